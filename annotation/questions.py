@@ -35,7 +35,7 @@ class Choice(_Part):
     hint: Line = Field("", max_length=80, description="A few words below the label.")
     letter: str = Field(pattern=r"^[a-z]$")
     tone: Tone = ""
-    reason: bool = Field(False, description="True if a reason must be written with it.")
+    reason: bool = Field(False, description="True if people who choose this must write a reason.")
 
 
 class Question(_Part):
@@ -52,7 +52,9 @@ class Question(_Part):
             raise ValueError("two choices have the same value or the same letter")
         taken = RESERVED.intersection(letters)
         if taken:
-            raise ValueError(f"the letter {min(taken)} belongs to the page; u, g and w cannot be used")
+            raise ValueError(
+                f"the letter {min(taken)} is a keyboard key of the page; choose a letter other than u, g and w"
+            )
         return self
 
     @property
@@ -99,7 +101,7 @@ MISSED = Question(
     choices=(
         Choice(value="not_needed", label="No, nothing was needed", letter="n", tone="good"),
         Choice(value="missed", label="Yes, help was missed", letter="y", tone="bad", reason=True),
-        Choice(value="unsure", label="Cannot tell", letter="c", tone="warn"),
+        Choice(value="unsure", label="Can’t tell", letter="c", tone="warn"),
     ),
 )
 # Questions that a plan may name by key alone.

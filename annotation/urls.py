@@ -1,4 +1,4 @@
-"""Addresses of the pages about studies: for people who take part, for those who build a study, and for its leads."""
+"""Addresses of the pages about studies: for people who take part, for people who build a study, and for its leads."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""Agreement among people, and of people with the simulated user. Pure functions from numbers to figures."""
+"""Agreement among people, and of people with the simulated user: pure functions that compute the figures."""
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ def _against(found: Agreement) -> Iterator[str]:
     yield _figure("Cohen's kappa, ties settled", against.cohen_settled, is_scaled=True)
     yield _figure(f"Cohen's kappa, mean of {against.mean_kappa.pairs} people", against.mean_kappa, is_scaled=True)
     if against.kappa_spread is not None:
-        yield f"  {'  its standard deviation (population)':<{_WIDTH}} {against.kappa_spread:6.3f}"
-    yield _figure("Fleiss' kappa, simulated user as one more", against.fleiss, is_scaled=True)
+        yield f"  {'  standard deviation of these kappas':<{_WIDTH}} {against.kappa_spread:6.3f}"
+    yield _figure("Fleiss' kappa, simulated user as a rater", against.fleiss, is_scaled=True)
     yield _figure("Krippendorff's alpha, likewise", against.alpha, is_scaled=True)
     yield from ["", *_confusion(found)]
 
@@ -72,7 +72,7 @@ def _figure(title: str, figure: AgreementFigure, is_scaled: bool = False) -> str
 
 def _confusion(found: Agreement) -> Iterator[str]:
     confusion = found.against.confusion
-    yield "Majority of people (rows) and what the simulated user did (columns), items"
+    yield "Number of items by majority of people (rows) and action of the simulated user (columns)"
     width = max((len(name) for name in (*confusion.columns, NO_MAJORITY)), default=0) + 2
     yield "  " + " " * width + "".join(f"{name:>{width}}" for name in confusion.columns)
     for name, counts in zip(confusion.rows, confusion.counts, strict=True):
@@ -87,7 +87,7 @@ def _rates(found: Agreement) -> Iterator[str]:
 
 
 def _people(found: Agreement) -> Iterator[str]:
-    yield "Each person: answers, shares, same as others, same as the simulated user, kappa with it"
+    yield "Each person: answers, shares, agreement with others, agreement and kappa with the simulated user"
     for person in found.people:
         shares = " ".join(f"{label} {_share(share)}" for label, share in person.rates.items())
         figures = (person.with_others, person.with_simulated, person.kappa_simulated)

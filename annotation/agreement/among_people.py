@@ -1,4 +1,4 @@
-"""Agreement among people: equal pairs, Cohen for two at a time, Fleiss, Krippendorff."""
+"""Agreement among people: share of equal pairs, kappas of Cohen and Fleiss, Krippendorff's alpha."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_DRAWN = 200_000
 # Each pair counts as at least this many items, because its 2,000 drawn values stay in memory (16,000 bytes) until all
 # pairs are done.
 _EACH = 50
-_TOO_MANY = "No interval: there are too many pairs to draw. Fleiss' kappa has one."
+_TOO_MANY = "No interval: there are too many pairs to draw. See the interval of Fleiss' kappa."
 NO_PAIRS = "No item has answers of two people yet."
 
 
@@ -38,7 +38,7 @@ class RaterPair(msgspec.Struct, frozen=True):
     other: str
     kappa: AgreementFigure
     counts: bool
-    """True if the two have enough items in common to count in the mean."""
+    """True if the two raters have enough items in common to count in the mean."""
 
 
 class AgreementAmongPeople(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class AgreementAmongPeople(msgspec.Struct, frozen=True):
     percent: AgreementFigure
     """Share of equal answers among all pairs of answers to one item."""
     cohen: AgreementFigure
-    """Mean over pairs of people with enough common items, equally weighted; `pairs` counts them."""
+    """Mean over pairs of people with enough common items, equally weighted; `pairs` is the number of these pairs."""
     pairs: tuple[RaterPair, ...]
     fleiss: AgreementFigure
     alpha: AgreementFigure

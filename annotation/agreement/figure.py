@@ -1,8 +1,8 @@
 """Figures of agreement: how sums over items become values with intervals.
 
-Bootstrap draws for which a formula has no value (0 / 0: one label only, or no pair) are left out; a remark says so if
-they are more than one in twenty, because the interval is too narrow then. If all items are alike, a bootstrap would
-report certainty: shares get Wilson's interval over items instead, other figures none.
+Bootstrap draws for which a formula has no value (0 / 0: one label only, or no pair) are left out. If more than one draw
+in twenty is left out, the interval is too narrow, and a remark says so. If all items are alike, a bootstrap would
+report certainty: shares get Wilson's interval over items instead, other figures get no interval.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from simulator.statistics.intervals import Floats, middle_of, wilson_of_share
 # Fixed, so that an interval does not change when the page is reloaded.
 SEED = 8
 
-ONE_LABEL = "All answers are the same, so agreement by chance cannot be computed; 1 by convention."
-_ALIKE = "No interval: every draw of items gives the same value, which does not make it certain."
+ONE_LABEL = "All answers are the same, so agreement by chance can’t be computed; 1 by convention."
+_ALIKE = "No interval: every draw of items gives the same value, but the value is not certain."
 _ALIKE_SHARE = "All items are alike, so the interval is Wilson's over items."
 _ONE_ITEM = "No interval: one item."
 _LOST = "{percent} % of the draws had no value and are left out, so the interval is narrower than it should be."
@@ -45,7 +45,7 @@ class Statistic(NamedTuple):
     rows: Mask
     """Items that the bootstrap draws from; figures with the same items share their draws."""
     places: Counts
-    """Indices, among all items, of those that this figure uses."""
+    """Indices of the items that this figure uses, counted among all items."""
     per_item: Floats
     """Values to sum, one row per used item."""
     formula: Formula
@@ -57,7 +57,7 @@ class Statistic(NamedTuple):
 
 
 class DrawnFigure(NamedTuple):
-    """A figure with its value in each draw; nan where a draw has none."""
+    """A figure with its value in each draw; nan for a draw without a value."""
 
     figure: AgreementFigure
     draws: Floats
@@ -120,7 +120,7 @@ def _finished(recipe: Recipe[Any], drawn: list[DrawnFigure]) -> Any:
         recipe.send(drawn)
     except StopIteration as end:
         return end.value
-    raise AssertionError("a recipe asks for its statistics once")
+    raise AssertionError("a recipe must yield its statistics exactly once")
 
 
 def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:

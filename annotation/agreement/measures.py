@@ -1,7 +1,7 @@
-"""Formulas of agreement. Each maps sums over items, one row per sum, to one value per column: the data or one draw.
+"""Formulas of agreement. A formula maps sums over items (rows) to one value per column: the data or one draw.
 
 0 / 0 gives nan. `per_item` functions return the values to sum. An item with fewer than two answers has no pair to
-compare, so it is left out of every figure among raters, also out of the shares behind agreement by chance.
+compare, so it is left out of every figure among raters and of the shares that give agreement by chance.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def fleiss(sums: Floats) -> Floats:
 
 
 def alpha_per_item(counts: Ints) -> Floats:
-    """Return coincidences of a label with itself, and the answers per label; zeros below two answers."""
+    """Return coincidences of a label with itself, and the answers per label; zeros for fewer than two answers."""
     n = counts.sum(axis=1)
     counted = n > 1
     same = (counts * (counts - 1)).sum(axis=1) / np.where(counted, n - 1, 1)
@@ -70,7 +70,7 @@ def alpha(sums: Floats) -> Floats:
 
 
 def table_per_item(one: Ints, other: Ints, labels: int) -> Floats:
-    """Return two raters' answers as one of labels x labels cells; zeros where one of them gave none."""
+    """Return a row of labels x labels cells per item: 1 for the two answers, else 0; all 0 if an answer is missing."""
     cells = np.zeros((len(one), labels * labels))
     both = np.flatnonzero((one >= 0) & (other >= 0))
     cells[both, one[both] * labels + other[both]] = 1

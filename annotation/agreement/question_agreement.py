@@ -1,14 +1,15 @@
 """Computes all figures of agreement on one question of a study.
 
-How to read them:
+How to read the figures:
 
 - Missing answers are allowed everywhere; no person and no item is left out for being incomplete. An item needs two
   answers to count for agreement among people, and one to be compared with the simulated user.
 - Percent counts pairs of answers, so an item with more answers weighs more; in Fleiss' P every item weighs the same.
 - The mean of Cohen's kappas is over pairs of people with at least ten items in common; each pair weighs the same.
-- If all answers have the same label, agreement beyond chance is 0 / 0. It is 1 by convention, with a remark.
-- Intervals are the middle 95 % of 2,000 draws of items. They hold for other items like these, judged by the same
-  people; not for other people.
+- If all answers have the same label, agreement beyond chance is 0 / 0. The figure is then 1 by convention, with a
+  remark.
+- Intervals are the middle 95 % of 2,000 draws of items. Intervals hold for similar items judged by the same people, not
+  for other people.
 - Items are not weighted by the probability with which they were sampled: figures are about the sample.
 """
 

@@ -24,7 +24,7 @@ class RaterFigures(msgspec.Struct, frozen=True):
     rates: dict[str, float | None]
     """Share of each label among this person's answers."""
     with_others: AgreementFigure
-    """Share of other people's answers to the same items that equal this person's; `pairs` counts all of them."""
+    """Share of other people's answers to the same items that equal this person's; `pairs` counts these answers."""
     with_simulated: AgreementFigure
     kappa_simulated: AgreementFigure
 
@@ -44,7 +44,7 @@ def people_of(ratings: Ratings) -> Recipe[tuple[RaterFigures, ...]]:
 
 
 def rates_of(ratings: Ratings) -> Recipe[tuple[dict[str, AgreementFigure], dict[str, AgreementFigure]]]:
-    """Return the share of each label among people's answers, and among the simulated user's to the same items."""
+    """Return the share of each label among the answers of people, and of the simulated user, to the same items."""
     counts = ratings.counts
     given = counts.sum(axis=1)
     known = (given > 0) & (ratings.simulated >= 0)

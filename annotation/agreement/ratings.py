@@ -48,7 +48,7 @@ def ratings_from(
     items: Mapping[str, int] | None = None,
     simulated: Mapping[str, str] | None = None,
 ) -> Ratings:
-    """Return a table of answers. `items` gives the items with their numbers; without it they are numbered from 1.
+    """Return a table of answers. `items` maps each item to its number; by default, items are numbered from 1.
 
     Raters are sorted by name. A value that the changed question no longer has is added at the end of the labels; a
     reaction of the simulated user that is not a label counts as unknown.
@@ -110,7 +110,7 @@ def votes_of(ratings: Ratings) -> tuple[Votes, ...]:
 
 
 def leaders(counts: Mapping[str, int]) -> list[str]:
-    """Return the labels that share the first place, in their order; none if nobody answered."""
+    """Return the most frequent labels, several if they tie, in the question's order; none if nobody answered."""
     most = max(counts.values(), default=0)
     return [label for label, count in counts.items() if count and count == most]
 

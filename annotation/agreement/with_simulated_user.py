@@ -35,7 +35,7 @@ class AgreementWithSimulated(msgspec.Struct, frozen=True):
     """Share of items on which the majority agrees with the simulated user; items without a majority are left out."""
     cohen: AgreementFigure
     percent_settled: AgreementFigure
-    """The same share over every item; ties are settled by the item's identity, so that anybody can reproduce it."""
+    """Like `percent`, but over every item; ties are settled by the item's identity, so the figure can be reproduced."""
     cohen_settled: AgreementFigure
     mean_kappa: AgreementFigure
     """Mean of each person's kappa with the simulated user; `pairs` counts these people."""
@@ -84,7 +84,7 @@ def kappa_statistic(ratings: Ratings, rows: Mask, rater: int) -> Statistic:
 
 
 def _only_if(compared: np.bool_, one: Statistic) -> Statistic:
-    """Return the statistic, emptied if no item has a simulated user, because the figure would be about people alone."""
+    """Return the statistic, or an empty one if no item can be compared: the figure would then be about people alone."""
     if compared:
         return one
     return one._replace(places=one.places[:0], per_item=one.per_item[:0], why_none=NOBODY, pairs=0)

@@ -1,5 +1,5 @@
-"""Formats of exported files, pure: columns, reading, writing and matching. `annotation/files` moves data to and from
-the store.
+"""Formats of exported files: columns, reading, writing and matching, without access to the store. `annotation/files`
+moves data to and from the store.
 """
 
 from __future__ import annotations

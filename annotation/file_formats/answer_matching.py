@@ -65,7 +65,7 @@ _WITHDREW = "The rest of the file can be imported."
 
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
-    """Sort the lines into new, known and refused ones. Of equal lines, only the first counts as new."""
+    """Sort the lines into new, known and refused lines. Of equal lines, only the first line counts as new."""
     verdicts, kinds = dict(known.verdicts), dict(known.people)
     first: dict[AnswerPlace, int] = {}
     matched = MatchedAnswers([], 0, [])
@@ -105,14 +105,14 @@ def _refusal(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> R
 
 def _about_item(line: AnswerLine, known: KnownStudy) -> tuple[str, str] | None:
     if line.item_id not in known.items:
-        remedy = "Draw the same items first (same runs, same sampling), or import the file into the study it is from."
+        remedy = "Draw the same items first (same runs, same sampling), or import the file into its own study."
         return f"the study has no item {line.item_id[:12]}….", remedy
     question = known.questions.get(line.key)
     if question is None or question.about != known.items[line.item_id]:
         asked = [key for key, one in known.questions.items() if one.about == known.items[line.item_id]]
-        return f"no question “{line.key}” is asked about this item, only {', '.join(asked) or 'none'}.", _TAKE_OUT
+        return f"this item has no question “{line.key}”. Its questions: {', '.join(asked) or 'none'}.", _TAKE_OUT
     if line.value and line.value not in question.values:
-        remedy = f"Use one of {', '.join(question.values)}, or leave it empty."
+        remedy = f"Use one of {', '.join(question.values)}, or leave the value empty."
         return f"“{line.value}” is not an answer to “{line.key}”.", remedy
     return None
 
@@ -121,7 +121,7 @@ def _about_rater(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) 
     if not line.rater.strip():
         return "the column rater is empty.", "Give the pseudonym of the person who answered."
     if not line.rater.isprintable():
-        return "the pseudonym has characters that cannot be shown.", "Write it without them, in all lines."
+        return "the pseudonym has characters that can’t be shown.", "Remove these characters from all lines."
     kind = line.rater_kind or "person"
     if kind not in known.kinds:
         return f"“{kind}” is not a kind of rater.", f"Use one of {', '.join(known.kinds)}."

@@ -91,9 +91,9 @@ def _of_jsonl(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
         try:
             entry = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise BadFile([f"Line {number} is not JSON ({error}). Each line must be one object."]) from None
+            raise BadFile([f"Line {number} is not JSON ({error}). Each line must be one JSON object."]) from None
         if not isinstance(entry, dict):
-            raise BadFile([f"Line {number} is not a JSON object. Each line must be one, as in an exported file."])
+            raise BadFile([f"Line {number} is not a JSON object. Export the answers again."])
         _check_names(entry, number)
         yield number, entry
 
@@ -111,7 +111,8 @@ def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
                 _check_names(dict.fromkeys(names), start)
             elif cells:
                 if len(cells) != len(names):
-                    raise BadFile([f"Line {start} has {len(cells)} cells, but the first line names {len(names)}."])
+                    problem = f"Line {start} has {len(cells)} cells, but the first line names {len(names)} columns."
+                    raise BadFile([problem])
                 yield start, {name: _uncovered(cell) for name, cell in zip(names, cells, strict=True)}
             # A quoted text can span lines, so the row number is not the line number that an editor shows.
             start = reader.line_num + 1
@@ -129,7 +130,7 @@ def _of_parquet(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
         rows = frame.select(column.name for column in _READ if column.name in frame.columns).rows(named=True)
     # A damaged file can make the Rust code behind Polars panic, which is not a PolarsError.
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, ArithmeticError) as error:
-        raise BadFile([f"The Parquet file cannot be read ({error}). Export it again."]) from None
+        raise BadFile([f"The Parquet file can’t be read ({error}). Export it again."]) from None
     _check_names(dict.fromkeys(frame.columns), 1)
     yield from enumerate(rows, start=1)
 
@@ -172,7 +173,7 @@ def _value(column: FileColumn, given: Any) -> Any:
 def _checked(column: FileColumn, value: Any) -> Any:
     if column.kind is TEXT:
         if "\x00" in value:
-            raise ValueError("contains a character that cannot be stored (U+0000).")
+            raise ValueError("contains a character that can’t be stored (U+0000).")
         if column.longest and len(value) > column.longest:
             raise ValueError(f"has {len(value)} characters; at most {column.longest} are allowed.")
     elif column.kind is TIME:

@@ -1,6 +1,6 @@
 """Writes the codebook of a study in Markdown: columns, questions, texts and how items were drawn.
 
-With it people can understand the files without the site that wrote them.
+With the codebook, people can understand the files without the site that wrote them.
 """
 
 from __future__ import annotations
@@ -24,32 +24,33 @@ revision and question. Times are in UTC.
 - Nothing is overwritten: a changed answer is another row with a higher `revision`, and an answer taken back is another
   row with an empty `value`. For the answers in force keep rows with `is_latest` and a `value`; for figures of
   agreement also require `role` = `real` and not `left_out`.
-- People are known by pseudonyms. Those who withdrew are not in the files.
+- People are known by pseudonyms. People who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would run as a formula has an apostrophe before it, which is not
   part of the text. In a column that is not text, an empty cell means that there is no value.
-- `results` has one row per item: the count of each answer, the majority, and what the simulated user did.
+- `results` has one row per item: the count of each answer, the majority, and the action of the simulated user.
 - Files of answers can be imported into this study, or into a copy of it with the same items."""
-_DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, where there is a
-limit per scenario, each scenario is thinned to it at random. Then the wanted number is split evenly over models, within
-these over what the simulated user did, then over outcomes and scenarios, and drawn at random within the smallest group.
-`probability` is the chance of the first phase times that of the second given the first. Weights of 1 / `probability`
-make sums over a batch estimate sums over its pool. A later batch draws from what earlier ones have left. Figures of
-agreement on the site do not use these weights: they are about the sample."""
+_DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, if there is a
+limit per scenario, items above the limit are removed at random. Then the wanted number is split evenly over models,
+within each model over the actions of the simulated user, then over outcomes and scenarios, and drawn at random within
+the smallest group. `probability` is the chance to pass the first phase times the chance to be drawn in the second
+phase. Weights of 1 / `probability` make sums over a batch estimate sums over its pool. A later batch draws from the
+items that earlier batches have left. Figures of agreement on the site do not use these weights: they are about the
+sample."""
 _FIGURES = """## Figures of agreement
 
-They cover real items and the answers in force of people who neither withdrew nor were left out. Missing answers are
-allowed; nobody and no item is left out for being incomplete.
+The figures cover real items and the answers in force of people who neither withdrew nor were left out. Missing answers
+are allowed; nobody and no item is left out for being incomplete.
 
 - Percent: the share of equal answers among all pairs of answers to one item.
 - Cohen's kappa: of two people over the items that both answered; the mean is over pairs with ten items in common or
   more, each pair weighing the same.
-- Fleiss' kappa: every item with two answers or more weighs the same, whatever their number.
-- Krippendorff's alpha: for labels without an order; every answer to an item with two or more weighs the same.
-- If all answers have the same label, agreement beyond chance is 0 / 0; it is given as 1, with a remark.
-- Majority: the most frequent answer, even of a single person. If labels share the first place there is none; figures
-  “with ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels, in the question's
-  order.
-- People against the simulated user: the majority, and each person, compared with what the simulated user did. The
+- Fleiss' kappa: every item with two answers or more weighs the same, whatever its number of answers.
+- Krippendorff's alpha: for labels without an order; every answer to an item with two or more answers weighs the same.
+- If all answers have the same label, agreement beyond chance is 0 / 0; the figure is then 1, with a remark.
+- Majority: the most frequent answer, even of a single person. If several labels share the first place, there is no
+  majority; figures “with ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels, in
+  the question's order.
+- People against the simulated user: the majority, and each person, compared with the action of the simulated user. The
   standard deviation over people is that of a population.
 - Intervals: the middle 95 % of 2,000 draws of items with replacement, from the raw stream of PCG64 with a fixed seed.
   Draws that leave a figure without a value are left out."""

@@ -40,7 +40,7 @@ _ITEM = (
     FileColumn(
         "item_id",
         TEXT,
-        "Identity of the item: a hash of the run with its players, and of the moment. The same on every site.",
+        "Identity of the item, the same on every site: a hash of the run with its players, and of the moment.",
         is_needed=True,
         longest=64,
     ),
@@ -48,7 +48,7 @@ _ITEM = (
     FileColumn(
         "role",
         TEXT,
-        "`real`: to be judged. `gold`: has a known right answer that people are not told. "
+        "`real`: to be judged. `gold`: has a known right answer, which people do not see. "
         "`practice`: shown before the real items, followed by the right answer. `dropped`: left out of the study.",
     ),
     FileColumn("run_id", WHOLE, "Number of the run on the site that wrote the file."),
@@ -56,7 +56,11 @@ _ITEM = (
     FileColumn(
         "moment", WHOLE, "Number of the moment in the run at which the assistant made an offer or stayed silent."
     ),
-    FileColumn("kind", TEXT, "`offer`: the assistant made an offer. `silence`: it could have made one and did not."),
+    FileColumn(
+        "kind",
+        TEXT,
+        "`offer`: the assistant made an offer. `silence`: the assistant made no offer, although it could have.",
+    ),
     FileColumn("offer", TEXT, "Text of the offer; empty for a silence."),
     FileColumn("model", TEXT, "Player of the assistant. Hidden from people."),
     FileColumn("scenario", TEXT, "Scenario that was played. Hidden from people."),
@@ -83,7 +87,7 @@ _ANSWER = (
     FileColumn("value", TEXT, "The answer; empty if this revision takes the answer back.", is_needed=True, longest=100),
     FileColumn("reason", TEXT, "Reason that the person wrote.", is_read=True),
     FileColumn("revision", WHOLE, "Revision of this person's answer to this item, from 1.", is_needed=True, least=1),
-    FileColumn("is_latest", YES_NO, "True for the revision in force. Earlier ones are kept unchanged."),
+    FileColumn("is_latest", YES_NO, "True for the revision in force. Earlier revisions are kept unchanged."),
     FileColumn("attempt", WHOLE, "Attempt at the practice, from 1; 0 for all other items.", is_read=True, least=0),
     FileColumn("place", WHOLE, "Place of the item in this person's own order, from 1.", True, is_read=True, least=1),
     FileColumn("claimed_at", TIME, "When the item was handed to the person.", True, is_read=True),
@@ -130,7 +134,7 @@ def result_columns(labels: Sequence[str]) -> tuple[FileColumn, ...]:
         FileColumn(
             "majority", TEXT, "Most frequent answer; empty if several share the first place or nobody answered."
         ),
-        FileColumn("settled", TEXT, "The same, with ties settled by the SHA-256 of the item's identity."),
+        FileColumn("settled", TEXT, "Most frequent answer, with ties settled by the SHA-256 of the item's identity."),
         FileColumn("simulated", TEXT, "First action of the simulated user; empty if unknown."),
         FileColumn("same", YES_NO, "True if `majority` equals `simulated`.", may_be_empty=True),
     )

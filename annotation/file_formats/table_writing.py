@@ -1,4 +1,4 @@
-"""Writes rows as JSON lines, CSV or Parquet; the first two piece by piece, however many rows there are.
+"""Writes rows as JSON lines, CSV or Parquet. JSON lines and CSV are written piece by piece to save memory.
 
 In CSV a text that a spreadsheet would run as a formula gets an apostrophe in front, because participants write some of
 these texts. A formula that already has apostrophes in front gets one more. Reading removes one apostrophe again.

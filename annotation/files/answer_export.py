@@ -45,7 +45,7 @@ class ExportFile(NamedTuple):
 def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
     """Return an export. The same data give the same bytes: rows are sorted by item, pseudonym, revision, question."""
     if kind not in KINDS:
-        raise LookupError(f"There is no export {kind!r}; there are {', '.join(KINDS)}.")
+        raise LookupError(f"Unknown export {kind!r}. Known exports: {', '.join(KINDS)}.")
     stem = f"study-{study.pk}"
     if kind == "codebook":
         return ExportFile(f"{stem}-codebook.md", _TYPES["md"], _later(codebook_text, study))

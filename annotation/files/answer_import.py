@@ -46,7 +46,7 @@ class ImportedAnswers(NamedTuple):
 
 
 def import_answers(study: Study, file: bytes | BinaryIO) -> ImportedAnswers:
-    """Import JSON lines, CSV or Parquet, recognised by their content. Raise BadFile if it is none of them.
+    """Import JSON lines, CSV or Parquet, recognised by their content. Raise BadFile for other files.
 
     Items are found by identity and people by pseudonym; missing people are added without an account. If one row
     contradicts the study or does not fit it, nothing is imported. Rows of people who have withdrawn are skipped.

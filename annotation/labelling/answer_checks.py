@@ -25,7 +25,7 @@ class CheckedAnswer(NamedTuple):
     values: dict[str, str]
     """Value by question, in the order of the study."""
     reasons: dict[str, str]
-    """Reason by question. The text belongs to the questions whose choice requires one, else to the first question."""
+    """Reason by question: for each question whose chosen answer requires a reason, else for the first question."""
 
 
 def questions_of(study: Study) -> tuple[Question, ...]:
@@ -44,7 +44,7 @@ def chosen_in(study: Study, values: dict[str, str]) -> list[Choice]:
 
 
 def check(study: Study, item: Item, given: Mapping[str, str], reason: str) -> CheckedAnswer:
-    """Return the answer as it is stored. Raise Refused with what is missing or wrong."""
+    """Return the answer as it is stored. Raise Refused if an answer or a reason is missing or wrong."""
     asked = asked_about(questions_of(study), item.kind)
     reason = clean(reason)
     if len(reason) > LONGEST_REASON:

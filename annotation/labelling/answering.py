@@ -31,10 +31,10 @@ def answer(
     want: int = 2,
     guidelines: int | None = None,
 ) -> Hand:
-    """Store an answer, or change one of the last ten; return the items in hand afterwards.
+    """Store an answer, or change one of the last ten answers; return the items that the participant then holds.
 
     Sending the same answer again changes nothing, so a browser may retry when it does not know whether the first try
-    arrived. `guidelines` is the version that was on the screen; a newer one may be in force.
+    arrived. `guidelines` is the version of the guidelines that was on the screen; a newer version may be in force.
     """
     with at_once():
         person, held = _locked(rater, code)
@@ -155,5 +155,7 @@ def _undone(person: Participant, code: str) -> Held:
     row = Assignment.objects.filter(rater=person.rater, item__code=code, item__study=person.study)
     found = row.filter(answered_at=None, revision__gt=0).select_related("item").first()
     if found is None:
-        raise Refused("nothing_to_undo", "You have answered another item since. Change this one in your last answers.")
+        raise Refused(
+            "nothing_to_undo", "You have answered another item since. Change this answer under “Your last ten answers”."
+        )
     return Held(found, found.item)

@@ -71,7 +71,7 @@ def fill(person: Participant, want: int) -> Hand:
 
 
 def _kept(person: Participant) -> list[Held]:
-    """Renew leases that are half over, and restore those that ran out if the item still has a free place."""
+    """Renew leases that are half over, and restore leases that ran out if the item still has a free place."""
     rows = open_rows(person)
     soon = person.now + timedelta(seconds=person.study.lease_seconds / 2)
     # Renewing every lease with every answer would update rows whose leases last for minutes anyway.
@@ -115,7 +115,7 @@ def _handed(person: Participant, item: Item, most: int) -> Held | None:
 
 
 def _candidates(person: Participant) -> Iterator[tuple[int, Item]]:
-    """Lock and yield items that seem to have room, with their places in the participant's order; nearby ones first."""
+    """Lock and yield items that seem to have room, with their places in the participant's order; nearby items first."""
     order, place = order_of(person.rater, person.study), person.rater.cursor
     end = place + WINDOW
     while window := order[place:end]:
@@ -147,7 +147,7 @@ def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, 
 def _gold(person: Participant) -> Item | None:
     """Return the next gold item for this participant; any number of people can get a gold item.
 
-    Gold that shows what became of an offer which the participant has yet to judge comes last.
+    A gold item that reveals the result of an offer comes last if the participant has yet to judge the offer.
     """
     rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
     had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()

@@ -38,7 +38,7 @@ def open_rows(person: Participant) -> list[Held]:
 
 
 def locked(items: Iterable[int], wait: bool = False) -> dict[int, Item]:
-    """Lock and return those items that can be handed out. Without `wait`, skip rows that others have locked."""
+    """Lock and return the items that can be handed out. Without `wait`, skip rows that others have locked."""
     # In the order of keys, so that two people who lock the same items cannot deadlock.
     rows = Item.objects.filter(SHOWN, pk__in=list(items)).order_by("pk")
     return {row.pk: row for row in rows.select_for_update(of=("self",), no_key=True, skip_locked=not wait)}
@@ -59,7 +59,7 @@ def has_share(person: Participant) -> bool:
 
 
 def can_have(person: Participant, held: Held) -> bool:
-    """Return whether the participant still has a place of the item or can get it again. The item must be locked."""
+    """Return whether the participant still holds the item or can get it again. The item must be locked."""
     if held.assignment.answered_at is not None or held.assignment.lease_until > person.now:
         return True
     if person.is_closed:
@@ -85,7 +85,7 @@ def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Hel
 
 
 def beat(rater: Rater, codes: Iterable[str]) -> datetime:
-    """Renew the leases of items on the screen and return when they end. Raise Refused if one of them is lost."""
+    """Renew the leases of items on the screen and return when they end. Raise Refused if a lease is lost."""
     wanted = set(codes)
     with at_once():
         person = lock(rater)

@@ -23,7 +23,7 @@ class Batches:
 
 
 def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
-    """Return all items in this participant's order. Items added since are missing until `look_again` is called."""
+    """Return all items in this participant's order. Items added after the first call are missing until `look_again`."""
     return _shuffled(study.seed, rater.seed, _batches(study.pk, study.created_at.timestamp()))
 
 
@@ -33,7 +33,7 @@ def look_again() -> None:
 
 
 def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
-    """Return whether this place is for gold. Each stretch of `gold_every` places has one, chosen at random."""
+    """Return whether this place is for gold. Each group of `gold_every` places has one gold place, at random."""
     every = study.gold_every
     return bool(every) and _gold_place(every, study.seed, rater.seed, (place - 1) // every) == place
 
@@ -79,7 +79,7 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
 
 
 def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
-    """Keep the order of runs, but sort items of one run by moment: later ones show what became of an earlier offer."""
+    """Keep the order of runs, but sort items of one run by moment: later items reveal the result of earlier offers."""
     waiting: dict[int, list[Drawn]] = {}
     for item in sorted(items, reverse=True):
         waiting.setdefault(item[0], []).append(item)
@@ -89,7 +89,7 @@ def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
 def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
     """Keep the order, but put another run between two items of one run wherever possible.
 
-    The browser loads the next item before the current one is answered. An item of the same run would show what became
+    The browser loads the next item before the current one is answered. An item of the same run would reveal the result
     of the current offer.
     """
     last, waiting = 0, deque[Drawn]()
@@ -108,7 +108,7 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
 
 @lru_cache(maxsize=64)
 def _batches(study_id: int, made: float) -> Batches:
-    """Load items. `made` is when the study was created: in a restored database another study may have its number."""
+    """Load items. `made` is the study's creation time: a restored database may use its number for another study."""
     found: dict[int, list[Drawn]] = {}
     rows = Item.objects.filter(study=study_id).order_by("number")
     for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):

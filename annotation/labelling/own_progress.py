@@ -24,7 +24,7 @@ class OwnProgress(NamedTuple):
 
     answered: int
     of: int
-    """Includes gold, answered and to come, so that the numbers give no hint which items are gold."""
+    """Number of items, including gold items, so that the numbers give no hint which items are gold."""
     median_seconds: float | None
     minutes_left: int | None
 

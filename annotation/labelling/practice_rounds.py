@@ -43,7 +43,7 @@ class Practice(NamedTuple):
     attempt: int
     attempts: int
     state: State
-    """"again": this attempt failed, `practise_again` starts the next. "none": there is nothing to practise."""
+    """"again": this attempt failed, `practise_again` starts the next. "none": the study has no practice items."""
     score: Score
     """Score of this attempt so far."""
 
@@ -85,7 +85,7 @@ def practice_items(rater: Rater) -> Practice:
 def answer_practice(
     rater: Rater, code: str, given: Mapping[str, str], reason: str = "", seconds: float = 0
 ) -> PracticeResult:
-    """Store an answer to a practice item. The first answer counts: sending another returns the first result again."""
+    """Store an answer to a practice item. The first answer counts: a second answer gets the first result again."""
     with at_once():
         person = lock(rater)
         why = person.why_not()
@@ -110,7 +110,7 @@ def answer_practice(
 
 
 def practise_again(rater: Rater) -> Practice:
-    """Start the next attempt if this one failed. A request that is sent twice starts only one attempt."""
+    """Start the next attempt if the current attempt failed. A request that is sent twice starts only one attempt."""
     with at_once():
         person = lock(rater)
         why = person.why_not()

@@ -94,7 +94,7 @@ class Texts(NamedTuple):
 
 
 def lock_person(rater: Rater) -> Texts | None:
-    """Lock the participant and refresh them and the study; None if they no longer take part."""
+    """Lock the participant's row and refresh `rater` and its study; return None if the person no longer takes part."""
     row = one(Statement(_PERSON + locking("r"), [rater.pk]))
     return None if row is None else _refreshed(rater, row)
 
@@ -172,7 +172,7 @@ def note(rater: Rater) -> None:
 
 
 class Work(NamedTuple):
-    """Counts of what a participant has done and what is left."""
+    """Counts of the items that a participant has answered or holds, and of the items that are left."""
 
     answered: int
     real: int

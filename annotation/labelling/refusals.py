@@ -16,13 +16,13 @@ Kind = Literal[
     "too_old",
 ]
 SENTENCES: dict[Kind, str] = {
-    "closed": "This study is closed. It no longer takes answers.",
+    "closed": "This study is closed and no longer takes answers.",
     "not_open": "This study is not open yet.",
-    "not_held": "You no longer have this item. Continue with the next one.",
-    "taken": "This item was open for too long, so others have answered it. Continue with the next one.",
+    "not_held": "You no longer have this item. Continue with the next item.",
+    "taken": "This item was open for too long, so others have answered it. Continue with the next item.",
     "practice": "Pass the practice first.",
     "consent": "Read the information about this study and agree to it first.",
-    "bad_answer": "This answer does not fit the question.",
+    "bad_answer": "This answer does not fit the question. Reload the page and answer again.",
     "nothing_to_undo": "You have no answer to undo.",
     "too_old": "Only your last ten answers can be changed.",
 }

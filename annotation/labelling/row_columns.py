@@ -1,4 +1,4 @@
-"""Turns rows read by hand-written SQL into model instances, and runs such statements."""
+"""Turns rows read by hand-written SQL into model instances, and runs SQL statements."""
 
 from __future__ import annotations
 

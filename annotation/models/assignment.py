@@ -1,4 +1,4 @@
-"""Assignments of items to raters: a lease until the item is answered, then the record that it was."""
+"""Assignments of items to raters: a lease until the item is answered, afterwards the record of the answer."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from simulator.models import Episode
 
 
 class Batch(models.Model):
-    """Items drawn together. A batch does not change when later ones are drawn."""
+    """Items drawn together. A batch does not change when later batches are drawn."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches", db_index=False)
     number = models.PositiveIntegerField(help_text="Number of the batch in its study, counted from 1.")
@@ -36,7 +36,7 @@ class Role(models.TextChoices):
 
 
 class Item(models.Model):
-    """One decision point to judge. Annotators know it by its random code."""
+    """One decision point to judge. Annotators know an item by its random code."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="items", db_index=False)
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
@@ -78,7 +78,7 @@ class Item(models.Model):
 
 
 class ItemShow(models.Model):
-    """An item as annotators see it, computed from the run once, so that everybody sees the same."""
+    """An item as annotators see it, computed from the run once, so that all annotators see the same view."""
 
     item = models.OneToOneField(Item, models.CASCADE, related_name="show", primary_key=True)
     body = models.JSONField(help_text="The view of the item as plain data (ItemView).")

@@ -14,7 +14,7 @@ class StudyState(models.TextChoices):
 
 
 class Study(models.Model):
-    """A study. Its settings are those of a StudyPlan, as columns."""
+    """A study. Each setting of a StudyPlan is a column."""
 
     title = models.CharField(max_length=200)
     state = models.CharField(max_length=10, choices=StudyState, default=StudyState.DRAFT, db_index=True)

@@ -14,7 +14,7 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
     """Queries of verdicts."""
 
     def current(self) -> VerdictQuerySet:
-        """Return only latest revisions, without those that take an answer back."""
+        """Return only latest revisions, without revisions that take an answer back."""
         return self.filter(is_latest=True).exclude(value="")
 
 

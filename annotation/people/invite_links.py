@@ -24,13 +24,13 @@ class BadInvitation(ValueError):
 
 
 def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User | None = None) -> Invitation:
-    """Make a link: with a pseudonym for one person, who can come back by it; without a pseudonym for many people."""
+    """Make a link: with a pseudonym for one person, who can come back with the same link; else for many people."""
     pseudonym, label = " ".join(pseudonym.split()), " ".join(label.split())
     for name, field, most in ((pseudonym, "pseudonym", 60), (label, "label", 100)):
         if len(name) > most:
             raise BadInvitation(f"The {field} “{name[:20]}…” is too long. Use at most {most} characters.")
         if not name.isprintable():
-            raise BadInvitation(f"The {field} has characters that cannot be displayed. Remove them.")
+            raise BadInvitation(f"The {field} has characters that can’t be displayed. Remove them.")
     if pseudonym and pseudonym.casefold() in taken_in(study):
         raise BadInvitation(f"The pseudonym “{pseudonym}” is already taken in this study. Choose another pseudonym.")
     nonce = secrets.token_urlsafe(18)
@@ -38,7 +38,7 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
 
 
 def way_back(rater: Rater) -> Invitation:
-    """Return the participant's personal link; make one if they came by a link for many people."""
+    """Return the participant's personal link; make a personal link if they came by a link for many people."""
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
     if own is not None:
         return own
@@ -57,7 +57,7 @@ def token_of(invitation: Invitation) -> str:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a token, even if revoked, so that the page can say so; None if the token is unknown."""
+    """Return the invitation of a token, None if the token is unknown. A page explains revoked invitations."""
     try:
         nonce = _signer().unsign(token)
     except BadSignature:
@@ -66,7 +66,7 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def revoke(invitation: Invitation) -> None:
-    """Revoke a link. People who came by it stay."""
+    """Revoke a link. People who joined through the link stay."""
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])

@@ -1,4 +1,4 @@
-"""Joining a study: finds out who a visitor is, whether there is a place, and records what they agreed to."""
+"""Joining a study: identifies a visitor, checks that the study has a free place, and records the consent."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Door(StrEnum):
 
 
 class Arrival(NamedTuple):
-    """The page for a visitor, and the participant they are if they joined before."""
+    """The page for a visitor, and the visitor's participant if they joined before."""
 
     door: Door
     rater: Rater | None = None
@@ -137,12 +137,12 @@ def comes_by_link(user: User) -> bool:
 
 
 def needs_code(rater: Rater) -> bool:
-    """Return whether a personal code is all that tells this person from others who know their panel id."""
+    """Return whether only a personal code distinguishes this person from others who know their panel id."""
     return bool(rater.panel_id) and rater.user is not None and comes_by_link(rater.user)
 
 
 def _is_asked(invitation: Invitation, known: Rater, *codes: str) -> bool:
-    """Return whether a visitor who comes as this person has to type the personal code first."""
+    """Return whether a visitor who claims to be this person has to type the personal code first."""
     # A personal link from before there were codes is proof enough in the first browser, which then gets a code.
     if invitation.pseudonym and not known.code_hash:
         return False
@@ -159,7 +159,7 @@ def _known(invitation: Invitation, panel_id: str) -> Rater | None:
 
 
 def _taking_part(study: Study, user: User | None) -> Rater | None:
-    """Return the participant of an account that is in the study already, by whichever link."""
+    """Return the participant of an account that is already in the study, through any link."""
     own = Rater.objects.select_related("study", "user").filter(study=study, user=user)
     return own.first() if user is not None else None
 

@@ -48,7 +48,7 @@ _FAILED = "You did not pass the practice, so there is nothing for you to judge. 
 
 @dataclass
 class Participant:
-    """A participant whose row is locked until the transaction ends. Item rows are locked after it, never before."""
+    """A participant whose row is locked until the transaction ends. Rows of items must be locked after this row."""
 
     rater: Rater
     study: Study
@@ -74,7 +74,7 @@ class Participant:
         return self.not_ready()
 
     def not_ready(self) -> Empty | None:
-        """Return what this participant has to do before the first item, or None."""
+        """Return the reason why this participant may not see items yet, such as missing consent, or None."""
         agreed = self.rater.consent_version if self.rater.consented_at else 0
         if agreed != self.texts.consent and self.texts.consent:
             return Empty.CONSENT
@@ -83,12 +83,12 @@ class Participant:
         return Empty.PRACTICE if needs_practice(self.rater) else None
 
     def read(self, guidelines: int | None) -> None:
-        """Record the version of the guidelines on the screen, if it is older than the one in force."""
+        """Record the version of the guidelines on the screen, if it is older than the version in force."""
         if guidelines is not None and guidelines < self.texts.guidelines:
             self.texts = self.texts._replace(guidelines=guidelines)
 
     def clock(self) -> datetime:
-        """Set `now` again after waiting for locks: it is compared with leases that others may have got meanwhile."""
+        """Set `now` again after waiting for locks: leases that others got meanwhile are compared with `now`."""
         self.now = timezone.now()
         return self.now
 
@@ -138,7 +138,7 @@ def _wait_at_most(milliseconds: int) -> None:
 
 
 def lock(rater: Rater) -> Participant:
-    """Lock the participant and refresh them. Call it first in a transaction."""
+    """Lock the participant's row and read it again. Call it first in a transaction."""
     texts = lock_person(rater)
     if texts is None:
         raise Refused("not_held", "You no longer take part in this study.")

@@ -1,9 +1,9 @@
-"""Personal codes: the secret that ties a panel id to the person who came with it first.
+"""Personal codes: the secret that ties a panel id to the person who used the id first.
 
 A panel id is not a secret: the panel, the leads and every reader of an export with ids know it. So each person from a
-panel has a random code. The browser in which they join keeps it in a cookie (`annotation/views/browser_code.py`); on
-another device they type it. The database holds only a keyed hash of it, and a person's pages open only in browsers that
-hold the code (`rater_for` in `annotation/views/access.py`).
+panel has a random code. The browser in which they join keeps the code in a cookie (`annotation/views/browser_code.py`);
+on another device they type the code. The database holds only a keyed hash of the code, and a person's pages open only
+in browsers that hold the code (`rater_for` in `annotation/views/access.py`).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _LENGTH = _GROUPS * _GROUP
 _LOOKALIKES = str.maketrans("OIL", "011")
 _IGNORED = re.compile(r"[\s\-–—_.]+")
 
-_INCOMPLETE = f"A personal code has {_LENGTH} letters and digits. Check what you typed."
-_WRONG = "This is not your current personal code. Check it and try again; a new code replaces the old one."
+_INCOMPLETE = f"A personal code has {_LENGTH} letters and digits. Check the code that you typed."
+_WRONG = "This is not your current personal code. Check the code and try again; a new code replaces the old code."
 
 
 class WrongCode(Exception):
-    """A typed code that is refused; its text tells the person why."""
+    """Raised for a typed code that is refused; the text tells the person why."""
 
 
 class TooManyWrong(WrongCode):
@@ -62,7 +62,7 @@ def as_code(typed: str) -> str:
 
 
 def hash_of(code: str) -> str:
-    """Return the hash to store. It depends on the site's secret key, so a copy of the database lets nobody in."""
+    """Return the hash to store. The hash depends on the site's secret key, so a copy of the database lets nobody in."""
     return salted_hmac("annotation.personal_codes", code, algorithm="sha256").hexdigest()
 
 
@@ -85,7 +85,7 @@ def bind_first(rater: Rater, code: str) -> bool:
 
 
 def enter(rater: Rater, typed: str, fresh: str) -> str:
-    """Return the code that the browser is to keep after the person typed theirs. Raises WrongCode.
+    """Return the code that the browser keeps after the person typed their code. Raises WrongCode.
 
     `fresh` comes with the form and replaces a code that a lead issued. An issued code works once, so that neither the
     lead nor anyone who finds an old mail can get in later. A form that is sent twice brings the same `fresh` and
@@ -113,12 +113,12 @@ def enter(rater: Rater, typed: str, fresh: str) -> str:
 
 
 def renew(rater: Rater, fresh: str) -> bool:
-    """Replace the person's code by this one; False if it was replaced since `rater` was read, or they withdrew."""
+    """Replace the person's code; return False if the code changed since `rater` was read, or the person withdrew."""
     return _replace(rater, Rater.objects.filter(code_hash=rater.code_hash), fresh, None)
 
 
 def issue(rater: Rater) -> str:
-    """Return a new code for a person who lost theirs, or "" if they have withdrawn. It works once.
+    """Return a new code for a person who lost theirs, or "" if they have withdrawn. The code works once.
 
     All browsers of the person are locked out, and so is anybody who pretended to be them.
     """

@@ -47,7 +47,7 @@ _LONGEST_LOOK = 1000
 
 
 def new_pseudonym(study: Study) -> str:
-    """Return a pseudonym that is free in the study; two words once single ones become rare."""
+    """Return a pseudonym that is free in the study; two words once free single words become rare."""
     taken = taken_in(study)
     free = [word for word in WORDS if word.casefold() not in taken]
     if len(free) > len(WORDS) // 10:

@@ -1,4 +1,4 @@
-"""Withdrawal: delete a participant's answers, so that the study counts as if they had never been given."""
+"""Withdrawal: delete a participant's answers and correct the counts, as if the answers had never been given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from annotation.people.joining import comes_by_link
 
 
 def withdraw(rater: Rater) -> None:
-    """Delete a participant's answers. Their row stays, without data that identifies them, to keep counts correct."""
+    """Delete a participant's answers. The participant's row stays, without personal data, to keep counts correct."""
     with transaction.atomic():
         person = Rater.objects.select_for_update(no_key=True).select_related(None).get(pk=rater.pk)
         if person.withdrawn_at is not None:

@@ -1,4 +1,4 @@
-"""Contradictions within a plan whose keys are each valid."""
+"""Finds contradictions between the keys of a plan, each of which is valid alone."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:
     for name, identities in (("practice", practice), ("gold", gold), ("left_out", plan.left_out)):
         for place, identity in enumerate(identities, 1):
             if identity in seen:
-                yield PlanProblem(f"{name} {place}", "This item is marked twice", "Keep it in one place")
+                yield PlanProblem(f"{name} {place}", "This item is listed twice", "Remove one of the two entries")
             seen.add(identity)
 
 
 def _wrong_answers(name: str, items: Sequence[MarkedItem], questions: Sequence[Question]) -> Iterator[PlanProblem]:
     for place, item in enumerate(items, 1):
         for said in wrong_answers(item.right_answers, questions):
-            yield PlanProblem(f"{name} {place}, right_answers", said, "Change it or the questions")
+            yield PlanProblem(f"{name} {place}, right_answers", said, "Change the right answer or the questions")

@@ -20,8 +20,8 @@ would at that moment, knowing only what the owner knew then.
 5. **Judge the offer, not its result.** You are not told what happened next, and it does not matter.
 6. **If nothing was offered,** say whether an offer was missing: would the owner have liked help with something?
 
-There is no time limit. Most offers take half a minute. If you change your mind, undo the answer or change one of
-your last ten."""
+There is no time limit. Most offers take half a minute. If you change your mind, undo the answer or change one of your
+last ten answers."""
 CONSENT = """\
 # Before you start
 
@@ -30,9 +30,9 @@ phones, with made-up people, and say how you would answer. You can stop at any t
 
 **Who runs it.** The people who sent you the link. Ask them if anything is unclear, also afterwards.
 
-**What is stored.** Your answers, the reasons you write, when you gave them and how long each took. They are kept under
-a pseudonym. Your name, mail address and network address are not stored with them. If you came through a panel, your
-panel id is stored so that you can be paid. It is not part of the data that are shared.
+**What is stored.** Your answers, the reasons you write, when you gave them and how long each took. Your answers are
+kept under a pseudonym. Your name, mail address and network address are not stored with your answers. If you came
+through a panel, your panel id is stored so that you can be paid. The panel id is not part of the data that are shared.
 
 **What it is used for.** Research. Answers may be published under the pseudonym. Do not write anything about yourself or
 others into the reasons.

@@ -22,15 +22,15 @@ _NAME = "Write lower-case letters, digits and _, starting with a letter"
 # Remedies for keys whose JSON Schema says too little, or too much, for people.
 _OWN_WORDS = {
     "title": "Write a title of up to 200 characters, such as Offers in March",
-    "questions": "Name known questions, such as [decision, timing], or write one with key, about, text and choices",
+    "questions": "Name known questions, such as [decision, timing], or write questions with key, about, text, choices",
     "seed": "Write a whole number, such as 42",
     "runs": "Write run numbers, such as 3, 4, 9, or the first 16 characters of their content hashes",
     "per_model": "Write models with numbers, such as gpt-5: 10",
     "samples": "Write a list of samples, such as - size: 60",
-    "practice": "Write a list, each with identity, right_answers and explanation",
-    "gold": "Write a list, each with identity and right_answers",
-    "left_out": "Write a list of identities, from the list of items or an export",
-    "identity": "Take it from the list of items or from an export: 64 digits and letters",
+    "practice": "Write a list of items, each with identity, right_answers and explanation",
+    "gold": "Write a list of items, each with identity and right_answers",
+    "left_out": "Write a list of item identities, from the list of items or an export",
+    "identity": "Copy the identity from the list of items or from an export: 64 digits and letters",
     "right_answers": "Write the right value by question, such as decision: accept",
     "return_url": "Write an address that starts with https://",
     "panel_parameter": "Write a name such as PROLIFIC_PID: letters, digits, and any of _ . -",
@@ -38,7 +38,7 @@ _OWN_WORDS = {
     "consent": "Write a text of up to 50,000 characters",
     "key": _NAME,
     "value": _NAME,
-    "choices": "Write two to nine, each with value, label and letter",
+    "choices": "Write two to nine choices, each with value, label and letter",
     "letter": "Write one lower-case letter other than u, g and w",
 }
 _Model = TypeVar("_Model", bound=BaseModel)

@@ -20,7 +20,7 @@ _LINE_BREAK = flow("\n").strip('"')
 
 
 def write_plan(plan: StudyPlan) -> str:
-    """Return the YAML: essential keys, changed ones, and both texts, because people agree to them word for word."""
+    """Return the YAML: essential keys, changed keys, and both texts, which people agree to word for word."""
     parts = [HEADER]
     for name, field in StudyPlan.model_fields.items():
         value = getattr(plan, name)

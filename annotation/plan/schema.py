@@ -17,7 +17,7 @@ MOST_CODE = 60
 
 
 def _named_questions(value: Any) -> Any:
-    """Accept questions in full or by the key of a known one; keys may be joined by commas."""
+    """Accept questions in full or by the key of a known question; keys may be joined by commas."""
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",") if part.strip()]
     return [_known(one) if isinstance(one, str) else one for one in value] if isinstance(value, list | tuple) else value
@@ -25,7 +25,7 @@ def _named_questions(value: Any) -> Any:
 
 def _known(key: str) -> Question:
     if key not in KNOWN:
-        raise ValueError(f"there is no question '{key}'{close_to(key, KNOWN)}; known ones are {spoken(KNOWN)}")
+        raise ValueError(f"there is no question '{key}'{close_to(key, KNOWN)}; known questions are {spoken(KNOWN)}")
     return KNOWN[key]
 
 
@@ -37,7 +37,7 @@ def _keys_differ(questions: tuple[Question, ...]) -> tuple[Question, ...]:
 
 
 def _lines(text: str) -> str:
-    """Return text with unified line ends and without NUL, so that every machine and database stores the same."""
+    """Return text with unified line ends and without NUL, so that every machine and database stores the same text."""
     return text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
 
 
@@ -66,12 +66,12 @@ class MarkedItem(BaseModel):
     explanation: Text = Field("", description="Shown after the answer to a practice item.")
     after: Annotated[int, Field(ge=0, le=100), BeforeValidator(number)] | None = Field(
         None,
-        description="Added after this many samples are drawn. Leave it out for an item of a sample, or to add it last.",
+        description="Number of samples that are drawn before the item is added. By default, the item is added last.",
     )
 
 
 class StudyPlan(BaseModel):
-    """The plan, frozen. Make it with `plan_from`, which explains problems in plain words."""
+    """The plan of a study, frozen. Make plans with `plan_from`, which explains problems in plain words."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
@@ -86,20 +86,20 @@ class StudyPlan(BaseModel):
         0, description="Seed of the random order in which each person gets the items."
     )
     per_item: Annotated[int, Field(ge=1, le=1000), BeforeValidator(number)] = Field(
-        3, description="People who answer each item."
+        3, description="Number of people who answer each item."
     )
     per_person: Count | None = Field(None, description="Maximum number of items per person; empty for all.")
     most_people: Count | None = Field(None, description="Maximum number of people who can join; empty for no limit.")
     gold_every: Annotated[int, Field(ge=2, le=1000), BeforeValidator(number)] = Field(
-        10, description="One item in this many is gold, while there are gold items."
+        10, description="N makes one item in N gold, as long as there are gold items."
     )
-    gold_mark: Share = Field(0.7, description="A person with a lower share of right gold answers is flagged.")
+    gold_mark: Share = Field(0.7, description="Smallest share of right gold answers; people below it are flagged.")
     pass_mark: Share = Field(0.8, description="Share of practice items that must be right; 0 if there is no practice.")
     practice_attempts: Annotated[int, Field(ge=1, le=10), BeforeValidator(number)] = Field(
         2, description="Number of attempts at the practice."
     )
     too_fast_seconds: Annotated[float, Field(ge=0, le=3600), BeforeValidator(number)] = Field(
-        2.0, description="Answers given faster than this are flagged."
+        2.0, description="Answers given in fewer seconds are flagged."
     )
     lease_seconds: Annotated[int, Field(ge=30, le=86_400), BeforeValidator(number)] = Field(
         600, description="Seconds for which an item is reserved for the person who has it open."

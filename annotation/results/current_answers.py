@@ -1,7 +1,7 @@
 """The current answers of a study, and which of them count: loaded once for a whole page.
 
-An answer is current if it is the latest revision, was not taken back, and its author has not withdrawn. It counts for
-figures if the item is a real one (not practice or gold) and the lead has not left the author out.
+An answer is current if it is the latest revision, was not taken back, and its author has not withdrawn. A current
+answer counts for figures if the item is real (not practice or gold) and the lead has not left the author out.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class ItemVotes(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """Return one of the reasons, preferably from the minority, because they have most to explain."""
+        """Return one of the reasons, preferably of the minority, because it explains the disagreement best."""
         return next((vote.reason for vote in reversed(self.votes) if vote.reason), "")
 
     @property

@@ -1,4 +1,4 @@
-"""Agreement while answers keep coming in: computed again only after a rest in proportion to its cost."""
+"""Agreement while answers keep coming in: computed again only after a pause ten times as long as the computation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _lock = Lock()
 
 
 def recent_agreement(study: Study, key: str, without: Collection[int], pulse: str, may_lag: bool) -> RecentAgreement:
-    """Return current agreement. With `may_lag` it may be slightly old, because the page will ask again anyway."""
+    """Return current agreement. With `may_lag`, the result may miss the latest answers; the page asks again later."""
     name = (study.pk, study.created_at, key, frozenset(without))
     with _lock:
         last = _known.get(name)

@@ -58,7 +58,7 @@ class StudyProgress(NamedTuple):
     items: int
     complete: int
     short: Sequence[tuple[int, int]]
-    """Number of items by number of answers, from almost enough down to none."""
+    """Number of incomplete items by number of answers, highest number first."""
     answers: int
     of: int
     held: int
@@ -140,7 +140,7 @@ def _sheets(current: CurrentAnswers) -> Mapping[int, _Sheet]:
 
 
 def _leases(current: CurrentAnswers) -> list[_Lease]:
-    """Return the leases of unanswered real and gold items, also those that ran out, except of people who withdrew."""
+    """Return the leases of unanswered real and gold items, also leases that ran out, but not of people who withdrew."""
     open_ones = Assignment.objects.filter(rater__study=current.study, answered_at=None)
     rows = open_ones.values_list("rater_id", "lease_until", "item_id")
     there = {pk for pk, rater in current.people.items() if rater.withdrawn_at is None}
@@ -183,7 +183,7 @@ def _golden(current: CurrentAnswers) -> list[JudgedItem]:
 
 
 def _share(study: Study, answers: int, left: int) -> int:
-    """Return how many items a person has answered or may still get, without those that others have completed."""
+    """Return how many items a person has answered or may still get, without items that others have completed."""
     most = answers + left
     return most if study.per_person is None else min(most, max(study.per_person, answers))
 

@@ -17,7 +17,7 @@ class Candidate(NamedTuple):
 
     identity: str
     episode: int
-    """Primary key of the run; the draw does not depend on it."""
+    """Primary key of the run; the draw does not depend on this number."""
     moment: int
     kind: str
     model: str
@@ -29,6 +29,6 @@ class Candidate(NamedTuple):
 
 
 def identity_of(content_hash: str, config_hash: str, model: str, moment: int) -> str:
-    """Return the identity. Runs with the same content, configuration and model share it."""
+    """Return the identity of a decision point. Runs with equal content, configuration and model share identities."""
     told = "\n".join((content_hash, config_hash, model, str(moment)))
     return hashlib.sha256(told.encode()).hexdigest()

@@ -1,13 +1,14 @@
 """Draws a sample from a pool, in two stages with exact probabilities.
 
-First, where a limit per scenario is set, every scenario is thinned to it: evenly over its cells of model, decision and
-outcome, and at random within each. Then the wanted number is split evenly over models, within each over decisions,
-within these over outcomes and scenarios, and drawn at random at the end. Remainders go to random strata; what a stratum
-lacks goes to its neighbours.
+First, if a limit per scenario is set, decision points above the limit are removed: evenly over the scenario's cells of
+model, decision and outcome, and at random within each cell. Then the wanted number is split evenly over models, within
+each model over decisions, then over outcomes and scenarios. Items are drawn at random within the smallest groups.
+Remainders go to random strata. If a stratum has too few items, its neighbours get more.
 
-The probability of an item is that of its first stage, times that of its second given what the first has left: a
-two-phase design. The sum of 1 / probability over the items of a kind estimates, without bias, how many there were in
-the pool. Items of earlier batches are not in the pool of a later one, and its probabilities are conditional on them.
+The probability of an item is the probability to pass the first stage, times the probability to be drawn in the second
+stage (a two-phase design). The sum of 1 / probability over the items of a kind is an unbiased estimate of their number
+in the pool. Items of earlier batches are not in the pool of a later batch; its probabilities are conditional on earlier
+batches.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
 
 
 def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
-    """Thin every scenario to `most` items, including those that the study already has (`there`, by scenario)."""
+    """Keep at most `most` items per scenario, including items that the study already has (`there`, by scenario)."""
     found: list[Sampled] = []
     for scenario, part in parted(pool, "scenario").items():
         found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)
@@ -113,7 +114,7 @@ class Drawn(NamedTuple):
     """Drawn items, in random order."""
     strata: tuple[Stratum, ...]
     left_out: Mapping[str, int]
-    """Count by reason; `left_out_words` puts it into words."""
+    """Number of candidates left out, by reason; `left_out_words` describes them."""
     wanted: int
 
     @property
@@ -165,5 +166,5 @@ def _thinned(fresh: Sequence[Candidate], spec: SampleSpec, taken: Mapping[str, s
 
 
 def _salt(taken: Mapping[str, str]) -> str:
-    """Return a salt for later batches: with the random ranks of the first, their draws would not be independent."""
+    """Return a salt for later batches: with the random ranks of the first batch, draws would not be independent."""
     return hashlib.sha256("\n".join(sorted(taken)).encode()).hexdigest() if taken else ""

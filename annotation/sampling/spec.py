@@ -45,12 +45,12 @@ Outcome = Literal["success", "miss", "unknown"]
 
 
 def _counts(value: Any) -> Any:
-    """Accept `gpt-5:10,o3:5` besides a mapping; the last colon counts, because names of models may contain some."""
+    """Accept `gpt-5:10,o3:5` besides a mapping; the last colon counts, because model names may contain colons."""
     if not isinstance(value, str):
         return value
     pairs = [part.rpartition(":") for part in value.split(",") if part.strip()]
     if any(not sign for _, sign, _ in pairs):
-        raise ValueError("write model:count, with commas between them")
+        raise ValueError("write model:count pairs, separated by commas")
     names = [name.strip() for name, _, _ in pairs]
     if len(set(names)) < len(names):
         raise ValueError("a model is named twice")
@@ -58,7 +58,7 @@ def _counts(value: Any) -> Any:
 
 
 class SampleSpec(BaseModel):
-    """The specification, frozen. The number of items is in `size` or `per_model`."""
+    """The specification of a sample, frozen. The number of items is in `size` or `per_model`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
@@ -70,12 +70,12 @@ class SampleSpec(BaseModel):
     kinds: Kinds = Field("offers", description="Offers, silences or both.")
     silence_share: Annotated[float, Field(ge=0, le=1), BeforeValidator(number)] | None = Field(
         None,
-        description="Share of silences with kinds: both. By default, as many silences as offers with each reaction.",
+        description="Share of silences, for kinds: both. By default, as many silences as offers with each reaction.",
     )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Seed of the random draw."
     )
-    runs: Runs = Field((), description="Only these runs, by number or content hash; leave out for all finished runs.")
+    runs: Runs = Field((), description="Only these runs, by number or content hash. By default, all finished runs.")
     source: Annotated[str, Field(max_length=200), AfterValidator(printable)] = Field(
         "", description="Name of the runs' source, such as sweep 3."
     )
@@ -84,16 +84,14 @@ class SampleSpec(BaseModel):
     outcomes: Annotated[tuple[Outcome, ...], BeforeValidator(several), AfterValidator(once_each)] = Field(
         (), description="Only runs with these outcomes: success, miss, unknown."
     )
-    noise_free: Truth = Field(
-        False, description="Only runs without noise, that is without unrelated events and failing tools."
-    )
+    noise_free: Truth = Field(False, description="Only runs without noise (unrelated events and failing tools).")
     unanswered: Truth = Field(False, description="Include offers that the simulated user did not react to.")
     transcripts: Truth = Field(False, description="Include imported transcripts, which have no phone to show.")
 
     @model_validator(mode="after")
     def _goes_together(self) -> SampleSpec:
         if (self.size is None) is not bool(self.per_model):
-            raise ValueError("give either size or per_model")
+            raise ValueError("give the number of items either as size or as per_model")
         if self.models and self.per_model:
             raise ValueError("per_model already names the models; remove models")
         if self.silence_share is not None and self.kinds != "both":

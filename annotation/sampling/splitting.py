@@ -1,4 +1,4 @@
-"""Splits a number evenly over cells of limited size. All sampling builds on this."""
+"""Splits a number evenly over cells of limited size. All sampling uses these functions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Draw(NamedTuple):
 
 
 class Level(NamedTuple):
-    """Every cell gets `height` items, or all it has; `over` more go to random cells among the `open` larger ones."""
+    """Every cell gets `height` items, or all that it has; `over` more go to random cells of the `open` larger cells."""
 
     height: int
     over: int
@@ -42,7 +42,7 @@ class Level(NamedTuple):
 
 
 def level_of(sizes: Iterable[int], total: int) -> Level:
-    """Return the level when `total` is poured evenly over cells of these sizes."""
+    """Return the level at which `total` items are spread evenly over cells of these sizes."""
     left, height = sorted(sizes), 0
     total = min(total, sum(left))
     while left:

@@ -30,7 +30,7 @@ class Quota(NamedTuple):
 
 
 def quotas_of(spec: SampleSpec) -> list[Quota]:
-    """Return one quota for all, or one for each model and kind with a number of its own."""
+    """Return one quota for all items, or one quota per model and kind if the specification gives separate numbers."""
     counts = spec.per_model or {"": spec.wanted}
     if spec.silence_share is None:
         return [Quota(count, model) for model, count in sorted(counts.items())]

@@ -1,4 +1,4 @@
-"""Finds trace files in a folder: our own, and those of the original PARE, whose folder names say what noise was set."""
+"""Finds trace files in a folder: our own, and files of the original PARE, whose folder names state the noise."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _FULL, _SHORT = "hf", "lite"
 class TraceFile(NamedTuple):
     path: Path
     noisy: bool
-    """True if the name of a folder says that the run had noise. If False, the file itself may still say so."""
+    """True if the name of a folder says that the run had noise. If False, the file itself may still mention noise."""
 
 
 def trace_files(folder: Path) -> Iterator[TraceFile]:
-    """Yield the trace files below the folder, sorted. If a run has two files, yield only the fuller one."""
+    """Yield the trace files below the folder, sorted. If a run has two files, yield only the full file."""
     found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
     for path in found:
         below = path.relative_to(folder)

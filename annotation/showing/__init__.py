@@ -1,3 +1,3 @@
-"""The part of a run that annotators see: what the phone's owner knew at one moment, and nothing else."""
+"""The part of a run that annotators see: only facts that the phone's owner knew at the judged moment."""
 
 from __future__ import annotations

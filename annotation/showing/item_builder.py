@@ -1,6 +1,6 @@
 """Builds the view of an item: the run up to one moment as the phone's owner experienced it.
 
-The history is fed up to that moment and no further, so that nothing later can get into the view.
+The history gets no moment after the judged moment, so that nothing later can get into the view.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _JUDGED_SILENCE = OwnerSentence((plain("The assistant says nothing"),), "silent"
 
 
 class CannotBeShown(Exception):
-    """An item that nobody can judge; the text tells the study's lead why."""
+    """Raised for an item that nobody can judge; the text tells the study's lead why."""
 
 
 class BuiltItem(NamedTuple):
@@ -39,8 +39,8 @@ class BuiltItem(NamedTuple):
 
     view: ItemView
     frames: tuple[int, ...]
-    """Moments with a picture, in the order of the lines' frame numbers; the last is the judged moment. Empty if it is
-    unknown what was on the phone. `picture_at` returns the pictures."""
+    """Moments with a picture, in the order of the lines' frame numbers; the last is the judged moment. Empty if the
+    screens of the phone are unknown. `picture_at` returns the pictures."""
 
 
 class _PlacedSentence(NamedTuple):
@@ -56,11 +56,11 @@ class _PlacedSentence(NamedTuple):
 def build_item(history: RunHistory, kind: str, has_phone: bool = True, is_foreign: bool = False) -> BuiltItem:
     """Build the view of the last moment in the history.
 
-    `has_phone`: it is known what was on the phone. `is_foreign`: another system recorded the run, without saying what
-    the owner wants.
+    `has_phone`: the screens of the phone are known. `is_foreign`: another system recorded the run, without the owner's
+    goal.
     """
     if history.broken or not history.moments:
-        raise CannotBeShown(history.broken or "Nothing has happened yet at that moment.")
+        raise CannotBeShown(history.broken or "The run has no moments yet.")
     told = [*_happened(history, kind), _judged_moment(history.moments[-1], kind)]
     first = max(0, len(told) - MOST_FRAMES) if has_phone else len(told)
     # Several lines may belong to one moment and share its picture.
@@ -81,14 +81,14 @@ def build_item(history: RunHistory, kind: str, has_phone: bool = True, is_foreig
 
 
 def picture_at(history: RunHistory, n: int) -> PhonePicture:
-    """Return the phone after a moment, without the assistant's calls: the owner learns of them from the report."""
+    """Return the phone after a moment, without the assistant's calls: the owner learns of the calls from the report."""
     picture = history.picture(n)
     card = picture.card
     return picture if card is None or not card.calls else msgspec.structs.replace(picture, card=card._replace(calls=()))
 
 
 def _happened(history: RunHistory, kind: str) -> Iterator[_PlacedSentence]:
-    """Yield everything that the owner did and was told, except the offer that is judged."""
+    """Yield every action of the owner and every notice to the owner, except the judged offer."""
     for moment in history.moments:
         yield from _own(history, moment)
         for notice in _notices_in(moment):

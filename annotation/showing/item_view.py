@@ -1,4 +1,4 @@
-"""An item as an annotator sees it. Information without a field here cannot be shown: this makes a study blind.
+"""An item as an annotator sees it. Annotators cannot see information without a field here: this makes a study blind.
 
 There is no field for the players, for the simulated user's thoughts or its answer to this offer, for later moments, for
 the outcome of the run, for the scenario's name, or for other annotators' answers. A test walks all fields.
@@ -18,19 +18,19 @@ NAMELESS = "the owner of this phone"
 
 
 class ItemLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that the owner did or was told, in one sentence."""
+    """One sentence about an action of the owner or a notice to the owner."""
 
     clock: str
-    """On the owner's clock: `18:42`."""
+    """Time on the owner's clock, such as `18:42`."""
     lane: Lane
     shape: Shape
     parts: Parts
     day: str = ""
-    """`Thu 12 Nov`, if the day differs from that of the previous line."""
+    """Day, such as `Thu 12 Nov`, if it differs from the day of the previous line."""
     quote: str = ""
-    """Words that were said or written, as far as the owner saw them."""
+    """The part of a message, or of other written words, that the owner saw."""
     frame: int = NO_FRAME
-    """Number of the line's picture; `NO_FRAME` for early moments, and if it is unknown what was on the phone."""
+    """Number of the line's picture; `NO_FRAME` for early moments, and if the screens of the phone are unknown."""
     is_here: bool = False
     """True for the line of the judged moment, which is always the last line."""
 
@@ -45,13 +45,13 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The owner's private wish, in the words that the simulated user was given."""
     clock: str
     day: str
-    """`Friday 13 November 2026`"""
+    """Date, such as `Friday 13 November 2026`."""
     offer: str = ""
     """The complete text of the offer; empty for a silence."""
     happened: tuple[ItemLine, ...]
-    """Everything up to the moment, oldest first."""
+    """Sentences about everything up to the judged moment, oldest first."""
     has_phone: bool = True
-    """False if there are no pictures: an imported transcript does not say what was on the phone."""
+    """False if there are no pictures: an imported transcript has no screens of the phone."""
 
     @property
     def first_name(self) -> str:
@@ -60,7 +60,7 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def steps(self) -> int:
-        """The number of pictures to step through. Lines of the same moment share one."""
+        """The number of pictures to step through. Lines of the same moment share one picture."""
         return self.happened[-1].frame + 1
 
 

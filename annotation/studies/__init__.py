@@ -1,1 +1,1 @@
-"""Builds and runs studies: lifecycle, batches, the pool they are drawn from, practice and gold, the demo study."""
+"""Builds and runs studies: lifecycle, batches, the pool of decision points, practice and gold, the demo study."""

@@ -1,4 +1,4 @@
-"""Batches of a study: previewed, drawn and stored, and removed while nobody can have seen them."""
+"""Batches of a study: preview, draw and store them, and remove them while nobody can have seen their items."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def account(by: By) -> User | None:
 
 
 def preview_batch(study: Study, spec: SampleSpec, pool: Pool | None = None) -> Drawn:
-    """Return what `draw_batch` would draw now, without changing anything."""
+    """Return the items that `draw_batch` would draw now, without changing anything."""
     return _drawn(spec, _taken(study), pool or pool_of(spec))
 
 
 def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None = None) -> Batch:
     """Draw and store a batch. Raise CannotChange for a closed study, BadStudy if there is nothing to draw.
 
-    Searching all runs for `pool` takes a while, and people want to answer meanwhile: the search is done before a row is
-    locked. Callers that are in a transaction pass a pool they made before.
+    Searching all runs for `pool` takes a while, and people want to answer meanwhile, so the search comes before any
+    lock. Callers inside a transaction must pass a pool that they made before the transaction.
     """
     pool, taken = pool or pool_of(spec), _taken(study)
     drawn = _drawn(spec, taken, pool)
@@ -54,7 +54,8 @@ def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None 
             return _keep(held, spec, drawn, by)
     except IntegrityError:
         raise BadStudy(
-            "Somebody else drew items for this study at the same moment.", "Check its items, then try again."
+            "Somebody else drew items for this study at the same moment.",
+            "Check the items of the study, then try again.",
         ) from None
 
 
@@ -65,7 +66,7 @@ def _drawn(spec: SampleSpec, taken: dict[str, str], pool: Pool) -> Drawn:
 
 def _keep(study: Study, spec: SampleSpec, drawn: Drawn, by: By) -> Batch:
     if study.state == StudyState.CLOSED:
-        raise CannotChange("The study is closed, so you cannot add items. Reopen or copy it.")
+        raise CannotChange("The study is closed, so you can’t add items. Reopen or copy the study.")
     if not drawn.items:
         why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits the specification"
         raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs or other kinds.")
@@ -77,7 +78,7 @@ def _keep(study: Study, spec: SampleSpec, drawn: Drawn, by: By) -> Batch:
 def keep_batch(
     study: Study, items: Sequence[Sampled], spec: dict[str, object], strata: list[dict[str, object]], by: By
 ) -> Batch:
-    """Store items as a batch, inside a transaction that locked the study. Their runs are hidden from the public."""
+    """Store items as a batch, inside a transaction that locked the study. Hide the items' runs from the public."""
     number = _next(study.batches.order_by("-number").values_list("number", flat=True).first())
     batch = Batch.objects.create(study=study, number=number, spec=spec, strata=strata, made_by=account(by))
     first = _next(study.items.order_by("-number").values_list("number", flat=True).first())
@@ -129,24 +130,24 @@ def _next(last: int | None) -> int:
 
 
 def is_removable(study: Study, batch: Batch) -> bool:
-    """Return whether the batch can be removed: only the newest, because later draws depend on it."""
+    """Return whether the batch can be removed. Only the newest batch can: later draws depend on earlier draws."""
     if study.state != StudyState.DRAFT or _later(batch):
         return False
     return not Assignment.objects.filter(item__batch=batch).exists()
 
 
 def remove_batch(batch: Batch) -> int:
-    """Remove a batch and return how many items were removed with it."""
+    """Remove a batch and return the number of its items."""
     with transaction.atomic():
         study = Study.objects.select_for_update(no_key=True).get(pk=batch.study_id)
         if study.state == StudyState.DRAFT and (later := _later(batch)):
             raise CannotChange(
-                f"Batch {batch.number} cannot be removed: batch {later.number} was drawn after it.",
-                "Remove the newest one first.",
+                f"Batch {batch.number} can’t be removed: batch {later.number} was drawn after it.",
+                "Remove the newest batch first.",
             )
         if not is_removable(study, batch):
             raise CannotChange(
-                f"Batch {batch.number} cannot be removed: the study was opened, or somebody has seen its items.",
+                f"Batch {batch.number} can’t be removed: the study was opened, or somebody has seen its items.",
                 "Leave out single items instead.",
             )
         runs, count = _runs(batch.items.all()), batch.items.count()
@@ -171,7 +172,7 @@ def _runs(items: QuerySet[Item]) -> set[int]:
 
 
 def _release(runs: set[int]) -> None:
-    """Make runs public again that no study judges any more."""
+    """Make runs public again if no study uses them any more."""
     for some in portions(sorted(runs)):
         still = _runs(Item.objects.filter(episode__in=some))
         Episode.objects.filter(pk__in=set(some) - still).update(is_withheld=False)

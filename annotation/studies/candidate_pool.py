@@ -86,7 +86,7 @@ def marks_of(runs: Sequence[int | str]) -> list[str]:
 
 
 def _marks(content_hash: str, config_hash: str) -> tuple[str, str]:
-    """Return the short content hash of a run, and the same followed by the short hash of its configuration."""
+    """Return two marks of a run: its short content hash, and this hash followed by the short configuration hash."""
     mark = content_hash[:RUN_MARK]
     return mark, f"{mark}-{config_hash[:CONFIG_MARK]}" if len(config_hash) >= CONFIG_MARK else mark
 

@@ -1,4 +1,4 @@
-"""Prepares the views of items: each is computed from the run once and stored, so that everybody sees the same."""
+"""Prepares the views of items. A view is computed once and stored, so that everybody sees the same view."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def view_of(show: ItemShow) -> ItemView:
 
 
 def prepare(study_id: int, again: bool = False) -> int:
-    """Prepare every item of a study that is not prepared yet; return how many were. Safe to run twice.
+    """Prepare the items of a study that have no view yet; return the number of prepared items. Safe to run twice.
 
     `again` also retries items that could not be shown before, because the cause may be fixed.
     """
@@ -94,7 +94,7 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
 
 
 class _Teller:
-    """Replays a run up to one item after the other, and never past the current item."""
+    """Replays a run from item to item, and never past the current item."""
 
     def __init__(self, episode: Episode, study: Study) -> None:
         self._episode = episode
@@ -132,8 +132,8 @@ class _Teller:
 
 
 def _set_aside(item: Item, problem: CannotBeShown) -> None:
-    """Mark an item as not showable, so that nobody gets it, and take it from those who hold it."""
-    item.trouble = str(problem)[:_LONGEST_TROUBLE] or "It cannot be shown."
+    """Mark an item that cannot be shown, so that nobody gets it, and take the item from people who hold it."""
+    item.trouble = str(problem)[:_LONGEST_TROUBLE] or "The item can’t be shown."
     _log.warning("Item %s of study %s cannot be shown: %s", item.number, item.study_id, item.trouble)
     with transaction.atomic():
         Item.objects.filter(pk=item.pk).update(trouble=item.trouble)

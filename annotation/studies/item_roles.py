@@ -51,7 +51,7 @@ def left_out_of(study: Study) -> list[str]:
 
 
 def leave_out(study: Study, identities: Sequence[str]) -> None:
-    """Drop those of these items that are in the study."""
+    """Drop these items; skip identities that are not in the study."""
     wanted = set(identities)
     items = [pk for pk, identity in study.items.values_list("pk", "identity") if identity in wanted]
     for some in portions(items):
@@ -68,11 +68,11 @@ def _refuse(study: Study, item: Item, role: str) -> None:
     if role not in Role.values:
         raise BadStudy(f"Unknown role '{role}'.", "Choose real, gold, practice or dropped.")
     if study.state == StudyState.CLOSED:
-        raise CannotChange("The study is closed, so its items cannot change.")
+        raise CannotChange("The study is closed, so its items can’t change.")
     is_small = item.role in _WHILE_OPEN and role in _WHILE_OPEN
     if study.state == StudyState.OPEN and not is_small:
         raise CannotChange(
-            "People may be answering already: in an open study you can only leave items out or restore them.",
+            "The study is open, so you can only leave items out or restore them: people may be answering already.",
             "To change practice or gold, copy the study.",
         )
 
@@ -94,9 +94,9 @@ def marked_in(study: Study) -> MarkedItems:
 
 
 def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
-    """Mark the items that a plan lists to be added after `drawn` samples.
+    """Mark the practice and gold items that the plan adds after `drawn` samples.
 
-    Items that are in no sample are taken from all runs of the store; raise BadStudy if one is in no run.
+    Items that are in no sample are taken from all runs of the store; raise BadStudy if no run has an item.
     """
     marks = [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold]
     last = len(plan.samples)
@@ -150,7 +150,7 @@ def _found(identities: list[str]) -> list[Candidate]:
         raise BadStudy(
             f"{counted(len(missing), 'practice or gold item')} of the plan not found in any run: {missing[0]}"
             f"{' and others' if len(missing) > 1 else ''}.",
-            "Import the traces that contain them, or remove them from the plan.",
+            "Import the traces that contain these items, or remove the items from the plan.",
         )
     return [pool[one] for one in identities]
 
@@ -179,7 +179,7 @@ def _marked(item: Item, after: int | None = None) -> MarkedItem:
 
 
 def _after(study: Study) -> dict[int, int]:
-    """For each batch picked before the last sample, return how many samples had been drawn by then."""
+    """Return the number of earlier samples for each batch that was picked before the last sample."""
     found: dict[int, int] = {}
     drawn = 0
     for pk, spec in study.batches.order_by("number").values_list("pk", "spec"):
@@ -191,7 +191,7 @@ def _after(study: Study) -> dict[int, int]:
 
 
 def move_practice(study: Study, number: int, where: Literal["earlier", "later"]) -> int:
-    """Move a practice item one place and return its new number. The first cannot move earlier, nor the last later."""
+    """Move a practice item one place and return its new number. Items do not move past the ends of the practice."""
     with transaction.atomic():
         if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
             raise CannotChange("The study was opened, so the order of the practice is fixed.")
@@ -231,7 +231,7 @@ def _aside(study: Study) -> int:
 
 
 def _swap(study: Study, one: Item, other: Item) -> None:
-    """Swap two numbers by way of a third, because no two items may share one even for a moment."""
+    """Swap the numbers of two items by way of a third number, because two items must never share a number."""
     Item.objects.filter(pk=one.pk).update(number=_aside(study))
     Item.objects.filter(pk=other.pk).update(number=one.number)
     Item.objects.filter(pk=one.pk).update(number=other.number)

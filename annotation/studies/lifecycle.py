@@ -93,12 +93,12 @@ def plan_of(study: Study) -> StudyPlan:
 
 
 def portable(spec: SampleSpec) -> SampleSpec:
-    """Return the specification with runs named by content hash: numbers are valid in this store only."""
+    """Return the specification with content hashes instead of run numbers, which are valid in this store only."""
     return spec.model_copy(update={"runs": tuple(marks_of(spec.runs))})
 
 
 def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
-    """Change settings and texts. Raise CannotChange for those that are fixed."""
+    """Change settings and texts. Raise CannotChange for a setting that is fixed."""
     with transaction.atomic():
         locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         values = _columns(plan)
@@ -127,7 +127,7 @@ def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyTex
         if newest is not None and newest.text == text:
             return newest
         if study.state == StudyState.CLOSED:
-            raise CannotChange("The study is closed, so its texts cannot change.")
+            raise CannotChange("The study is closed, so its texts can’t change.")
         version = newest.version + 1 if newest is not None else 1
         return StudyText.objects.create(study=study, kind=kind, version=version, text=text, made_by=account(by))
 
@@ -170,7 +170,7 @@ def _refuse_unfair(study: Study, values: dict[str, Any], changed: list[str]) -> 
     if study.state == StudyState.DRAFT:
         return
     if changed and study.state == StudyState.CLOSED:
-        raise CannotChange("The study is closed, so its settings cannot change. Copy it instead.")
+        raise CannotChange("The study is closed, so its settings can’t change. Copy the study instead.")
     for name in changed:
         before, after = getattr(study, name), values[name]
         if name in UPWARDS and (after is None or (before is not None and after > before)):
@@ -179,7 +179,7 @@ def _refuse_unfair(study: Study, values: dict[str, Any], changed: list[str]) -> 
             raise CannotChange(f"The study is open: {name} can only be raised. It is {before or 'unlimited'} now.")
         if name not in ANY_TIME:
             raise CannotChange(
-                f"The study is open, so {name} cannot change: earlier and later answers would not be comparable.",
+                f"The study is open, so {name} can’t change: earlier and later answers would not be comparable.",
                 "Copy the study to change it.",
             )
 
@@ -189,7 +189,7 @@ def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
         locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         if locked.state != before:
             is_now = locked.get_state_display().lower()
-            raise CannotChange(f"The study is {is_now}; only {_ARTICLES[before]} one can be {_DONE[before]}.")
+            raise CannotChange(f"The study is {is_now}; only {_ARTICLES[before]} study can be {_DONE[before]}.")
         now = timezone.now()
         if after == StudyState.OPEN:
             refuse_unready(locked)
@@ -218,4 +218,4 @@ def lacks_of(study: Study) -> Iterator[str]:
     questions = questions_of(study)
     for kind in sorted(set(items.exclude(role=Role.DROPPED).order_by().values_list("kind", flat=True))):
         if not asked_about(questions, kind):
-            yield f"No question asks about a {kind}. Add one, or leave these items out."
+            yield f"No question asks about a {kind}. Add a question about {kind}s, or leave out these items."

@@ -1,4 +1,4 @@
-"""Finds the runs that a sample can be drawn from, and who played in them."""
+"""Finds the runs that a sample can be drawn from, and their players."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def sweep_named(pk: int) -> str | None:
 
 
 def runs_of_sweep(pk: int) -> list[int]:
-    """Return the finished runs of a sweep, including those from the cache."""
+    """Return the finished runs of a sweep, including runs from the cache."""
     return _numbers(finished_runs().filter(cells__sweep=pk).distinct())
 
 
@@ -73,7 +73,7 @@ def _numbers(runs: EpisodeQuerySet) -> list[int]:
 
 
 def model_of(row: Episode) -> str:
-    """Return who played the assistant: `oracle`, `llm (gpt-5 and gpt-5-mini)`, or the models a foreign file names."""
+    """Return the assistant's player: `oracle`, `llm (gpt-5 and gpt-5-mini)`, or the models named in a foreign file."""
     if not row.is_foreign:
         return cast_of(row.config_now).assistant
     named = (_said(row).get("models") or {}) if isinstance(_said(row).get("models"), dict) else {}
@@ -82,7 +82,7 @@ def model_of(row: Episode) -> str:
 
 
 def is_noisy(row: Episode) -> bool:
-    """Return whether the run had unrelated events or tools made to fail."""
+    """Return whether the run had noise: unrelated events or failing tools."""
     if row.is_foreign:
         return any(_said(row).get(name) for name in _SAID_OF_NOISE)
     return any(

@@ -30,7 +30,7 @@ _MINUS = "\N{MINUS SIGN}"
 # A page of disagreements shows the same few votes hundreds of times.
 @lru_cache(maxsize=512)
 def vote(question: Question | None, value: str, worded: bool = False) -> SafeString:
-    """Render an answer as its sign with an accessible label; `worded` shows the label beside it."""
+    """Render an answer as its sign with an accessible label; `worded` shows the label beside the sign."""
     choice = next((one for one in question.choices if one.value == value), None) if question else None
     label, tone = (choice.label, choice.tone) if choice else (value.replace("_", " "), "")
     drawn = sign(tone_sign(tone))

@@ -32,7 +32,7 @@ _OUTCOMES: Mapping[str, Chip] = {
 
 
 class ReactionMark(NamedTuple):
-    """The first action of a simulated user about an offer, as sign and word."""
+    """The sign and the word for the simulated user's first reaction to an offer."""
 
     sign: str
     word: str
@@ -65,7 +65,7 @@ def role_chip(role: str) -> dict[str, Any]:
 
 @register.inclusion_tag("studies/_chip.html")
 def outcome_chip(outcome: str) -> dict[str, Any]:
-    """Render the outcome of a run; unknown for imported ones."""
+    """Render the outcome of a run; imported runs may have an unknown outcome."""
     return {"chip": _OUTCOMES.get(outcome, Chip("plain", "open", "Unknown"))}
 
 

@@ -44,7 +44,7 @@ def study_field(context: Context, name: str, label: str, kind: str = "text", **m
 
 @register.filter
 def asked_of(question: Question) -> str:
-    """Return the text of a question for pages without a run, and so without the name of a phone's owner."""
+    """Return the text of a question for pages that show no run and so have no name of a phone's owner."""
     return question.text.replace("{name}", OWNER)
 
 

@@ -18,22 +18,22 @@ MISSING = {
 }
 # The largest number that PostgreSQL can compare with a primary key.
 LARGEST = 2**63 - 1
-_NOT_LEAD = "Only leads of this study may do that. Ask one of them to add you as a lead."
+_NOT_LEAD = "Only leads can manage this study. Ask a lead of the study to add you as a lead."
 _JUDGES = (
-    "You judge in this study yourself, so you cannot see its answers until it is closed. "
+    "You judge in this study yourself, so you can’t see its answers until it is closed. "
     "Your own answers are under “My answers”."
 )
 LOCKED_OUT = ErrorPage(
     403,
     "This browser needs your personal code",
     "Your pages open only in browsers that hold your current personal code.",
-    "Open the study from the panel again and type the code. “My answers” shows it in the browser where you took part "
-    "last; if you have no such browser, ask the people who lead the study for a new code.",
+    "Open the study from the panel again and type the code. “My answers” shows the code in the browser that you used "
+    "last. If you no longer have this browser, ask the people who lead the study for a new code.",
 )
 
 
 def need(user: User, right: str) -> None:
-    """Raise PermissionDenied with the missing permission, and who can grant it, unless the user has it."""
+    """Raise PermissionDenied unless the user has the permission; the message names it and who can grant it."""
     access.need(user, right, MISSING[right])
 
 
@@ -52,7 +52,7 @@ def leads(user: User, study: Study) -> bool:
 def study_for(request: HttpRequest, pk: int) -> Study:
     """Return a study to look at. Raise PermissionDenied for people who judge in it while it is open.
 
-    They would see the answers of others before giving their own. Leads may look at any time.
+    People who judge must not see the answers of others before they give their own. Leads may look at any time.
     """
     need(request.user, SEE)
     study = _study(pk)
@@ -71,11 +71,11 @@ def led_study(request: HttpRequest, pk: int) -> Study:
 
 
 def rater_for(request: HttpRequest, pk: int) -> Rater:
-    """Return the participant behind a request. Raise Http404 otherwise, so that nobody learns who takes part."""
+    """Return the participant who sent the request. Raise Http404 for others, so that nobody learns who takes part."""
     user = request.user
     # A larger number in the address would raise OverflowError in SQLite instead of finding nothing.
     if pk > LARGEST:
-        raise Http404("No study has such a number.")
+        raise Http404("This study number is too large. Open the link that you were sent.")
     found = Rater.objects.select_related("study").filter(study_id=pk, user_id=user.pk or 0, withdrawn_at=None).first()
     # The same answer whether the study is missing or the user is not in it: addresses must not reveal studies.
     if found is None or not user.is_active:

@@ -80,7 +80,7 @@ def _among(whole: Agreement) -> Iterator[AgreementLine]:
     yield _line("Same answer, pairs", "Share of equal answers among all pairs of answers to one item", among.percent)
     yield _line(cohen, f"Pairs of people with at least {whole.least_shared} items in common", among.cohen, True)
     yield _line("Fleiss κ", "All people at once; items with two answers or more", among.fleiss, True)
-    yield _line(_ALPHA, "All answers, however many an item has", among.alpha, True)
+    yield _line(_ALPHA, "All answers to items with two answers or more, weighted equally", among.alpha, True)
 
 
 def _against(whole: Agreement) -> Iterator[AgreementLine]:
@@ -136,8 +136,8 @@ def _lean(rows: Sequence[ConfusionRow]) -> str:
     if not eager + wary:
         return ""
     says = (
-        f"The simulated user accepts {eager or 'none'} that people reject, "
-        f"and rejects {wary or 'none'} that people accept"
+        f"The simulated user accepts {eager or 'none'} of the offers that people reject, "
+        f"and rejects {wary or 'none'} of the offers that people accept"
     )
     # About two standard deviations of a fair coin tossed as often as the two disagree.
     if abs(eager - wary) <= 2 * (eager + wary) ** 0.5:
@@ -149,6 +149,6 @@ def _note(whole: Agreement) -> str:
     # A narrow space, because comma and full stop are decimal signs in some languages.
     draws = f"{whole.draws:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     return (
-        f"Intervals: bootstrap over items, {draws} draws. They hold for other items like these, judged by these people."
+        f"Intervals: bootstrap over items, {draws} draws. Intervals hold for similar items judged by the same people."
         " Words follow Landis and Koch."
     )

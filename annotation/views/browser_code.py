@@ -1,4 +1,4 @@
-"""The personal code in the browser of a panel participant: read from its cookie, stored there, deleted."""
+"""The personal code in the browser of a panel participant: read from a cookie, stored in it and deleted."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ class OwnCode(NamedTuple):
 
 
 def codes_in(request: HttpRequest, study_id: int) -> tuple[str, str]:
-    """Return the code in the browser's cookie and the one in the form it sent, unchecked."""
+    """Return the code in the browser's cookie and the code in the sent form, both unchecked."""
     # If a form is sent twice, the second request leaves before the first response sets the cookie, so only the form has
     # the code.
     return as_code(request.COOKIES.get(_name(study_id), "")), as_code(request.POST.get(FIELD, ""))
 
 
 def held_code(request: HttpRequest, rater: Rater) -> str:
-    """Return the participant's code if this browser holds it, else ""."""
+    """Return the participant's code if this browser holds the code, else ""."""
     return next((code for code in codes_in(request, rater.study_id) if is_held(rater, code)), "")
 
 
 def is_locked_out(request: HttpRequest, rater: Rater) -> bool:
-    """Return whether the participant's pages stay closed to this browser, although it is signed in as them."""
+    """Return whether this browser, signed in as the participant, lacks the code that the participant's pages need."""
     return bool(rater.code_hash) and not held_code(request, rater) and needs_code(rater)
 
 
 def own_code(request: HttpRequest, rater: Rater) -> OwnCode:
     """Return the code for the participant's pages.
 
-    Somebody who joined before there were codes gets one here, in the first browser in which they are still signed
-    in. Ending all those sessions instead would lock out everybody in the middle of a study.
+    Participants who joined before there were codes get a code here, in the first browser in which they are still signed
+    in. Ending their sessions instead would lock them out in the middle of a study.
     """
     code = held_code(request, rater)
     if code or not needs_code(rater):

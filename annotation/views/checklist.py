@@ -1,4 +1,4 @@
-"""The checklist “Before you open”: what a study has or lacks, with links to the pages where it can be added."""
+"""The checklist “Before you open”: the parts that a study has or lacks, with links to the pages that add them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Facts(NamedTuple):
     study: Study
     roles: Counter[str]
     kinds: set[str]
-    """Kinds of the items that people meet: real, practice or gold."""
+    """Kinds (offer, silence) of all real, practice and gold items."""
     troubled: int
     """Number of items that cannot be shown."""
     texts: dict[str, int]
@@ -93,7 +93,7 @@ def _items(facts: _Facts) -> ChecklistStep:
     if not count:
         return ChecklistStep("Items", "missing", "There are no items to judge yet.", address, "Draw items from runs")
     each = "one person each" if facts.study.per_item == 1 else f"{facts.study.per_item} people each"
-    troubled = f"; {facts.troubled} cannot be shown and are skipped" if facts.troubled else ""
+    troubled = f"; {facts.troubled} can’t be shown and are skipped" if facts.troubled else ""
     return ChecklistStep("Items", "done", f"{counted(count, 'item')}, {each}{troubled}", address, "Draw more")
 
 
@@ -112,10 +112,10 @@ def _practice(facts: _Facts) -> ChecklistStep:
     if count and not study.pass_mark:
         return ChecklistStep("Practice", "done", f"{counted(count, 'item')}, no pass mark", address, "Look at them")
     if count:
-        says = f"{counted(count, 'item')}, {study.pass_mark:.0%} to pass".replace("%", " %")
+        says = f"{counted(count, 'item')}, {100 * study.pass_mark:.0f} % to pass"
         return ChecklistStep("Practice", "done", says, address, "Look at them")
     if study.pass_mark:
-        says = f"The pass mark is {study.pass_mark:.0%}, but there are no practice items.".replace("%", " %")
+        says = f"The pass mark is {100 * study.pass_mark:.0f} %, but there are no practice items."
         return ChecklistStep("Practice", "missing", says, address, "Mark items, or set the pass mark to 0")
     return ChecklistStep(
         "Practice", "advice", "None: people start with the real items.", address, "Mark items for practice"
@@ -142,7 +142,7 @@ def _consent(facts: _Facts) -> ChecklistStep:
 def _gold(facts: _Facts) -> ChecklistStep:
     address, count = reverse("study_items", args=[facts.study.pk]), facts.roles[Role.GOLD]
     if not count:
-        says = "None: careless people show only by their speed."
+        says = "None: careless people can be recognised only by their speed."
         return ChecklistStep("Gold", "advice", says, address, "Mark gold items")
     says = f"{counted(count, 'item')}, one in {facts.study.gold_every}"
     return ChecklistStep("Gold", "done", says, address, "Look at them")

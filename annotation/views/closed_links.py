@@ -1,4 +1,4 @@
-"""Pages behind links that cannot be used: each says why, and what to do next."""
+"""Pages for links that cannot be used. Each page gives the reason and the next step."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _CLOSED_LINKS = {
         404,
         "link",
         "This link is not complete",
-        "Part of it may have been cut off when it was copied, or it belongs to another site.",
-        "Open the link in the message that you were sent, or copy all of it. If it still fails, ask the sender for a "
-        "new one.",
+        "Part of the link may have been cut off when it was copied, or the link belongs to another site.",
+        "Open the link in the message that you were sent, or copy the whole link. If it still fails, ask the sender "
+        "for a new link.",
     ),
     SIGN_IN: ClosedLink(
         403,
         "user",
         "Sign in to continue",
-        "You joined this study with your own account, and links cannot sign you in to it.",
+        "You joined this study with your own account, and links can’t sign you in to this account.",
         "Sign in with your user name and password. Your answers are kept.",
     ),
     Door.REVOKED: ClosedLink(
         410,
         "never",
         "This link is no longer in use",
-        "The people who lead the study have revoked it.",
-        "If you would like to take part or continue, ask the sender for a new one.",
+        "The people who lead the study have revoked the link.",
+        "If you would like to take part or continue, ask the sender for a new link.",
     ),
     Door.WITHDRAWN: ClosedLink(
         410,
@@ -56,14 +56,14 @@ _CLOSED_LINKS = {
         403,
         "clock",
         "This study is not open yet",
-        "The people who lead it are still preparing it.",
-        "Keep the link and try again later. It works as soon as the study is open.",
+        "The people who lead the study are still preparing it.",
+        "Keep the link and try again later. The link works as soon as the study is open.",
     ),
     Door.CLOSED: ClosedLink(
         410,
         "check",
         "This study is closed",
-        "It no longer takes answers. Thank you for your interest.",
+        "The study no longer takes answers. Thank you for your interest.",
         "There is nothing to do. You can close this page.",
     ),
     Door.FULL: ClosedLink(
@@ -83,9 +83,9 @@ _CLOSED_LINKS = {
     Door.BAD_PANEL_ID: ClosedLink(
         400,
         "info",
-        "Your participant id cannot be read",
-        "The link contains something that is not an id, perhaps because it was opened in a preview.",
-        "Go back to the panel’s page and open the study from there. If it fails again, tell the panel’s support.",
+        "Your participant id can’t be read",
+        "The participant id in the link is not valid, perhaps because the link was opened in a preview.",
+        "Go back to the panel’s page and open the study from there. If the link fails again, tell the panel’s support.",
     ),
 }
 

@@ -62,7 +62,7 @@ def _behind(judged: Sequence[ItemVotes], most: str, did: str) -> list[ItemVotes]
 
 
 def _views(asked: StudyQuery, behind: bool) -> list[tuple[str, str, bool]]:
-    """Return the views of the list, each with its label, its query and whether it is the one shown."""
+    """Return the views of the list, each with its label, its query and whether it is shown now."""
     views = [("Among people", asked.query(**{"with": ""}), not asked.simulated and not behind)]
     if asked.has_simulated:
         simulated = asked.query(**{"with": "simulated"})

@@ -1,4 +1,4 @@
-"""The page that a participant sees when there is nothing to judge: why, their progress, what comes next."""
+"""The page that a participant sees when there is nothing to judge: the reason, their progress, and the next step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class EndingText(NamedTuple):
     is_finished: bool = False
 
 
-_THANKS = "Every answer is saved. You can change your last ten as long as the study is open."
+_THANKS = "Every answer is saved. You can change your last ten answers as long as the study is open."
 WORDS = {
     Empty.SHARE_DONE: EndingText("check", "Done. Thank you!", f"You have answered your whole share. {_THANKS}", True),
     Empty.ALL_DONE: EndingText("check", "Done. Thank you!", f"You have answered all your items. {_THANKS}", True),
@@ -29,18 +29,20 @@ WORDS = {
         "check", "Done. Thank you!", f"The study has all the answers that it needs. {_THANKS}", True
     ),
     Empty.HELD: EndingText(
-        "clock", "A short break", "Other people have the remaining items open. Some may become free again."
+        "clock", "A short break", "Other people have the remaining items open. Some items may become free again."
     ),
     Empty.NO_ITEMS: EndingText(
         "clock", "Nothing to judge yet", "The people who lead this study have not added any items."
     ),
     Empty.NOT_OPEN: EndingText("clock", "Not open yet", "The people who lead this study are still preparing it."),
-    Empty.CLOSED: EndingText("check", "This study is closed", "It no longer takes answers. Yours are kept.", True),
+    Empty.CLOSED: EndingText(
+        "check", "This study is closed", "The study no longer takes answers. Your answers are kept.", True
+    ),
     Empty.FAILED: EndingText(
         "info",
         "Thank you for trying",
-        "Your practice answers did not reach the pass mark, so you cannot continue. That happens to careful people "
-        "too: the guidelines decide what counts as a good offer. There is nothing else to do.",
+        "Your practice answers did not reach the pass mark, so you can’t continue. That happens to careful people "
+        "too: the guidelines define what counts as a good offer. There is nothing else to do.",
     ),
 }
 
@@ -67,7 +69,7 @@ def _code(study: Study, empty: Empty, answered: int) -> str:
 
 
 def way_to_panel(address: str, code: str) -> str:
-    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" if it is not https."""
+    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" for other than https."""
     filled = address.replace("{code}", quote(code, safe=""))
     try:
         parts = urlsplit(filled)

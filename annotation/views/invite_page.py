@@ -38,7 +38,7 @@ class InviteLink(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the links and make new ones, which are listed first."""
+    """Show the invite links and make new links, which are listed first."""
     study = led_study(request, pk)
     if request.method != "POST":
         return _invite_page(request, study)
@@ -117,7 +117,7 @@ def revoke_link(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
     study = led_study(request, pk)
     row = Invitation.objects.filter(study=study, pk=invitation).first()
     if row is None:
-        raise Http404("This study does not have this link.")
+        raise Http404("This study has no link with this number.")
     revoke(row)
-    messages.success(request, "The link is revoked. People who joined by it stay.")
+    messages.success(request, "The link is revoked. People who joined through the link stay.")
     return redirect("invite", pk)

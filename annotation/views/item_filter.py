@@ -1,4 +1,4 @@
-"""The filter of the items page, as a form in its address."""
+"""The filter of the items page, as a form whose values are in the page's address."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OUTCOMES = (("success", "Success"), ("miss", "No success"), ("unknown", "Unknow
 
 
 class ItemFilter(FilterForm):
-    """The filters of the items page. They offer only values that this study has."""
+    """The filters of the items page. The fields offer only values that this study has."""
 
     q = forms.CharField(label="Find an item", required=False, max_length=200)
     role = forms.ChoiceField(label="Role", required=False)
@@ -42,7 +42,7 @@ class ItemFilter(FilterForm):
 
     @property
     def lists(self) -> list[forms.BoundField]:
-        """Return the fields that leave a choice."""
+        """Return the fields with more than one value to choose from."""
         # The first choice is "any", so a second one alone would filter nothing.
         return [field for field in super().lists if len(field.subwidgets) > 2]
 

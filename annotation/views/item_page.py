@@ -78,7 +78,7 @@ def _neighbours(study: Study, item: Item) -> dict[str, int | None]:
 
 
 class Revision(NamedTuple):
-    """One answer to an item, over all of its questions; `values` are empty if it takes an answer back."""
+    """One revision of a person's answers to an item; `values` are empty if the revision takes the answers back."""
 
     number: int
     at: datetime
@@ -103,7 +103,7 @@ class ItemAnswers(NamedTuple):
     is_right: bool | None
     """None for real items, which have no right answer."""
     is_fast: bool
-    """True for a fast answer to a real item. Other items do not count, as in every count of hasty answers."""
+    """True for a fast answer to a real item. Hasty answers to other items are never counted."""
 
     @property
     def latest(self) -> Revision:
@@ -111,7 +111,7 @@ class ItemAnswers(NamedTuple):
 
 
 def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Verdict]) -> ItemAnswers:
-    """Return one person's answers to one item. `rows` are all their verdicts about it."""
+    """Return one person's answers to one item. `rows` are all verdicts of the person about the item."""
     revisions = _revisions(rows)
     latest = revisions[0]
     is_right = None

@@ -168,7 +168,7 @@ class RenderedHand(NamedTuple):
 
 
 def rendered_hand(rater: Rater, take: Callable[[], Hand] | None = None) -> RenderedHand:
-    """Render the items that `take` returns, by default those of `claim`. Items that cannot be shown are replaced."""
+    """Render the items that `take` (by default `claim`) returns. Items that cannot be shown are replaced."""
     hand = take() if take is not None else claim(rater)
     for _ in range(_MOST_TRIES):
         try:
@@ -184,7 +184,7 @@ def rendered_hand(rater: Rater, take: Callable[[], Hand] | None = None) -> Rende
 
 
 def item_json(shown: RenderedItem, with_parts: bool = True) -> dict[str, Any]:
-    """Return an item for the page's script; without `parts` if the page has them already."""
+    """Return an item as JSON for the page's script; without `parts` if the page already has the parts."""
     found = {"code": shown.item.code, "place": shown.place, "draft": shown.draft}
     return {**found, "parts": shown.parts._asdict()} if with_parts else found
 
@@ -199,7 +199,7 @@ def frames_sent(item: Item) -> HttpResponse:
     try:
         show = show_of(item)
     except CannotBeShown as problem:
-        raise Http404(f"This item cannot be shown. {problem}") from None
+        raise Http404(f"This item can’t be shown. {problem}") from None
     response = HttpResponse(bytes(show.frames), content_type="application/json")
     # Frames are stored compressed; every browser can unpack them, so the server need not.
     response["Content-Encoding"] = "gzip"

@@ -11,9 +11,9 @@ from annotation.labelling.answer_checks import questions_of
 from annotation.models import Item, Role, Study
 from annotation.questions import Question, asked_about
 
-UNASKED = "The study has no question about this kind of item. Add one under “Settings” first."
-NO_ANSWER = "Choose the right answer: other answers are compared with it."
-NO_EXPLANATION = "Say why this answer is right: people read it after they have answered."
+UNASKED = "The study has no question about this kind of item. Add a question under “Settings” first."
+NO_ANSWER = "Choose the right answer: people's answers are compared with the right answer."
+NO_EXPLANATION = "Explain why this answer is right: people read the explanation after they have answered."
 _WITH_ANSWERS = (Role.GOLD, Role.PRACTICE)
 
 
@@ -40,7 +40,7 @@ class MarkForm(NamedTuple):
 
 
 def suggested_for(item: Item, question: Question) -> str:
-    """Suggest the simulated user's answer as the right one if the run succeeded, else ""."""
+    """Return the simulated user's answer as the suggested right answer if the run succeeded, else ""."""
     is_known = question.key == "decision" and item.simulated in question.values
     return item.simulated if is_known and item.outcome == "success" else ""
 

@@ -1,7 +1,7 @@
 """The page behind an invite link: the study in brief, the consent text, and one button.
 
-Looking at it changes nothing, because mail programs follow links. Somebody who comes with a panel id that another
-browser has joined with is asked for the personal code instead.
+Opening the page changes nothing, because mail programs follow links. If another browser has already joined with the
+same panel id, the page asks for the personal code instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from annotation.views.closed_links import CUT_OFF, SIGN_IN, closed_link_page
 # Rough times for a careful reader; practice items have an explanation to read as well.
 _SECONDS, _PRACTICE_SECONDS = 20, 30
 _SITTING = 60
-_CHANGED = "The text below changed while you were reading it. Please read it again."
+_CHANGED = "The text below changed while you were reading it. Please read the text again."
 
 
 class Outline(NamedTuple):
@@ -43,7 +43,7 @@ class Outline(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """True if nobody finishes in one sitting; the page then says so instead of counting hours."""
+        """True if the study takes more than one sitting; the page then gives the time per item, not the total."""
         return self.minutes > _SITTING
 
 
@@ -61,7 +61,7 @@ def outline_of(study: Study) -> Outline:
 
 
 class JoinVisit(NamedTuple):
-    """One request to a link: who is signed in, and whom the link stands for."""
+    """One request to a link, with the signed-in account and the participant whom the link stands for."""
 
     request: HttpRequest
     invitation: Invitation
@@ -71,7 +71,7 @@ class JoinVisit(NamedTuple):
     here: User | None
     """Account that is signed in."""
     mine: Rater | None
-    """That account's participant in this study."""
+    """The signed-in account's participant in this study."""
 
     @property
     def is_here(self) -> bool:
@@ -90,13 +90,13 @@ class JoinVisit(NamedTuple):
 
     @property
     def somebody_else(self) -> User | None:
-        """Return the account that would be signed out if the link's participant came in."""
+        """Return the account that would be signed out when the link's participant signs in."""
         is_same = self.known is not None and self.known.user == self.here
         return None if is_same else self.here
 
     @property
     def fresh_code(self) -> str:
-        """Return the code for the browser to store: the form's own, so that sending it twice is harmless."""
+        """Return the code for the browser to store: the form's code, so that sending the form twice is harmless."""
         return as_code(self.request.POST.get(FIELD, "")) or new_code()
 
 
@@ -209,6 +209,6 @@ def _page(visit: JoinVisit, changed: str = "") -> HttpResponse:
 
 
 def _name(visit: JoinVisit) -> str:
-    """Return the pseudonym to show; the same one if the form is shown again. Nothing is stored until somebody joins."""
+    """Return the pseudonym to show; unchanged if the form is shown again. Nothing is stored until somebody joins."""
     shown = visit.request.POST.get("pseudonym", "")
     return visit.invitation.pseudonym or (shown if shown in WORDS else new_pseudonym(visit.invitation.study))

@@ -62,7 +62,7 @@ def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def guidelines(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the guidelines: a fragment for the judge page, or a page of its own."""
+    """Show the guidelines: as a fragment for the judge page, or as a separate page."""
     rater = rater_for(request, pk)
     context = {"guidelines": guidelines_of(rater)}
     if request.headers.get("x-part") == "guidelines":
@@ -99,7 +99,7 @@ def judge_page(
 
 
 def own_row(rater: Rater, code: str) -> Assignment:
-    """Return the participant's assignment of an item. Raise Http404 for items never handed to them."""
+    """Return the participant's assignment of an item. Raise Http404 for items that the participant never got."""
     row = Assignment.objects.select_related("item").filter(rater=rater, item__code=code, item__trouble="").first()
     if row is None:
         raise Http404("This item is not assigned to you.")

@@ -1,6 +1,6 @@
 """Requests of the judge page: answers, drafts, lease renewals, and undoing the last answer.
 
-Scripts get JSON, plain forms get a page. In both cases a refusal is a sentence.
+Scripts get JSON, plain forms get a page. Refusals are sentences in both cases.
 """
 
 from __future__ import annotations

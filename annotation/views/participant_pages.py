@@ -87,7 +87,7 @@ def my_studies(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
-    """List the participant's answers, newest first. Those that can still be changed link to the judge page."""
+    """List the participant's answers, newest first. Answers that can still be changed link to the judge page."""
     rater = rater_for(request, pk)
     count = _count(request.GET.get("count", ""))
     # One more than is shown, to know whether there are more.
@@ -104,19 +104,19 @@ def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def personal_code(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Show the personal code of a panel participant; the form replaces it."""
+    """Show the personal code of a panel participant; sending the form replaces the code."""
     rater = rater_for(request, pk)
     if not needs_code(rater):
-        raise Http404("Only people who come from a panel have a personal code. You come back by your own link.")
+        raise Http404("Only people who come from a panel have a personal code. Use your personal link to come back.")
     fresh = as_code(request.POST.get(FIELD, "")) or new_code()
     if request.method != "POST":
         return own_page(request, rater, "join/personal_code.html", {"fresh": fresh})
     # If the form was sent twice, the participant's code is already the new one.
     if held_code(request, rater) != fresh and not renew(rater, fresh):
-        messages.warning(request, "Your code was replaced in the meantime, so this one was not made.")
+        messages.warning(request, "Your code was replaced in the meantime, so no other new code was made.")
         return redirect("personal_code", pk)
     messages.success(
-        request, "This is your new code. The old one no longer works, and your other browsers need this one."
+        request, "This is your new code. The old code no longer works, and your other browsers need the new code."
     )
     response = redirect("personal_code", pk)
     keep_code(response, rater, fresh)
@@ -130,7 +130,7 @@ def _count(text: str) -> int:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Say how to come back. Sending the form gives unanswered items back, so that others need not wait for them."""
+    """Explain how to come back. Sending the form releases unanswered items, so that others need not wait for them."""
     rater = rater_for(request, pk)
     if request.method == "POST":
         release(rater)
@@ -172,6 +172,6 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 def _has_link(rater: Rater) -> bool:
     """Return whether a personal link can sign this participant in.
 
-    Panel participants come back by their code, and people with accounts of their own sign in as always.
+    Panel participants come back with their code, and people with accounts sign in as usual.
     """
     return isinstance(rater.user, User) and comes_by_link(rater.user) and not rater.panel_id

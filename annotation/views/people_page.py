@@ -32,7 +32,7 @@ SHOWN = ("all", "gold", "fast", "changed", "practice")
 
 
 class Activity(NamedTuple):
-    """The current or last activity of a participant in a few words; `at` is the time of a past one."""
+    """The current or last activity of a participant in a few words; `at` is the time of a past activity."""
 
     words: str
     at: datetime | None = None
@@ -60,7 +60,7 @@ def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: d
 
 
 def minutes_left(until: datetime, now: datetime) -> int:
-    """Round up, so that the number does not flicker while a lease is renewed every minute."""
+    """Return the minutes, rounded up so that the number does not flicker while a lease is renewed every minute."""
     return max(1, math.ceil((until - now).total_seconds() / 60))
 
 
@@ -128,11 +128,11 @@ def study_person(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def issue_code(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
-    """Explain what a new personal code does; sending the form makes one, shown once and stored only as a hash."""
+    """Explain new personal codes; sending the form makes a code, which is shown once and stored only as a hash."""
     study = led_study(request, pk)
     who = rater_in(study, rater)
     if who.withdrawn_at is not None or not needs_code(who):
-        raise Http404(f"{who.pseudonym} has no personal code: only people who come from a panel have one.")
+        raise Http404(f"{who.pseudonym} has no personal code: only people who come from a panel have a code.")
     code = issue(who) if request.method == "POST" else ""
     return render(request, "studies/person_code.html", {"study": study, "is_lead": True, "rater": who, "code": code})
 

@@ -23,7 +23,7 @@ _OF_MODEL = "per_model:"
 
 
 class SampleForm(TypedForm):
-    """The typed form, which becomes a SampleSpec."""
+    """The form of a sample as the lead typed it; `spec` turns it into a SampleSpec."""
 
     @property
     def fixed(self) -> dict[str, str]:
@@ -40,7 +40,7 @@ class SampleForm(TypedForm):
 
     @property
     def per_model(self) -> dict[str, str]:
-        """Return the typed count by model, without empty ones and zeros."""
+        """Return the typed count by model, without empty counts and zeros."""
         found = {name: self.text.get(name, "").strip() for name in self._values if name.startswith(_OF_MODEL)}
         return {name.removeprefix(_OF_MODEL): count for name, count in found.items() if count and count != "0"}
 
@@ -76,11 +76,11 @@ class SampleForm(TypedForm):
         pk = whole_number(self.text.get("sweep", "")) or 0
         name = sweep_named(pk)
         if name is None:
-            raise BadPlan([PlanProblem("sweep", "No sweep is chosen.", "Choose one from the list.")])
+            raise BadPlan([PlanProblem("sweep", "No sweep is chosen.", "Choose a sweep from the list.")])
         runs = runs_of_sweep(pk)
         if not runs:
             raise BadPlan(
-                [PlanProblem("sweep", "None of its runs has finished.", "Wait for it, or choose another sweep.")]
+                [PlanProblem("sweep", "No run of this sweep has finished.", "Wait, or choose another sweep.")]
             )
         return {"runs": runs, "source": _printable(f"sweep {pk}, {name}")}
 
@@ -106,7 +106,7 @@ def posted_sample(data: QueryDict) -> SampleForm:
 
 
 def first_sample(seed: int, sweep: str = "") -> SampleForm:
-    """Return the form for a balanced sample of offers from all runs, or from those of one sweep."""
+    """Return the form for a balanced sample of offers from all runs, or from the runs of one sweep."""
     values = {
         "source": [SWEEP if sweep else ALL],
         "sweep": [sweep],

@@ -1,4 +1,4 @@
-"""The sampling page: the form with a live preview, drawing a batch, and removing the newest one."""
+"""The sampling page: the form with a live preview, drawing a batch, and removing the newest batch."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SampleChoices(NamedTuple):
     scenarios: Any
     models: list[str]
     per_model: list[tuple[str, str]]
-    """Each model with the number of items typed for it in the form; empty if none."""
+    """Each model with the number of items typed in the form, or "" if no number was typed."""
     sources: Any = SOURCES
     kinds: Any = KINDS
     origins: Any = ORIGINS
@@ -101,7 +101,7 @@ def remove_batch(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 def _drawn(study: Study, batch: Batch) -> str:
     is_open = study.state == StudyState.OPEN
-    more = "People get them now." if is_open else "Now mark some as practice and gold."
+    more = "People get the items now." if is_open else "Now mark some items as practice and gold."
     return f"Batch {batch.number}: {counted(batch.items.count(), 'item')} drawn. {more}"
 
 
@@ -154,7 +154,7 @@ class SamplePreview(NamedTuple):
     short: Sequence[str]
     left_out: Sequence[str]
     unasked: str
-    """A kind of item without a question; "" if there is none."""
+    """A kind of item without a question; "" if all kinds have questions."""
 
     @property
     def taken(self) -> int:

@@ -39,7 +39,7 @@ EARLIER = 20
 CHANGED = PlanProblem(
     "",
     "Somebody else has changed this study since you opened the page.",
-    "Look at it in another tab. If you save again, your form replaces their changes.",
+    "Look at the study in another tab. If you save again, your form replaces the other changes.",
 )
 _OPENED = "The study is open. Everybody with a link can answer now."
 _CLOSED = "The study is closed. All answers are kept."
@@ -103,7 +103,7 @@ def preview_text(request: HttpRequest) -> HttpResponse:
 
 
 def _read(form: StudyForm) -> tuple[StudyPlan, list[User]]:
-    """Return plan and leads. Raise BadPlan with the problems of both."""
+    """Return plan and leads. Raise BadPlan with all problems of plan and leads."""
     problems: list[PlanProblem] = []
     try:
         leads = leads_named(form.text.get("leads", ""))
@@ -155,7 +155,7 @@ def _earlier(user: Reader) -> list[Study]:
 
 
 def _mark(study: Study) -> str:
-    """Return a hash of all settings and texts. The form carries it, so that two leads do not overwrite each other."""
+    """Return a hash of all settings and texts. With the hash in the form, two leads do not overwrite each other."""
     settings = [getattr(study, name) for name in SETTINGS]
     return change_token(settings, sorted(_versions(study).items()))
 
@@ -170,7 +170,7 @@ def _versions(study: Study) -> dict[str, int]:
 
 @require_POST
 def copy_study(request: HttpRequest, pk: int) -> HttpResponse:
-    """Copy a study. Only for leads: the copy shows the right answers of practice and gold."""
+    """Copy a study. Only leads can do this: the copy shows the right answers of practice and gold."""
     need(request.user, BUILD)
     copy = lifecycle.copy_study(led_study(request, pk), request.user)
     messages.success(request, "This is a copy with the same settings, texts, practice and gold.")
@@ -190,7 +190,7 @@ def close_study(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _change_state(request: HttpRequest, study: Study, do: Callable[[Study], Study], said: str) -> HttpResponse:
-    """Open or close a study; if it is not ready, say why on the page where that can be fixed."""
+    """Open or close a study. If the study is not ready, show the reasons on the page where they can be fixed."""
     try:
         do(study)
     except BadStudy as bad:

@@ -38,7 +38,7 @@ def study_export(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Import answers from a file: all of them or none. Answers that the study has already are skipped."""
+    """Import answers from a file: all answers or none. Answers that the study has already are skipped."""
     study = led_study(request, pk)
     shown: dict[str, object] = {"study": study, "is_lead": True, "most": settings.MOST_UPLOAD // 1_000_000}
     if request.method != "POST":
@@ -86,7 +86,7 @@ async def _one_by_one(bits: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 @require_safe
 def study_plan(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send the plan as YAML. Only for leads: it holds the right answers."""
+    """Send the plan as YAML. Only leads get the plan: it holds the right answers."""
     plan = plan_of(led_study(request, pk))
     response = HttpResponse(write_plan(plan), content_type="application/yaml; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{file_name(plan.title)}"'
@@ -106,6 +106,6 @@ def read_upload(file: UploadedFile[bytes]) -> StudyPlan:
         text = str(file.read(), "utf-8")
     except UnicodeDecodeError:
         raise BadPlan(
-            [PlanProblem("", "The file is not UTF-8 text.", "Save it as UTF-8 and try again.")], name
+            [PlanProblem("", "The file is not UTF-8 text.", "Save the file as UTF-8 and try again.")], name
         ) from None
     return read_plan(text, name)

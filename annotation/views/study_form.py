@@ -1,4 +1,4 @@
-"""The form of a study's plan: reads what was typed, fills fields from a plan, and names fixed fields and leads."""
+"""The form of a study's plan: reads typed values, fills fields from a plan, and names fixed fields and leads."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ TYPED = tuple(name for name in SETTINGS if name not in OWN_FIELDS)
 # Hidden field with the samples and marked items of a loaded plan file; saving the form acts on it.
 KEPT = "kept"
 _HINTS = {
-    "decision": "compared with what the simulated user did",
+    "decision": "compared with the simulated user's action",
 }
 _NO_KEPT = "The samples and items of the plan file are missing. Load the file again."
 _FIXED_SINCE_OPEN = "Fixed since the study opened, so that all answers are comparable."
 _FIXED_CLOSED = "The study is closed."
-_NOBODY = PlanProblem("leads", "The study has no lead.", "Enter your own user name or somebody else's.")
+_NOBODY = PlanProblem("leads", "The study has no lead.", "Enter the user name of at least one lead.")
 
 
 class QuestionChoice(NamedTuple):
@@ -72,7 +72,7 @@ class StudyForm(TypedForm):
 
     @property
     def questions(self) -> list[QuestionChoice]:
-        """Return the chosen questions in order, then the known ones that are not chosen."""
+        """Return the chosen questions in order, then the known questions that are not chosen."""
         found = [(question, value, True) for value in self.chosen if (question := _question(value)) is not None]
         # Compared by key, because a plan file may contain a known question in other words.
         taken = {question.key for question, _, _ in found}
@@ -185,7 +185,7 @@ def names_of(leads: Iterable[User]) -> list[str]:
 
 
 def leads_named(text: str) -> list[User]:
-    """Return the users named in a field. Raise BadPlan for unknown ones and those who may not see studies."""
+    """Return the users named in a field. Raise BadPlan for unknown users and for users who may not see studies."""
     names = list(dict.fromkeys(name.strip() for name in text.replace("\n", ",").split(",") if name.strip()))
     if not names:
         raise BadPlan([_NOBODY])
@@ -209,5 +209,5 @@ def _unknown(name: str) -> PlanProblem:
 
 
 def _blind(name: str) -> PlanProblem:
-    remedy = "Ask an administrator to add them to the group “researcher”."
+    remedy = "Ask an administrator to add this user to the group “researcher”."
     return PlanProblem("leads", f"{name} is not allowed to see studies.", remedy)

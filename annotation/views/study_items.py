@@ -1,4 +1,4 @@
-"""The page of a study's items: lists them, sets their roles and orders the practice."""
+"""The page of a study's items: lists items, sets their roles and orders the practice."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def move_practice(request: HttpRequest, pk: int) -> HttpResponse:
     study = led_study(request, pk)
     number = whole_number(request.POST.get("item", ""), LARGEST_INTEGER)
     if number is None:
-        raise Http404("There is no such item.")
+        raise Http404("The number of the item is missing. Reload the page.")
     try:
         move(study, number, "earlier" if request.POST.get("do") == "earlier" else "later")
     except BadStudy as bad:
@@ -177,7 +177,7 @@ def _mark_all(request: HttpRequest, study: Study, items: Iterable[Item], role: R
         }
         try:
             if role == Role.GOLD and not right:
-                raise BadStudy("The simulated user suggests no right answer. Mark these one by one.")
+                raise BadStudy("The simulated user suggests no right answer. Mark these items one by one.")
             set_role(item, role, right if role == Role.GOLD else None)
             done += 1
         except BadStudy as bad:

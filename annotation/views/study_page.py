@@ -36,7 +36,7 @@ _MOST_SOURCES = 3
 
 
 class StudyQuery:
-    """The view that the address asks for: question, with or without flagged people, which disagreements."""
+    """The view that the address asks for: the question, whether flagged people count, and the listed disagreements."""
 
     def __init__(self, given: QueryDict, study: Study) -> None:
         self.questions = questions_of(study)
@@ -51,7 +51,7 @@ class StudyQuery:
 
     @property
     def has_simulated(self) -> bool:
-        """Return whether the simulated user was asked the same question, so that it can be compared."""
+        """Return whether the simulated user was asked the same question, so that its answers can be compared."""
         return self.key == "decision"
 
     def query(self, **other: str) -> str:
@@ -66,10 +66,10 @@ class StudyQuery:
 
 
 class StudyPageData:
-    """All data of the page, computed once per request."""
+    """All data of the study page, computed once per request."""
 
     def __init__(self, request: HttpRequest, study: Study, may_lag: bool = False) -> None:
-        """`may_lag` allows agreement to be slightly old, because the page will ask again."""
+        """`may_lag` allows agreement without the latest answers, because the page will ask again."""
         self.request, self.study, self.may_lag = request, study, may_lag
         # The token is computed before everything else: a change that arrives meanwhile then makes the page ask again.
         self.pulse = study_token(study)
@@ -104,7 +104,7 @@ class StudyPageData:
 
     @property
     def left_out(self) -> set[int]:
-        """Return flagged people if the address leaves them out. People whom the lead left out never count."""
+        """Return the flagged people if the address leaves them out. People whom the lead left out never count."""
         return {one.rater.pk for one in self.progress.flagged} if self.asked.without_flagged else set()
 
     def _agreement(self) -> AgreementTables | None:
@@ -130,7 +130,7 @@ class StudyPageData:
         }
 
     def _ways(self) -> dict[str, str]:
-        """Return the addresses of other views: as whole pages, and as live updates of this one."""
+        """Return the addresses of other views: as whole pages, and as live updates of this page."""
         here, live = self.study.get_absolute_url(), reverse("study_live", args=[self.study.pk])
         among, simulated = self.asked.query(**{"with": ""}), self.asked.query(**{"with": "simulated"})
         return {
@@ -157,7 +157,7 @@ class QuestionTab(NamedTuple):
 
 
 def _tabs(asked: StudyQuery) -> list[QuestionTab]:
-    """Return one tab per question, or none if there is only one."""
+    """Return one tab per question; no tabs if there is only one question."""
     if len(asked.questions) < 2:
         return []
     first = asked.questions[0].key
@@ -172,7 +172,7 @@ def _tabs(asked: StudyQuery) -> list[QuestionTab]:
 
 
 class ItemSource(NamedTuple):
-    """A source of items, with the address of its page if it has one."""
+    """A source of items, with the address of its page if there is a page."""
 
     words: str
     address: str = ""
@@ -226,7 +226,7 @@ def _source(name: str) -> ItemSource:
 
 @require_safe
 def study_live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send the parts that changed since the page was rendered; without hashes in the address, all of them."""
+    """Send the parts that changed since the page was rendered; without hashes in the address, all parts."""
     row = study_for(request, pk)
     following = StudyPageData(request, row, may_lag="pulse" in request.GET)
     if request.GET.get("pulse") == following.pulse:

@@ -99,7 +99,7 @@ def mark(page: Page) -> None:
     form.get_by_text("Practice", exact=True).click()
     form.get_by_role("button", name="Simulated user:").click()
     form.get_by_role("button", name="Save").click()
-    expect(form).to_contain_text("Say why this answer is right")
+    expect(form).to_contain_text("Explain why this answer is right")
     form.get_by_label("Explanation").fill("It is what she was about to do herself.")
     form.get_by_role("button", name="Save").click()
     expect(page.locator(f"#{first}")).to_contain_text("Practice")

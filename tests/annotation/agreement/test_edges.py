@@ -82,7 +82,7 @@ def test_perfect_agreement_is_no_certainty() -> None:
     assert whole.among.percent.value == 1
     assert whole.among.percent.low == pytest.approx(0.4385, abs=1e-4), "Wilson's of 3 of 3 items"
     assert "Wilson" in whole.among.percent.remark
-    assert whole.among.fleiss.low is None and "does not make it certain" in whole.among.fleiss.remark
+    assert whole.among.fleiss.low is None and "the value is not certain" in whole.among.fleiss.remark
 
 
 def test_never_the_same_is_worse_than_chance() -> None:

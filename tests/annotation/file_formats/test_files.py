@@ -113,7 +113,7 @@ def change(**cells: Any) -> bytes:
         (b" \n ", "The file is empty."),
         (b"\xff\xfe", "Line 1 is not UTF-8"),
         (b"a,b\n\xe4,1", "Line 2 is not UTF-8"),
-        (b"PAR1 and no more", "The Parquet file cannot be read"),
+        (b"PAR1 and no more", "The Parquet file can’t be read"),
         (b"a,b\n1,2", "Line 1: missing columns: item_id, rater, key, value, revision, given_at."),
         (b"[1]", "Line 1 is not a JSON object"),
         (change() + b"\n{", "Line 2 is not JSON"),
@@ -131,7 +131,7 @@ def change(**cells: Any) -> bytes:
         (change(given_at="9999-12-31T23:59:59-05:00"), "is out of range"),
         (change(left_out="perhaps"), "Line 1, column left_out: “perhaps” is not true or false."),
         (change(rater="x" * 61), "Line 1, column rater: has 61 characters; at most 60 are allowed."),
-        (change(reason="a\x00b"), "Line 1, column reason: contains a character that cannot be stored"),
+        (change(reason="a\x00b"), "Line 1, column reason: contains a character that can’t be stored"),
         (change(value=5), "Line 1, column value: “5” is not a text."),
         (written("csv", [row()]) + b"1,2\n", "Line 3 has 2 cells, but the first line names"),
         (written("csv", [row()]) + b'"open', "Line 3 is not CSV"),
@@ -149,7 +149,7 @@ def test_a_parquet_file_that_breaks_its_library_is_a_bad_file(monkeypatch: pytes
 
     data = written("parquet", [row()])
     monkeypatch.setattr(pl, "read_parquet", panic)
-    with pytest.raises(BadFile, match="cannot be read"):
+    with pytest.raises(BadFile, match="can’t be read"):
         read_answers(data)
 
 

@@ -158,7 +158,7 @@ def test_results_and_figures_are_files_too() -> None:
 
 
 def test_an_unknown_kind_is_told_with_those_there_are() -> None:
-    with pytest.raises(LookupError, match="no export 'xlsx'; there are jsonl, csv, parquet"):
+    with pytest.raises(LookupError, match=r"Unknown export 'xlsx'\. Known exports: jsonl, csv, parquet"):
         export(study(), "xlsx")
 
 

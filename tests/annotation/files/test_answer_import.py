@@ -68,10 +68,10 @@ def state(of: Study) -> tuple[Any, ...]:
     ("changes", "problem"),
     [
         ({"item_id": "f" * 64}, "Line 1: the study has no item ffffffffffff…. Draw the same items first"),
-        ({"key": "missed"}, "no question “missed” is asked about this item, only decision, timing."),
+        ({"key": "missed"}, "this item has no question “missed”. Its questions: decision, timing."),
         ({"value": "perhaps"}, "“perhaps” is not an answer to “decision”. Use one of accept, reject, gather_context"),
         ({"rater": " "}, "the column rater is empty."),
-        ({"rater": "\u202eO"}, "the pseudonym has characters that cannot be shown."),
+        ({"rater": "\u202eO"}, "the pseudonym has characters that can’t be shown."),
         ({"rater_kind": "parrot"}, "“parrot” is not a kind of rater. Use one of person, model, rule."),
         ({"rater_kind": "model"}, "Sorrel is already a person, not a model. Use another pseudonym."),
         ({"reason": "another"}, "is in the study with another reason. Answers are never overwritten."),

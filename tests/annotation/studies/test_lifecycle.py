@@ -208,9 +208,9 @@ def test_an_open_study_may_grow_and_be_told_better(db: None, values: dict[str, A
         ({"per_item": 2}, "per_item can only be raised. It is 3"),
         ({"per_person": 4}, "per_person can only be raised. It is 5"),
         ({"most_people": 10}, "most_people can only be raised. It is unlimited"),
-        ({"hide_goal": True}, "hide_goal cannot change"),
-        ({"seed": 5}, "seed cannot change"),
-        ({"questions": plan_from({"title": "x", "questions": "timing"}).questions}, "questions cannot change"),
+        ({"hide_goal": True}, "hide_goal can’t change"),
+        ({"seed": 5}, "seed can’t change"),
+        ({"questions": plan_from({"title": "x", "questions": "timing"}).questions}, "questions can’t change"),
     ],
 )
 def test_what_would_make_answers_unlike_is_refused_in_an_open_study(
@@ -254,7 +254,7 @@ def test_a_study_goes_from_draft_to_open_to_closed_and_back(db: None) -> None:
     items(made, 1)
     opened = open_study(made).opened_at
     assert made.state == StudyState.OPEN and opened is not None
-    with pytest.raises(CannotChange, match="The study is open; only a draft one can be opened"):
+    with pytest.raises(CannotChange, match="The study is open; only a draft study can be opened"):
         open_study(made)
     assert close_study(made).closed_at is not None
     assert (reopen(made).opened_at, made.closed_at) == (opened, None)
@@ -291,7 +291,7 @@ def test_in_an_open_study_items_can_be_left_out_and_taken_in_again_but_not_made_
     item = items(made, 1)[0]
     assert set_role(item, Role.DROPPED).role == Role.DROPPED
     assert set_role(item, Role.REAL).role == Role.REAL
-    with pytest.raises(CannotChange, match="People may be answering"):
+    with pytest.raises(CannotChange, match="people may be answering"):
         set_role(item, Role.GOLD, {"decision": "accept"})
     Study.objects.update(state=StudyState.CLOSED)
     with pytest.raises(CannotChange, match="closed"):

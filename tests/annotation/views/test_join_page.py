@@ -51,7 +51,7 @@ def test_the_page_says_what_it_is_how_long_it_takes_and_what_one_agrees_to(clien
     items(made, 40)
     items(made, 3, Role.PRACTICE)
     text = page(client, make_invitation(made, "Sorrel"))
-    for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 such moments"):
+    for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 moments to judge"):
         assert words in text
     assert "about 12 minutes" in text and "first 3 are for practice" in text
     assert "Be <em>kind</em>." in text
@@ -63,7 +63,7 @@ def test_the_page_says_so_if_there_are_silences_to_judge(client: Client) -> None
     made = study(asks=(MISSED,))
     items(made, 1, kind="silence", offer="")
     text = page(client, make_invitation(made))
-    assert "made no offer there: <b>say whether help was missed.</b>" in text and "Accept" not in text
+    assert "made no offer: <b>say whether it should have offered help.</b>" in text and "Accept" not in text
 
 
 def test_the_number_of_items_is_the_one_that_is_counted_later(client: Client) -> None:
@@ -71,7 +71,7 @@ def test_the_number_of_items_is_the_one_that_is_counted_later(client: Client) ->
     items(made, 27)
     items(made, 3, Role.GOLD)
     assert progress_of(rater(made)).of == 30
-    assert "There are about 30 such moments" in page(client, make_invitation(made))
+    assert "There are about 30 moments to judge" in page(client, make_invitation(made))
 
 
 def test_looking_makes_nothing(client: Client) -> None:
@@ -154,14 +154,14 @@ def closed(made: Study, state: StudyState) -> Invitation:
 @pytest.mark.parametrize(
     ("case", "status", "words"),
     [
-        ("cut off", 404, "copy all of it"),
+        ("cut off", 404, "copy the whole link"),
         ("forged", 404, "not complete"),
-        ("revoked", 410, "ask the sender for a new one"),
+        ("revoked", 410, "ask the sender for a new link"),
         ("draft", 403, "Keep the link and try again later"),
         ("closed", 410, "nothing to do"),
         ("full", 403, "All places are taken"),
         ("no id", 400, "open the study from there"),
-        ("silly id", 400, "cannot be read"),
+        ("silly id", 400, "can’t be read"),
         ("withdrawn", 410, "You have withdrawn"),
     ],
 )
@@ -195,7 +195,7 @@ def test_a_text_that_changed_meanwhile_is_shown_again(client: Client) -> None:
     StudyText.objects.create(study=made, kind=TextKind.CONSENT, version=2, text="Now it is recorded.")
     response = begin(client, invitation, pseudonym="Plover")
     assert response.status_code == 409
-    assert "read it again" in markup_of(response) and "Now it is recorded." in markup_of(response)
+    assert "read the text again" in markup_of(response) and "Now it is recorded." in markup_of(response)
     assert "known as <b>Plover</b>" in markup_of(response) and not Rater.objects.exists()
     begin(client, invitation, version="2")
     assert Rater.objects.get().consent_version == 2
@@ -249,7 +249,7 @@ def test_a_link_never_signs_into_an_account_of_its_own_right(client: Client) -> 
 def test_an_account_from_a_link_is_for_one_study(client: Client) -> None:
     first, second = make_invitation(study(), "Sorrel"), make_invitation(study())
     begin(client, first)
-    assert "can come back by their own link" in page(client, second)
+    assert "can come back with their own link" in page(client, second)
     begin(client, second, **{"as": "me"})
     assert Rater.objects.count() == 1
     begin(client, second, **{"as": "new"})

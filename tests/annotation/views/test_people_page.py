@@ -98,7 +98,7 @@ def test_personal_links_are_made_with_names_of_their_own_or_given_ones() -> None
         ({"count": "201"}, "1 to 200 links"),
         ({"count": "x"}, "Enter the number of links"),
         ({"count": "9" * 5000}, "Enter the number of links"),
-        ({"names": "Ot\x00ter"}, "cannot be displayed"),
+        ({"names": "Ot\x00ter"}, "can’t be displayed"),
         ({"names": "Otter\nOtter"}, "“Otter” is already taken"),
         ({"names": "x" * 61}, "too long"),
     ],

@@ -51,16 +51,16 @@ def test_the_page_opens_with_a_balanced_sample_of_all_there_is(lead: tuple[Clien
     client, made = lead
     page = text_of(read(client, f"/studies/{made.pk}/sample/"))
     assert "2 finished runs" in page
-    assert "9 items of 9 points, from 1 scenario" in page
+    assert "9 items of 9 decision points, from 1 scenario" in page
     assert "Draw 9 items" in page and "No batches yet." in page
     assert not Batch.objects.exists()
 
 
 def test_the_strata_and_what_is_short_are_told_in_words(lead: tuple[Client, Study]) -> None:
     page = preview(lead)
-    assert "6 items of 9 points" in page
+    assert "6 items of 9 decision points" in page
     assert "eager rejected: 1 missing" in page
-    assert "other strata make up for the missing items" in page
+    assert "other strata replace the missing items" in page
     assert "1 offer: the simulated user did not react" in page
     assert "success" in page and "no success" in page
     page = preview(lead, size="60")
@@ -68,9 +68,9 @@ def test_the_strata_and_what_is_short_are_told_in_words(lead: tuple[Client, Stud
 
 
 def test_silences_are_drawn_if_a_question_is_about_them(lead: tuple[Client, Study]) -> None:
-    assert "2 items of 2 points" in preview(lead, kinds="silences")
+    assert "2 items of 2 decision points" in preview(lead, kinds="silences")
     page = preview(lead, kinds="both", size="10", silence_share="0.2")
-    assert "10 items of 11 points" in page and "silence" in page
+    assert "10 items of 11 decision points" in page and "silence" in page
     client, _ = lead
     only_offers = leading(questions=["decision"])
     page = preview((client, only_offers[1]), kinds="both")
@@ -95,7 +95,7 @@ def test_a_second_batch_keeps_the_first(lead: tuple[Client, Study]) -> None:
     _, made = lead
     draw(lead)
     first = list(made.items.values_list("identity", "number"))
-    assert "3 items of 3 points" in preview(lead)
+    assert "3 items of 3 decision points" in preview(lead)
     draw(lead)
     assert list(made.items.values_list("identity", "number"))[:6] == first
     assert made.items.count() == 9 and made.batches.count() == 2
@@ -106,7 +106,7 @@ def test_a_second_batch_keeps_the_first(lead: tuple[Client, Study]) -> None:
 
 def test_numbers_can_be_given_to_each_assistant(lead: tuple[Client, Study]) -> None:
     given = {"amount": "per_model", "per_model:oracle": "2", "per_model:eager": "1"}
-    assert "3 items of 9 points" in preview(lead, **given)
+    assert "3 items of 9 decision points" in preview(lead, **given)
     draw(lead, **given)
     assert sorted(Item.objects.values_list("model", flat=True)) == ["eager", "oracle", "oracle"]
     assert "No model has a number." in preview(lead, amount="per_model")
@@ -120,7 +120,7 @@ def test_runs_of_a_sweep_and_only_those(lead: tuple[Client, Study]) -> None:
     assert cell is not None
     Cell.objects.filter(pk=cell.pk).update(episode=chosen)
     assert f"{sweep.name}, 1 run" in text_of(read(client, f"/studies/{made.pk}/sample/?sweep={sweep.pk}"))
-    assert "3 items of 3 points" in preview(lead, source="sweep", sweep=str(sweep.pk))
+    assert "3 items of 3 decision points" in preview(lead, source="sweep", sweep=str(sweep.pk))
     draw(lead, source="sweep", sweep=str(sweep.pk))
     assert Batch.objects.get().spec["source"] == f"sweep {sweep.pk}, {sweep.name}"
     assert set(Item.objects.values_list("episode", flat=True)) == {chosen.pk}
@@ -128,24 +128,24 @@ def test_runs_of_a_sweep_and_only_those(lead: tuple[Client, Study]) -> None:
 
 def test_a_sweep_that_is_missing_or_has_no_runs_is_told(lead: tuple[Client, Study]) -> None:
     assert "No sweep is chosen." in preview(lead, source="sweep", sweep="")
-    assert "None of its runs has finished." in preview(lead, source="sweep", sweep=str(begun().pk))
+    assert "No run of this sweep has finished." in preview(lead, source="sweep", sweep=str(begun().pk))
 
 
 def test_runs_are_filtered_as_in_their_list(lead: tuple[Client, Study]) -> None:
     version = scenario("dentist").current
     offering("oracle", "accept", seed=9, version=version, note="Demo", content_hash="d")
     offering("eager", "reject", seed=8, imported={"format": "pare.trace"}, content_hash="i")
-    assert "1 item of 1 point" in preview(lead, source="filter", scenarios=["dentist"])
-    assert "4 items of 4 points" in preview(lead, source="filter", models=["eager"])
-    assert "1 item of 1 point" in preview(lead, source="filter", note="demo")
-    assert "1 item of 1 point" in preview(lead, source="filter", origin="imported")
+    assert "1 item of 1 decision point" in preview(lead, source="filter", scenarios=["dentist"])
+    assert "4 items of 4 decision points" in preview(lead, source="filter", models=["eager"])
+    assert "1 item of 1 decision point" in preview(lead, source="filter", note="demo")
+    assert "1 item of 1 decision point" in preview(lead, source="filter", origin="imported")
     assert "No finished runs match this filter." in preview(lead, source="filter", note="nothing")
-    assert "6 items of 11 points" in preview(lead, source="filter")
+    assert "6 items of 11 decision points" in preview(lead, source="filter")
 
 
 def test_limits_noise_and_unanswered_offers(lead: tuple[Client, Study]) -> None:
-    assert "2 items of 9 points" in preview(lead, per_scenario="2")
-    assert "6 items of 10 points" in preview(lead, unanswered="yes")
+    assert "2 items of 9 decision points" in preview(lead, per_scenario="2")
+    assert "6 items of 10 decision points" in preview(lead, unanswered="yes")
     spec = form(noise_free="yes", transcripts="yes", per_scenario="4").spec()
     assert spec.noise_free and spec.transcripts and spec.per_scenario == 4
 
@@ -181,7 +181,7 @@ def test_unfinished_runs_are_no_part_of_it(lead: tuple[Client, Study]) -> None:
     offering("random", "accept", state=State.STOPPED)
     run(State.RUNNING)
     page = text_of(read(client, f"/studies/{made.pk}/sample/"))
-    assert "2 finished runs" in page and "9 points" in page
+    assert "2 finished runs" in page and "9 decision points" in page
 
 
 def test_a_batch_is_taken_back_as_long_as_nobody_has_had_its_items(lead: tuple[Client, Study]) -> None:
@@ -194,14 +194,14 @@ def test_a_batch_is_taken_back_as_long_as_nobody_has_had_its_items(lead: tuple[C
     draw(lead)
     Study.objects.update(state=StudyState.OPEN)
     answer = client.post(f"/studies/{made.pk}/sample/1/remove/", follow=True)
-    assert "Batch 1 cannot be removed" in answer.content.decode()
+    assert "Batch 1 can’t be removed" in answer.content.decode()
     assert Batch.objects.count() == 1
     assert "/remove/" not in read(client, f"/studies/{made.pk}/sample/")
 
 
 def test_what_comes_next_is_told_as_it_can_be_done(lead: tuple[Client, Study]) -> None:
     client, made = lead
-    for state, said in ((StudyState.DRAFT, "Now mark some"), (StudyState.OPEN, "People get them now.")):
+    for state, said in ((StudyState.DRAFT, "Now mark some"), (StudyState.OPEN, "People get the items now.")):
         Study.objects.update(state=state)
         draw(lead, size="2")
         assert said in read(client, f"/studies/{made.pk}/items/")
@@ -215,7 +215,7 @@ def test_batches_are_taken_back_from_the_newest_on(lead: tuple[Client, Study]) -
     page = read(client, f"/studies/{made.pk}/sample/")
     assert "/sample/2/remove/" in page and "/sample/1/remove/" not in page
     answer = client.post(f"/studies/{made.pk}/sample/1/remove/", follow=True)
-    assert "Remove the newest one first" in answer.content.decode() and Batch.objects.count() == 2
+    assert "Remove the newest batch first" in answer.content.decode() and Batch.objects.count() == 2
     for number in (2, 1):
         client.post(f"/studies/{made.pk}/sample/{number}/remove/")
     assert not Batch.objects.exists()
@@ -235,7 +235,7 @@ def test_a_closed_study_takes_nothing_more(lead: tuple[Client, Study]) -> None:
     client, made = lead
     Study.objects.update(state=StudyState.CLOSED)
     page = read(client, f"/studies/{made.pk}/sample/")
-    assert 'id="draw"' not in page and "you cannot draw more items" in page
+    assert 'id="draw"' not in page and "you can’t draw more items" in page
     assert draw(lead).status_code == 422
     assert not Batch.objects.exists()
 

@@ -95,7 +95,7 @@ def test_the_form_of_an_item_suggests_what_the_simulated_user_did_where_that_wen
 def test_practice_needs_a_right_answer_and_an_explanation(lead: tuple[Client, Study]) -> None:
     answer = mark(lead, 2, **{**PRACTICE, "explanation": " "})
     page = markup_of(answer)
-    assert answer.status_code == 422 and "Say why this answer is right" in page
+    assert answer.status_code == 422 and "Explain why this answer is right" in page
     assert 'name="right_decision" value="accept" checked' in page, "what was chosen is still chosen"
     answer = mark(lead, 2, role="practice", explanation="It <b>helps</b>.")
     assert "Choose the right answer" in markup_of(answer)
@@ -178,7 +178,7 @@ def test_in_an_open_study_items_are_left_out_but_not_made_gold(lead: tuple[Clien
     assert 'name="do" value="gold"' not in page
     answer = mark(lead, 2, role="gold", right_decision="accept")
     assert answer.status_code == 422
-    assert "in an open study you can only leave items out" in markup_of(answer)
+    assert "The study is open, so you can only leave items out" in markup_of(answer)
     mark(lead, 2, role="dropped")
     assert one(2).role == Role.DROPPED
     moved = client.post(f"/studies/{made.pk}/items/practice/", {"item": "1", "do": "later"}, follow=True)

@@ -99,7 +99,7 @@ def test_counts_per_model_are_kept_to_and_models_that_are_not_here_told(
     assert models.count("oracle") == 1 and models.count("eager") > 1
     assert told["short"] == 41 - len(models)
     said = _refused(capsys, "sample", "-t", traces, "-n", "3", "--target-models", "gpt-5")
-    assert "No trace is by gpt-5. Known models: eager, oracle." in said
+    assert "No trace was played by gpt-5. Known models: eager, oracle." in said
 
 
 def test_silences_are_sampled_with_a_question_about_them(
@@ -116,7 +116,7 @@ def test_silences_are_sampled_with_a_question_about_them(
         ((), "The number of items is missing. Give -n SIZE"),
         (("-n", "0"), "-n: '0' does not fit."),
         (("-n", "many"), "-n: 'many' does not fit"),
-        (("-n", "3", "--per-model", "a:1"), "-n: Give either size or per_model"),
+        (("-n", "3", "--per-model", "a:1"), "-n: Give the number of items either as size or as per_model"),
         (("--per-model", "a"), "--per-model: 'a' does not fit: write model:count"),
         (("--per-model", "a:1", "--target-models", "a"), "--per-model: Per_model already names the models"),
         (("-n", "3", "--kinds", "all"), "--kinds: 'all' does not fit."),
@@ -168,7 +168,7 @@ def test_what_is_written_is_the_plan_or_the_items_and_names_the_study(
     again = _json(capsys, "new", plan)
     assert again["items"] == 3 and again["study"] not in (number, other)
     plan.write_text(plan.read_text().replace("size: 3", "size: 2"))
-    assert "Make it with `pare annotation new" in _refused(capsys, "status", "--samples", plan)
+    assert "Make a study with `pare annotation new" in _refused(capsys, "status", "--samples", plan)
 
 
 def test_practice_comes_from_a_plan_or_from_the_demo(
