@@ -1,4 +1,4 @@
-"""Bundles style sheets, scripts and fonts into one page, so that it needs no other file."""
+"""Bundles style sheets, scripts and fonts into one page, so that the page needs no other file."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 
 
 class Bundler:
-    """Bundles files below a folder; names are paths from there, such as `run/page.js`."""
+    """Bundles files below a folder; names are paths relative to the folder, such as `run/page.js`."""
 
     def __init__(self, folder: Path, fonts: Iterable[str] = ()) -> None:
-        """Bundle files of `folder`. Fonts that are not in `fonts` are left out; the browser then uses its own."""
+        """Bundle files of `folder`. Fonts that are not in `fonts` are left out; the browser then uses its own fonts."""
         self._folder = folder
         self._fonts = frozenset(fonts)
 
@@ -41,7 +41,7 @@ class Bundler:
         return json.dumps({"imports": dict(sorted(found.items()))})
 
     def symbols(self, name: str, prefix: str) -> str:
-        """Return a file of icons, whose ids get a prefix: two files may have icons of the same name."""
+        """Return a file of icons, with a prefix before each id, because two files may have icons of the same name."""
         return self._read(name).replace('<symbol id="', f'<symbol id="{prefix}-')
 
     def script(self, name: str) -> str:
@@ -63,7 +63,7 @@ class Bundler:
         return _CSS_FONT.sub(lambda _: f'url("{inside}")', face)
 
     def _module(self, name: str, instead: Mapping[str, str]) -> tuple[str, list[str]]:
-        """Rewrite a module's imports to full names and return them as well."""
+        """Return a module with its imports rewritten to full names, and the list of these names."""
         # A module at a `data:` address has no path, so relative imports have nothing to be relative to.
         imported: list[str] = []
 

@@ -23,7 +23,7 @@ class Block(NamedTuple):
     whole: int = 0
     """Number of pairs in the turn."""
     upto: int | None = None
-    """Folded: the last of the turns."""
+    """Number of the last turn if the block is folded, else None."""
 
     @property
     def start(self) -> PairPlace:
@@ -42,12 +42,12 @@ class Block(NamedTuple):
 class ComparedWindow(NamedTuple):
     blocks: tuple[Block, ...]
     earlier: PairPlace | None
-    """The nearest place before the shown ones."""
+    """The nearest place before the shown places."""
     later: PairPlace | None
 
 
 def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
-    """Return the requested place or the nearest one; without a request, the first divergence or the last common place.
+    """Return the place nearest to the request; without a request, the first divergence or the last common place.
 
     A turn without a step means the whole turn: its last pair is shown.
     """

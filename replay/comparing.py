@@ -19,14 +19,14 @@ class MomentPair(NamedTuple):
     right: int | None
     same: bool
     alike: bool = False
-    """True if they read the same in the story, but differ in a time, an id or in what was known at that point."""
+    """True if both moments have the same words in the story, but differ in details such as a time or an id."""
     left_at: int = -1
-    """The step that the left run has reached here; -1 before its first."""
+    """The step that the left run has reached here; -1 before the first step."""
     right_at: int = -1
 
 
 class Turn(NamedTuple):
-    """The pairs of one turn; turn 0 is before the first."""
+    """The pairs of one turn; turn 0 holds the pairs before the first turn."""
 
     number: int
     pairs: tuple[MomentPair, ...]
@@ -80,7 +80,7 @@ def _by_turn(side: Side) -> dict[int, list[int]]:
 class _Aligning(NamedTuple):
     """Aligns moments by keys, strictest first.
 
-    Moments that match by the first key are equal. The other keys only pair moments to show them side by side.
+    Moments that match by the first key are equal. The other keys only pair moments that are then shown side by side.
     """
 
     left: Side
@@ -158,7 +158,7 @@ def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable
 
 
 def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
-    """Store in each pair the step that each run has reached by then."""
+    """Store in each pair the step that each run has reached at that point."""
     left = right = -1
     for turn in turns:
         pairs = []

@@ -1,7 +1,7 @@
 """One sentence about the first difference between two runs.
 
-It names the kinds of the two moments (an offer, a silence), not their content: the page shows both right below it, and
-a sentence that repeated them would be too long to read.
+The sentence names the kinds of the two moments (an offer, a silence), not their content, which the page shows right
+below. With the content, the sentence would be too long to read.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _Deed(NamedTuple):
 
 
 def verdict_words(found: Comparison, left: Side, right: Side) -> str:
-    """Return the sentence about the first difference, or about how far the runs are equal."""
+    """Return the sentence about the first difference, or a sentence that says that the runs are equal."""
     if found.divergence is not None:
         return _divergence(found, found.divergence, left, right)
     waiting = [side.name for side in (left, right) if not side.moments]
@@ -82,7 +82,7 @@ def _divergence(found: Comparison, divergence: Divergence, left: Side, right: Si
 
 
 def _before(found: Comparison, divergence: Divergence, left: Side, right: Side) -> tuple[str, ...]:
-    """Return phrases for what both runs share at the divergence: all moments before it are equal."""
+    """Return phrases for the common state of both runs at the divergence: all moments before it are equal."""
     here = divergence.pair.left if divergence.pair.left is not None else divergence.pair.left_at + 1
     earlier = left.told[:here]
     if not earlier:
@@ -144,7 +144,7 @@ def _same_call(left: Side, right: Side, one: ToldMoment, other: ToldMoment) -> s
 
 def _alike(one: ToldMoment, other: ToldMoment) -> str:
     if one.at != other.at:
-        return f"but the same happens at different times, {one.clock} and {other.clock}"
+        return f"but the same step happens at different times, {one.clock} and {other.clock}"
     return "but steps with the same words differ in their details"
 
 

@@ -18,7 +18,7 @@ class Format(NamedTuple):
     """Ending of the file name."""
     media_type: str
     only_whole: bool = True
-    """True if the run has to be over."""
+    """True if only runs that are over can be exported."""
 
 
 FORMATS: Mapping[str, Format] = {
@@ -26,21 +26,25 @@ FORMATS: Mapping[str, Format] = {
         "Trace", "JSON Lines with everything; can be verified and imported", "jsonl", "application/jsonl", False
     ),
     "html": Format("Web page", "one file that replays in any browser, without a server", "html", "text/html", False),
-    "hf": Format("PARE hf", "as the original PARE exports it: app states, events, logs", "hf.json", "application/json"),
-    "lite": Format("PARE lite", "the original’s short form: what each agent was told", "lite.json", "application/json"),
+    "hf": Format(
+        "PARE hf", "the full format of the original PARE: app states, events, logs", "hf.json", "application/json"
+    ),
+    "lite": Format(
+        "PARE lite", "the short format of the original PARE: messages of each agent", "lite.json", "application/json"
+    ),
 }
 
 
 class CannotExport(Exception):
-    """A run can't be exported in this format. The message says why, and what to do instead."""
+    """Raised if a run can't be exported in a format. The message gives the reason and an alternative."""
 
 
 def written(trace: Trace, name: FormatName) -> bytes:
     """Return the content of a file in this format. Raises CannotExport."""
     if trace.result is None and FORMATS[name].only_whole:
         raise CannotExport(
-            f"{FORMATS[name].title} files need a run that is over, and this one is not. Export it as a trace, or try "
-            "again when it is over."
+            f"{FORMATS[name].title} files need a run that is over, and this run is not over. Export a trace, or try "
+            "again when the run is over."
         )
     if name == "html":
         raise CannotExport(

@@ -1,6 +1,6 @@
 """Search in the moments of a run by words, kind, actor and app.
 
-A search covers only what the reader is allowed to see: people who cannot read thoughts cannot find them either.
+A search covers only texts that the reader is allowed to see: people who cannot read thoughts cannot find them either.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PHRASE_MARKS = str.maketrans(dict.fromkeys(_QUOTES, '"'))
 
 
 class BadQuery(ValueError):
-    """A query that can't be answered. The message says what is wrong with it."""
+    """Raised for a query that can't be answered. The message says what is wrong."""
 
 
 class MomentQuery(NamedTuple):
@@ -58,7 +58,7 @@ class MomentQuery(NamedTuple):
 
 
 class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """Numbers of moments, in order."""
+    """The result of a search, as numbers of moments in order."""
 
     hits: tuple[int, ...] = ()
     hidden: int = 0
@@ -66,13 +66,13 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
     shown: tuple[int, ...] | None = None
     """Moments that pass the filter; None if there is no filter."""
     errors: tuple[int, ...] = ()
-    """Moments that failed, among those shown."""
+    """Moments that failed, among the shown moments."""
     places: dict[int, Place] = {}
-    """For hits whose words are not in the story: the part of the moment that has them."""
+    """For hits whose words are not in the story: the part of the moment that contains the words."""
 
 
 class SearchText(NamedTuple):
-    """Normalized words of one part of a moment. Lines stay apart, so that no phrase matches across a line break."""
+    """Normalized text of one part of a moment. Lines stay separate, so that no phrase matches across a line break."""
 
     place: Place
     private: bool
@@ -170,7 +170,7 @@ def _hits(words: Sequence[str], texts: Sequence[SearchTexts], private: bool) -> 
 
 
 def _place(words: Sequence[str], texts: SearchTexts, private: bool) -> Place | None:
-    """Return where the first word outside the story was found, or "story"; None if a word was not found at all."""
+    """Return the place of the first word outside the story; "story" if there is none, None if a word is missing."""
     found: Place = "story"
     for word in words:
         place = next((one.place for one in texts if (private or not one.private) and word in one.text), None)

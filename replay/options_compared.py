@@ -1,4 +1,4 @@
-"""The options in which two runs differ, among those that can change what happens."""
+"""The options in which two runs differ, among the options that can change a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HASHES = ("prompt_set", "noise_content")
 
 
 class OptionPair(NamedTuple):
-    """One option that differs. The values are empty where they would tell people nothing."""
+    """One option that differs. Values that would tell people nothing, such as hashes, are empty."""
 
     name: str
     left: str = ""
@@ -38,7 +38,7 @@ def _in_order() -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Turn tuples into lists, as plain data has them."""
+    """Turn tuples into lists, because stored configs have lists."""
     return list(value) if isinstance(value, tuple) else value
 
 

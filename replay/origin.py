@@ -36,12 +36,12 @@ def origin_of(imported: Mapping[str, Any], own_format: str) -> Origin:
 
 
 def verdict_said(said: Mapping[str, Any]) -> str:
-    """Return the other system's verdict in a sentence; empty if it gave none."""
+    """Return the other system's verdict in a sentence; empty if there is no verdict."""
     decision, why = said.get("validation_decision"), said.get("validation_rationale")
     if not decision:
         return ""
-    # Stored as the reason of the run, so the wording must not change.
-    return f"Its own validator said: {decision}.{f' {why}' if why else ''}"
+    # Stored as the reason of the run: runs that were imported earlier keep the wording of that time.
+    return f"The original validator judged this run as {decision}.{f' {why}' if why else ''}"
 
 
 def models_in(text: str) -> tuple[OriginModel, ...]:

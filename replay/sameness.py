@@ -18,7 +18,7 @@ _NUMBERED = {AssistantNotice.table: "moment", Proposal.table: "made_in"}
 
 
 class Side(NamedTuple):
-    """One of two runs: its moments, and the story as far as it can be shown."""
+    """One of two compared runs: its moments, and the part of its story that can be shown."""
 
     name: str
     """`run 12`"""
@@ -52,7 +52,7 @@ def same_by_kind(side: Side, n: int) -> Hashable:
 
 
 def _unnumbered(patch: Patch, n: int) -> Patch:
-    """Set the number of the moment that made a record to 0 in the patch, if the record contains it."""
+    """Return the patch with 0 instead of the number of the moment that made the record, if the patch has it."""
     field = _NUMBERED.get(patch.table)
     if field is None or patch.fields.get(field) != n:
         return patch

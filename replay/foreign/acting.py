@@ -27,9 +27,9 @@ class Act(NamedTuple):
     """The assistant's phase; None if the file does not say."""
     call: ModelCall | None
     inner: ForeignEvent | None
-    """The call that the app made on itself while it carried this one out."""
+    """The call that the app made on itself while it carried out this event."""
     output: Mapping[str, Any] = MappingProxyType({})
-    """The result as data, if the logs have more than its text."""
+    """The result as data, if the logs have more than a text of the result."""
 
     @property
     def stage(self) -> Stage:
@@ -45,7 +45,7 @@ def acts_of(foreign: ForeignFile) -> list[Act]:
 def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
     """Set the turn of user calls that only the logs have.
 
-    Logs name no turn, but a user who has already acted in a turn must be in the next one.
+    Logs name no turn, but a user who has already acted in a turn must be in the next turn.
     """
     turn: int | None = None
     has_acted = False
@@ -64,7 +64,7 @@ def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
 
 
 def _turns_ahead(acts: Sequence[Act]) -> list[int | None]:
-    """Return for each act its turn in the file or, if it has none, the turn of the next act that has one."""
+    """Return the turn of each act in the file. An act without a turn gets the turn of the next act with a turn."""
     ahead: list[int | None] = []
     following: int | None = None
     for act in reversed(acts):
@@ -95,7 +95,7 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
 
 
 def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
-    """Return the last inner event of each outer event, by the outer event's number. The last one does the work."""
+    """Return the last inner event, which does the work, for each outer event's number."""
     return {found.inside[event.number]: event for event in foreign.events if event.number in found.inside}
 
 

@@ -18,11 +18,11 @@ class Brought(NamedTuple):
     said: dict[str, Any]
     """Facts that the file states about itself: scenario, models, the decision of its own validator."""
     warnings: tuple[str, ...]
-    """Sentences for people about what could not be imported, and how much of it."""
+    """Sentences for people about the parts that could not be imported, with counts."""
 
 
 class ForeignError(TraceError):
-    """A foreign file that can't be read. `place` is the path in its JSON, such as `completed_events[12].action`."""
+    """A foreign file can't be read. `place` is the path in the JSON, such as `completed_events[12].action`."""
 
     def __init__(self, file: str, place: str, problem: str, remedy: str) -> None:
         self.place = place

@@ -21,7 +21,7 @@ class LoggedEvent(NamedTuple):
 
 @dataclass
 class ModelCall:
-    """One call with everything that led to it."""
+    """One call of a model, with the request, the thought and the reply before the call."""
 
     agent: str
     name: str = ""
@@ -30,7 +30,7 @@ class ModelCall:
     args: Any = None
     thought: str = ""
     asked_at: float | None = None
-    """When the model was asked."""
+    """Time when the model was asked, in seconds since 1970."""
     messages: list[Any] = field(default_factory=list)
     output: str = ""
     tokens_in: int = 0
@@ -49,7 +49,7 @@ class ModelCall:
 
 
 class Talks:
-    """Collects model calls from the logs. Whatever an agent hears, thinks and says belongs to its next call."""
+    """Collects model calls from the logs. All messages and thoughts of an agent belong to the agent's next call."""
 
     def __init__(self, logs: Iterable[ForeignLog]) -> None:
         self.calls: list[ModelCall] = []

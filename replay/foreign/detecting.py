@@ -25,19 +25,19 @@ _OWN = f'{{"kind":"{KIND}"'.encode()
 _HF_SIGN = "completed_events"
 _LITE_SIGN = "per_agent_interaction_histories"
 _WHOLE_ONLY = (
-    "Only whole traces can be imported. Export the run again once it is over, or continue an unfinished one with "
+    "Only whole traces can be imported. Export the run again once it is over, or continue an unfinished run with "
     "`pare run --resume FILE`."
 )
-_AGAIN = "Get a fresh copy of the file from where it was written."
+_AGAIN = "Get a fresh copy of the file from the system that wrote it."
 
 
 def read_any(data: bytes, file: str) -> Brought:
-    """Read a whole trace, ours or of the original PARE. Raises TraceError with the kind of file and a remedy."""
+    """Read a trace of PARE Studio or of the original PARE. Raises TraceError with the kind of file and a remedy."""
     return reader_of(data, file)(data, file)
 
 
 def is_own(data: bytes) -> bool:
-    """Return whether the file starts like a trace of ours."""
+    """Return whether the file starts like a trace of PARE Studio."""
     return data.startswith(_OWN)
 
 
@@ -53,7 +53,7 @@ def reader_of(data: bytes, file: str) -> Reader:
 
 
 def read_own(data: bytes, file: str) -> Brought:
-    """Read a trace of ours in JSON Lines. It must be complete and unchanged."""
+    """Read a trace of PARE Studio (JSON Lines), which must be complete and unchanged."""
     try:
         trace = parse_trace(data, file, _as_large_as(data))
     except TraceError as error:
@@ -69,7 +69,7 @@ def read_own(data: bytes, file: str) -> Brought:
 
 
 def _is_cut(data: bytes, file: str) -> bool:
-    """Return whether a broken file can be read up to where it breaks off."""
+    """Return whether the lines before the end of a cut-off file can be read."""
     try:
         parse_trace(data, file, _as_large_as(data), partial=True)
     except TraceError:
@@ -129,7 +129,7 @@ def _reader_of_json(fields: dict[str, Any], file: str) -> Reader:
     if "kind" in fields:
         return read_own
     named = ", ".join(f"“{name[:40]}”" for name in list(fields)[:5])
-    raise TraceError(file, None, f"This is JSON, but not a trace: it has {named or 'no fields'}.", GIVE)
+    raise TraceError(file, None, f"This is JSON, but not a trace. Its fields: {named or 'none'}.", GIVE)
 
 
 # Imported when needed: commands that read only traces of ours start faster without the foreign readers.

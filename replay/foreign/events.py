@@ -75,7 +75,7 @@ def _arguments(listed: Node) -> dict[str, Any]:
 
 
 def _result(value: Any) -> str | None:
-    """Return the result as text, as the original writes it. It writes null for everything empty."""
+    """Return the result as text, as the original writes it. The original writes null for empty results."""
     if value is None or isinstance(value, str):
         return None if value is None else str(writable(value))
     return json.dumps(writable(value), ensure_ascii=False)
@@ -112,7 +112,7 @@ def _truth(text: str) -> bool:
 
 
 def _literal(text: str) -> Any:
-    """Read a list or mapping from JSON or from a Python literal. Nothing in it is executed."""
+    """Read a list or mapping from JSON or from a Python literal. Nothing in the text is executed."""
     try:
         return json.loads(text)
     except ValueError:

@@ -95,7 +95,7 @@ def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str
 
 
 def _result(moment: Acted) -> Any:
-    """Return the result as the original writes it: the id of the new record where ours is a sentence for people."""
+    """Return the result as the original writes it: the id of a new record instead of our sentence for people."""
     made = _made(moment)
     return made if moment.actor != "assistant" and made and moment.error is None else moment.result
 
@@ -103,7 +103,7 @@ def _result(moment: Acted) -> Any:
 def _made(moment: Acted) -> str:
     """Return the id of the record that the moment added to the app.
 
-    If it added a chat and a message, return the id of the chat.
+    If the moment added a chat and a message, return the id of the chat.
     """
     made = [patch for patch in moment.patches if patch.op == "add" and patch.table.startswith(f"{moment.app}.")]
     chat = next((patch.id for patch in made if patch.table == Conversation.table), "")

@@ -1,4 +1,4 @@
-"""Events of the format “hf”: planned ones of the scenario, and completed ones."""
+"""Events of the format “hf”: the planned events of the scenario, and the completed events of the run."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _planned(sheet: Sheet, event: Scheduled, ids: dict[str, str]) -> dict[str, A
 
 
 def _relation(sheet: Sheet, event: Scheduled) -> tuple[str, int]:
-    """Return what the event follows (an event's label, the start, or nothing), and the delay in seconds."""
+    """Return the anchor of the event (another event's label, the start, or ""), and the delay in seconds."""
     part = event.part
     if part.when is not None:
         return "", when.parse_duration(part.delay) if part.delay else 0

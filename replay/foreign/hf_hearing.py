@@ -1,6 +1,6 @@
 """Messages that each side of a run gets between its actions, from the other side and from the environment.
 
-The texts are those of the format “hf”, which other programs parse, and not those of `simulator.showing`.
+The texts follow the format “hf”, which other programs parse, and differ from the texts of `simulator.showing`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Hearing:
                 self._lines.setdefault((side, kind), []).append(line)
 
     def heard(self, side: Side) -> Iterator[tuple[str, str]]:
-        """Return everything new for a side since the last call, by kind of log entry."""
+        """Yield the new messages to a side since the last call, by kind of log entry."""
         for kind in (TASK, NEWS, DEEDS):
             lines = self._lines.pop((side, kind), [])
             if lines:

@@ -1,4 +1,4 @@
-"""The logs of the format “hf”: what each agent was told, thought, called and got back."""
+"""The logs of the format “hf”: the messages, thoughts, calls and results of each agent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROLES = {"tool": "tool-response"}
 
 
 class Logs:
-    """Writes the log entries of a run. It remembers message texts, because moments store each only once."""
+    """Writes the log entries of a run. Keeps all message texts in memory, because moments store each text only once."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -67,7 +67,7 @@ class Logs:
         return [_message(self._parts.get(name)) for name in exchange.messages]
 
     def _input(self, agent: str, exchange: Exchange) -> list[dict[str, Any]]:
-        """Return all messages of a request; in a very long run, only the new ones."""
+        """Return all messages of a request; in a very long run, only the new messages."""
         messages, told = self._messages(exchange), self._told.setdefault(agent, set())
         new = [message for name, message in zip(exchange.messages, messages, strict=True) if name not in told]
         told.update(exchange.messages)
@@ -126,7 +126,7 @@ class Logs:
         }
 
     def _stamp(self, noted: Noted) -> float:
-        """Return a time a little later than that of the previous entry, for readers that sort by time alone."""
+        """Return a time a little later than the previous entry's time, for readers that sort by time alone."""
         self._latest = max(self._sheet.time(noted.moment.at), round(self._latest + _TICK, 4))
         return self._latest
 

@@ -1,4 +1,4 @@
-"""Writes a run in the format “hf” of the original PARE. Reading it again gives the same decision points."""
+"""Writes a run in the format “hf” of the original PARE. Reading the file again gives the same decision points."""
 
 from __future__ import annotations
 

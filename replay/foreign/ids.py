@@ -1,4 +1,4 @@
-"""Maps foreign ids to ours, for records at the start and for those made during the run."""
+"""Maps foreign ids to our ids, for records at the start and for records made during the run."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ __all__ = ["read_lite", "write_lite"]
 
 # A “lite” file does not name its engine, so the format's name is used.
 ENGINE = "lite"
-NO_PHONE = "The file records what the models said and heard, but no state of any app, so the run has no phone."
+NO_PHONE = "The file records the messages of the models, but no state of any app, so the run has no phone."
 # Part of the scenario and of its content hash, so the wording must not change.
 _ABOUT = "A transcript of another system. What was on the phone is not known."
 _SAID = {
@@ -115,7 +115,7 @@ def _stats(usage: Node, agent: str) -> Node:
 
 
 def _numbers(listed: Node) -> list[float]:
-    """Return plausible counts; others become 0, which the original writes for what it did not count."""
+    """Return plausible counts; other values become 0, which the original writes for values that it did not count."""
     values = [node.value for node in listed.items()]
     return [
         float(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 10**9 else 0.0

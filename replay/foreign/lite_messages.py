@@ -1,4 +1,4 @@
-"""The messages of a trace in the format “lite”: what each agent said, heard and was answered."""
+"""The messages of a trace in the format “lite”: replies of each agent, messages to the agent, and results of calls."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def open_lite(data: bytes, file: str) -> Node:
 
 
 def messages_in(root: Node) -> list[LiteMessage]:
-    """Return the messages of all agents by time. Those of one agent keep their order."""
+    """Return the messages of all agents by time. The messages of one agent keep their order."""
     found: list[LiteMessage] = []
     histories = root[HISTORIES]
     for agent in histories.fields():
@@ -139,13 +139,13 @@ def answer_in(text: str) -> tuple[str, bool]:
 
 
 def heard_in(text: str) -> str:
-    """Return the text that an agent was told, without the frame around it; empty if there is none."""
+    """Return the text of a message to an agent, without the frame around the text; empty if there is no text."""
     found = _HEARD.match(text)
     return _EMPTY_LINE.sub("", text if found is None else _unframed(text[found.end() :])).strip()
 
 
 def _unframed(text: str) -> str:
-    """Return the text between two lines of stars; the original may append advice after them."""
+    """Return the text between two lines of stars; the original may append advice after the second line."""
     if not text.startswith(_FRAME):
         return text.strip()
     inside, stars, _ = text.removeprefix(_FRAME).rpartition(_FRAME)

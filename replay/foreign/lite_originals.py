@@ -21,7 +21,7 @@ def fields_of(root: dict[str, Any]) -> dict[str, Any]:
 
 
 def kept_fields(trace: Trace) -> dict[str, Any]:
-    """Return the fields as they were in the file; nothing for a run of ours."""
+    """Return the fields as they were in the file; empty for a run that was played here."""
     metadata = kept_file(trace).get("metadata")
     if isinstance(metadata, dict):
         return _from_metadata(metadata)
@@ -30,7 +30,7 @@ def kept_fields(trace: Trace) -> dict[str, Any]:
 
 
 def kept_histories(trace: Trace) -> Histories:
-    """Return the messages as they were in the file; nothing for a run that was not read from such a file."""
+    """Return the messages as they were in the file; empty for a run that was not read from a “lite” file."""
     histories: Histories = {}
     for place in range(len(trace.moments)):
         original = _original(trace, place)

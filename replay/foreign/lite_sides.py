@@ -32,7 +32,7 @@ def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
 
 
 def _sent_for(messages: Sequence[LiteMessage], stages: Mapping[str, Stage]) -> Iterator[str]:
-    """Yield agents that first act after another agent's offer was accepted: such agents carry out the offer."""
+    """Yield agents that first act after another agent's offer was accepted: these agents carry out the offer."""
     spoken: list[str] = []
     accepted = False
     for message in messages:

@@ -67,7 +67,7 @@ class Transcript:
         self._add(Started(**self._stamp(), state_hash=world.state_hash(), envelope=envelope))
 
     def tell(self, message: LiteMessage, answer: LiteMessage | None) -> None:
-        """Add a message. `answer`: the result of the call in the message, if there is one."""
+        """Add a message. `answer`: the result of the call in the message, if any."""
         self.world.now = max(self.world.now, int(message.at or 0))
         deed = deed_in(message.text) if message.role == SPOKEN else ReplyParts("")
         if deed.name:
@@ -134,7 +134,7 @@ class Transcript:
         self._add(Said(**self._stamp(), envelope=envelope, actor=actor, role=message.role, text=told))
 
     def _is_echo(self, text: str) -> bool:
-        """Return whether the text only repeats what the other side has said or done in the latest moments."""
+        """Return whether the text only repeats words or actions of the other side in the latest moments."""
         latest = [moment for moment in self.moments[-_LATELY:] if isinstance(moment, Acted)]
         words = [str(act.args.get("content") or "").strip() for act in latest if act.app == CARD]
         if any(said and said in text for said in words):

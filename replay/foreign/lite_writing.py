@@ -51,7 +51,7 @@ def write_lite(trace: Trace) -> bytes:
 
 
 class History:
-    """The messages of one agent while they are written, and the usage of its model."""
+    """Collects the messages of one agent and the usage of its model."""
 
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -79,7 +79,7 @@ class History:
     def _call(self, entry: dict[str, Any]) -> None:
         """Add a reply.
 
-        If its text does not contain the call, write thought and action in the format's own form instead.
+        If the text of the reply does not contain the call, write thought and action in the form of the format instead.
         """
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:
@@ -104,7 +104,7 @@ def _written(entries: Iterable[dict[str, Any]]) -> dict[str, History]:
 
 
 def _duration(trace: Trace) -> float | None:
-    """Return the wall-clock seconds from the first moment to the last, if the run has them."""
+    """Return the wall-clock seconds from the first moment to the last; None if the run has no wall-clock times."""
     walls = [moment.envelope.wall for moment in trace.moments if moment.envelope is not None and moment.envelope.wall]
     try:
         first, last = datetime.fromisoformat(walls[0]), datetime.fromisoformat(walls[-1])

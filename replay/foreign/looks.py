@@ -6,11 +6,11 @@ import re
 from typing import NamedTuple
 
 GIVE = "Import a trace of PARE Studio (JSON Lines), or a JSON file that the original PARE exported."
-_UNPACK = "Unpack it first, then import the file inside."
+_UNPACK = "Unpack the archive first, then import the file inside."
 
 
 class FileKind(NamedTuple):
-    """`what` completes the sentence “This is …”."""
+    """The kind of a file that is not a trace; `what` completes the sentence “This is …”."""
 
     what: str
     remedy: str = GIVE
@@ -39,8 +39,8 @@ _PAGE = FileKind(
 _SCENARIO_FIELDS = re.compile(r"^(title|world|needs|goals|timeline|owner):", re.MULTILINE)
 _ID = re.compile(r"^id: *\w", re.MULTILINE)
 _SCENARIO = FileKind(
-    "a scenario file, not a run of one",
-    "Put it into a folder named in PARE_SCENARIOS_DIR, then start a run of it.",
+    "a scenario file, not a run",
+    "Put the file into a folder named in PARE_SCENARIOS_DIR, then start a run of the scenario.",
 )
 # Number of bytes that are enough to recognise the kind of a file.
 _HEAD = 20_000

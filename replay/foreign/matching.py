@@ -1,4 +1,4 @@
-"""Matches events with the model calls that caused them, and finds events that are only a part of another."""
+"""Matches events with the model calls that caused them, and finds events that are only a part of another event."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Matched(NamedTuple):
 
     calls: dict[int, ModelCall]
     inside: dict[int, int]
-    """Inner events, with their outer event."""
+    """Numbers of inner events, each with the number of its outer event."""
     lost: list[ModelCall]
     """Calls that failed before an app could note them."""
 
@@ -87,7 +87,7 @@ def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched)
 
 
 def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bool:
-    """Match by name, for logs without ids: the next event of that name, if it is close in time.
+    """Match by name, for logs without ids: the next event of the same name, if it is close in time.
 
     `waiting` is reversed.
     """

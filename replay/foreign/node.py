@@ -1,4 +1,4 @@
-"""A value in a foreign JSON file that knows its place, so that errors can name it."""
+"""A value in a foreign JSON file together with its place, so that errors can name the place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS = {bool: "true or false", int: "a number", float: "a number", str: "a tex
 
 
 class Node:
-    """Reads values strictly: missing and null give the default, other types are refused."""
+    """Reads values strictly: missing values and null give a default, values of a wrong type are refused."""
 
     __slots__ = ("file", "place", "value")
 
@@ -86,7 +86,7 @@ class Node:
         except OverflowError:
             number = math.inf
         if not math.isfinite(number):
-            self.refuse("This is not a number, or one that is too large.", AS_EXPORTED)
+            self.refuse("This value is not a number, or it is too large.", AS_EXPORTED)
         return number
 
     def _expect(self, wanted: str) -> NoReturn:

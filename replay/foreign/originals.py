@@ -20,7 +20,7 @@ _ACTION = "action"
 def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tuple[str, ...]) -> tuple[Moment, ...]:
     """Store the rest of the file in the first moment: everything except logs and events that became moments.
 
-    `left_out`: kinds of events that are too many to keep.
+    `left_out`: kinds of events that are not kept, because there are too many.
     """
     told = iter(_originals(moments))
     expected = next(told, None)
@@ -37,13 +37,13 @@ def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tu
 
 
 def kept_file(trace: Trace) -> dict[str, Any]:
-    """Return the fields of the imported file; nothing for a run of ours."""
+    """Return the fields of the imported file; empty for a run that was played here."""
     original = _first(trace)
     return {name: original[name] for name in _KEPT if name in original}
 
 
 def kept_events(trace: Trace) -> list[dict[str, Any]]:
-    """Return the completed events as they were in the file; none for a run of ours."""
+    """Return the completed events as they were in the file; empty for a run that was played here."""
     events = list(_originals(trace.moments))
     # The events are stored in ascending order of place, so each place is right once the earlier events are inserted.
     for place, event in _first(trace).get(_OTHERS, ()):

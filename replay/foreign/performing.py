@@ -1,4 +1,4 @@
-"""Performs the actions of a foreign run on our phone, or the closest possible ones where the phones differ."""
+"""Performs the actions of a foreign run on our phone, or the closest possible actions where the phones differ."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Tapped(NamedTuple):
 
 
 class Shown:
-    """Earlier screens of each app, latest last. The other phone may return to such a screen where ours would not."""
+    """Earlier screens of each app, latest last. The other phone may return to a screen where our phone would not."""
 
     def __init__(self) -> None:
         self._stacks: dict[str, dict[bytes, tuple[Frame, ...]]] = {}
@@ -68,7 +68,7 @@ def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, show
 
 
 def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[Frame, ...]]:
-    """Yield back stacks whose top screen has the action: lower parts of the current one first, then earlier ones."""
+    """Yield back stacks whose top screen has the action: first parts of the current stack, then earlier stacks."""
     app = world.apps[action.app]
     frames = world.frames(action.app)
     for depth in range(len(frames) - 1, 0, -1):
@@ -97,7 +97,7 @@ def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, 
 
 
 def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
-    """Open a record that the screen does not list, for example one in another folder."""
+    """Open a record that the screen does not list, for example a mail in another folder."""
     app, record = world.apps[action.app], _meant(world, action, args)
     if record is None or action.write:
         return None
@@ -113,7 +113,7 @@ def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) ->
 
 
 def _browse(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
-    """Perform a listing with only its required arguments: the other phone may list more at a time than ours."""
+    """Perform a listing with only its required arguments: the other phone may list more at a time than our phone."""
     needed = {name: value for name, value in args.items() if action.params[name].required}
     if action.write or needed == dict(args):
         return None
@@ -158,7 +158,7 @@ def speak(world: World, content: str, moment: int, reports: bool) -> Done:
 
 
 def abandon(call: Call) -> None:
-    """Close an accepted offer: an assistant that observes again has abandoned it."""
+    """Close an accepted offer: an assistant that observes again has abandoned the offer."""
     accepted = call.proposal_in("accepted")
     if accepted is not None:
         # Recorded in moments, so the wording must not change.

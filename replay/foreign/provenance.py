@@ -1,4 +1,4 @@
-"""Facts about a foreign file, stored in the first moment of its run, so that traces exported here contain them too."""
+"""Facts about a foreign file, stored in the first moment of its run, so that exported traces contain the facts too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Provenance(msgspec.Struct, frozen=True):
 
 
 def with_provenance(brought: Brought) -> Brought:
-    """Add the facts to the trace. Envelopes are not part of the content hash, so it stays the same."""
+    """Add the facts to the trace. The facts are stored in an envelope, so the content hash does not change."""
     trace = brought.trace
     if not trace.moments:
         return brought
@@ -33,7 +33,7 @@ def with_provenance(brought: Brought) -> Brought:
 
 
 def provenance_of(trace: Trace) -> Provenance | None:
-    """Return the stored facts; None for a run of ours, or if they can't be read."""
+    """Return the stored facts; None for a run that was played here, or if the facts can't be read."""
     envelope = trace.moments[0].envelope if trace.moments else None
     if envelope is None or _KEY not in envelope.original:
         return None

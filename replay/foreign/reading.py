@@ -57,7 +57,7 @@ def _built(foreign: ForeignFile, file: str) -> Built:
     try:
         return scenario_of(foreign.apps, foreign.definition["scenario_id"].text(), start)
     except ScenarioError as error:
-        problem = f"These app states do not make a phone: {error.faults[0].field}: {error.faults[0].text}."
+        problem = f"The phone can’t be built from these app states: {error.faults[0].field}: {error.faults[0].text}."
         raise ForeignError(file, "apps", problem, AS_EXPORTED) from None
 
 

@@ -1,4 +1,4 @@
-"""Facts of an “hf” file, and sentences about what could not be imported."""
+"""Facts of an “hf” file, and sentences about the parts that could not be imported."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def warnings_of(foreign: ForeignFile, retelling: Retelling) -> Iterator[str]:
         one = retelling.fitted == 1
         taps = "1 tap is" if one else f"{retelling.fitted} taps are"
         marked = "its step is marked" if one else "their steps are marked"
-        yield f"{taps} not possible on the current screen, so the phone was moved to another one; {marked}."
+        yield f"{taps} not possible on the current screen, so the phone was moved to another screen; {marked}."
     if retelling.astray:
         yield f"{_times(retelling.astray)} the original phone showed a different screen when its user decided."
     polls = foreign.left_out[POLL]

@@ -1,4 +1,4 @@
-"""Performs a foreign run on our phone, event by event, and notes what can't be shown."""
+"""Performs a foreign run on our phone, event by event, and counts the events that can't be shown."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _NO_EFFECT = ("bad_argument",)
 
 
 class _Told(NamedTuple):
-    """The result of an event on our phone. `why`: the reason if it could not be shown."""
+    """The result of an event on our phone. `why`: the reason if the event could not be shown."""
 
     done: Done
     why: str = ""
@@ -205,12 +205,12 @@ class Retelling:
         return len(self.moments)
 
     def _app(self, event: ForeignEvent) -> str:
-        """Return our name for the app of an event; empty if it is not on the phone."""
+        """Return our name for the app of an event; empty if the phone has no such app."""
         ours = self._apps.get(event.app) or app_of(event.app)
         return ours if ours in self.world.apps else ""
 
     def _app_told(self, event: ForeignEvent) -> str:
-        """Return our name for the app, or its foreign name if it is not on the phone."""
+        """Return our name for the app, or its foreign name if the phone has no such app."""
         return self._app(event) or shortened(" ".join(event.app.replace(",", " ").split()), 60) or HOME
 
     def _known_action(self, act: Act, app_name: str) -> Action | None:
@@ -222,7 +222,7 @@ class Retelling:
         return (app.tools if act.actor == "assistant" else app.events).get(act.event.function)
 
     def _tap_action(self, app_name: str, function: str) -> Action | None:
-        """Return a user's action: one possible everywhere, on the current screen or on another one, in this order."""
+        """Return a user's action: possible everywhere, else on the current screen, else on another screen."""
         home = self.world.apps[HOME].everywhere
         if function in home and app_name:
             return home[function]
@@ -236,7 +236,7 @@ class Retelling:
         return next((action for action in found if action is not None), None)
 
     def _opened(self, event: ForeignEvent) -> dict[str, Any]:
-        """Return the event's arguments, with our name for the app if the event opens one."""
+        """Return the event's arguments, with our name for the app if the event opens an app."""
         name = event.args.get("app_name")
         ours = self.world.apps.get(self._apps.get(name, "")) if isinstance(name, str) else None
         return event.args if ours is None else {**event.args, "app_name": ours.prefix}
@@ -249,7 +249,7 @@ class Retelling:
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
-        """Show the actor the notices that it had when its model was asked, and return their number."""
+        """Show the actor the notices from before its model was asked, and return the number of notices."""
         if act.actor == "environment":
             return None
         now = len(self.world.store.all(INBOXES[act.actor]))

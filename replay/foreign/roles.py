@@ -68,10 +68,10 @@ def _most(counted: Counter[Stage]) -> Stage | None:
 
 
 def prompted(prompt: str) -> Stage | None:
-    """Return the role that a prompt names in the original's words; None if there are no such words."""
+    """Return the role that a prompt names in the words of the original; None if the prompt names no role."""
     return next((stage for words, stage in _PROMPTED if words in prompt.lower()), None)
 
 
 def carries_out(prompt: str) -> bool:
-    """Return whether a prompt tells the agent to carry something out."""
+    """Return whether a prompt tells the agent to carry out an offer."""
     return any(words in prompt.lower() for words in _CARRIES_OUT)

@@ -1,4 +1,4 @@
-"""The parent of an imported fork, if that run is stored here."""
+"""Finds the parent of an imported fork, if the parent is stored here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.trace.moments import Forked, Moment
 def ancestry_of(
     version: ScenarioVersion, config_hash: str, moments: Sequence[Moment], chains: Sequence[str]
 ) -> dict[str, Any]:
-    """Return columns for the row of a fork; none for other runs. `chains`: the content hash up to each moment."""
+    """Return columns for the row of a fork; no columns for other runs. `chains`: the content hash up to each moment."""
     fork = next((moment for moment in reversed(moments) if isinstance(moment, Forked)), None)
     if fork is None:
         return {}

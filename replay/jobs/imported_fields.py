@@ -26,7 +26,7 @@ LONGEST_FILE_NAME = 120
 
 
 def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
-    """Return all columns except those that link the run to others."""
+    """Return all columns except the columns that link the run to other runs."""
     return {
         **played_columns(episode),
         "imported": _imported(brought),
@@ -72,7 +72,7 @@ def _retold(result: Result, episode: Episode) -> Any:
 
 
 def _made_at(said: Mapping[str, Any]) -> datetime:
-    """Return when the run was played, or now if the file does not say: lists of runs are sorted by this time."""
+    """Return the time when the run was played, by which lists of runs are sorted; now if the file gives no time."""
     now, date = timezone.now(), said.get("date")
     if not isinstance(date, int | float) or isinstance(date, bool):
         return now

@@ -33,7 +33,7 @@ from simulator.trace.trace_reader import Trace
 
 MOST_MOMENTS = 50_000
 _SHORTER = "Import a shorter run."
-_NOT_PLAYED = "It was not written by playing a run. Import another file."
+_NOT_PLAYED = "The file was not written by playing a run. Import another file."
 
 
 class Imported(NamedTuple):
@@ -43,7 +43,7 @@ class Imported(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """Everything to store of a run. It is computed before the transaction, because it may take seconds."""
+    """All data to store of a run, computed before the transaction, because that may take seconds."""
 
     trace: Trace
     episode: Episode
@@ -85,7 +85,7 @@ def _from_file(file_hash: str) -> EpisodeRow | None:
 
 
 def _rebuilt(trace: Trace) -> Episode:
-    """Rebuild the run, so that a file that can't be shown is refused now and not when someone opens it."""
+    """Rebuild the run, so that a file that can't be shown is refused now and not when someone opens the run."""
     if not trace.moments:
         raise TraceError(trace.file, None, "The file has no steps.", "Import the trace of a run that was played.")
     if len(trace.moments) > MOST_MOMENTS:
@@ -100,7 +100,7 @@ def _rebuilt(trace: Trace) -> Episode:
 
 
 def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
-    """Refuse numbers in quotation marks: pydantic accepts them, but pages show the stored value as it is."""
+    """Refuse numbers in quotation marks: pydantic accepts these, but pages show the stored value unchanged."""
     if wrong := mistyped(config):
         problem = f"The config in the trace can’t be used: {wrong} is not a number."
         raise TraceError(trace.file, line, problem, _NOT_PLAYED)

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def origin(run: Episode) -> Origin | None:
-    """Return where a run was imported from; None if it was played here."""
+    """Return the origin of an imported run; None for a run that was played here."""
     if not run.imported:
         return None
     found = origin_of(run.imported, OWN_FORMAT)

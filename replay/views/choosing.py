@@ -1,4 +1,4 @@
-"""The page that lists runs to compare with: the others of the same scenario, most useful first."""
+"""The page that lists runs to compare with: other runs of the same scenario, most useful first."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _START = MomentPair(None, None, same=True)
 
 
 def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
-    """Pass both runs to the view; if they can't be shown or compared, show a page that says why."""
+    """Pass both runs to the view. If the runs can't be shown or compared, show a page with the reason."""
 
     @require_safe
     @open_for_reading
@@ -121,5 +121,5 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 
 def _fork(left: EpisodeRow, right: EpisodeRow) -> EpisodeRow | None:
-    """Return the run that was forked from the other, if any."""
+    """Return the run that was forked from the other run, if any."""
     return next((row for row, other in ((left, right), (right, left)) if row.parent_id == other.pk), None)

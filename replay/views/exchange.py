@@ -1,4 +1,4 @@
-"""The page of an exchange with a language model. It is private, because it contains goals and thoughts."""
+"""The page of an exchange with a language model. The page is private, because it contains goals and thoughts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulator.trace.exchange_parts import parts_used
 
 @require_safe
 def exchange(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """Show the exchange as a page, or as a part of the run page. It needs a permission even where runs are public."""
+    """Show the exchange as a page, or as a part of the run page. Require a permission even where runs are public."""
     need(request.user, SEE)
     row = episode_for(request, pk)
     talk = _talk(row, step)

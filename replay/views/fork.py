@@ -1,4 +1,4 @@
-"""The page that forks a run: it continues from one of its steps with other options."""
+"""The page that forks a run: the fork continues from one of the run's steps with other options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAY_NOT = "You can watch this run, but not fork it. Ask an administrator to add
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fork(request: HttpRequest, pk: int, step: int) -> HttpResponse:
-    """Show the form with the current settings, or make the fork and go to it."""
+    """Show the form with the current settings, or make the fork and redirect to it."""
     need(request.user, START, _MAY_NOT)
     row = episode_for(request, pk)
     try:

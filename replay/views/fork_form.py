@@ -21,12 +21,12 @@ from simulator.views.player_choices import Choice, Group, alias_in
 from simulator.views.run_form import PLAYERS, RunForm
 
 _AS_BEFORE = "As before"
-_FROM_A_FILE = "It is named only in an imported file, which may be unsafe. Choose a player from the list."
-_GONE = "No player of this name is available. Choose another."
+_FROM_A_FILE = "Only an imported file names this player, and such files may be unsafe. Choose a player from the list."
+_GONE = "No player of this name is available. Choose another player."
 
 
 class ForkForm(RunForm):
-    """The form of a fork. Every field may be left empty; the parent's last value of that option is then used."""
+    """The form of a fork. Every field may be left empty; the fork then uses the parent's last value of the option."""
 
     max_turns = WholeOptionField("max_turns", "Turns", "in total")
 
@@ -62,7 +62,7 @@ class ForkForm(RunForm):
 
     @property
     def shows_models(self) -> bool:
-        """True if there are models to choose, also if the only one is the current one."""
+        """True if there are models to choose, even if the only model is the current model."""
         return super().shows_models or bool(self.base.model_routes)
 
     def fork(self, user: User | AnonymousUser) -> Episode:
@@ -71,7 +71,7 @@ class ForkForm(RunForm):
         return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
 
     def _kept_in_the_list(self, name: str) -> str:
-        """Keep the current player in the list of choices, and return why it can't continue; empty if it can."""
+        """Keep the current player among the choices, and return the reason why it can't continue; empty if it can."""
         before = self.initial[name]
         choices: list[Any] = list(self.fields[name].choices)  # type: ignore[attr-defined]
         if before in _values(choices):
@@ -92,7 +92,7 @@ class ForkForm(RunForm):
         return _GONE if self._trusts or alias is None else _FROM_A_FILE
 
     def _why_not_sent(self, alias: str, route: ModelRoute) -> str:
-        """Return why no request may be sent to the model under its stored name; empty if it may."""
+        """Return the reason why no request may be sent to the model under its stored name; empty if there is none."""
         models = (self.base.user_model, self.base.observe_model, self.base.execute_model)
         try:
             found = (why_not_sent(route.provider, model.name) for model in models if model and model.alias == alias)

@@ -15,7 +15,7 @@ from simulator.trace.moments import Ended
 
 
 class NoSuchStep(Exception):
-    """The run has no such step. `last` is its last step; -1 if it has none."""
+    """Raised if the run does not have the requested step. `last` is the run's last step; -1 if it has no steps."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -28,12 +28,12 @@ class ForkPlace:
     step: int
     """The requested step."""
     last: int
-    """The last step that is kept. If the requested step is the end of the run, this is the one before."""
+    """The last step that is kept. If the requested step is the end of the run, the step before the end."""
     told: ToldMoment
     config: EpisodeConfig
     """The run's config at its end."""
     ended: str
-    """Why the run ended with this step; empty if it is not the end."""
+    """Reason why the run ended with this step; empty if the step is not the end."""
     usual_turns: int
     """The scenario's own number of turns."""
     phone: str
@@ -73,7 +73,7 @@ def _place(row: EpisodeRow, shared: SharedHistory, step: int) -> ForkPlace:
     except ValidationError:
         told = "The run was played with options that this version does not know."
         raise CannotFork(
-            f"{told} Fork it with the version of PARE Studio that played it, or start a new run."
+            f"{told} Fork the run with the version of PARE Studio that played it, or start a new run."
         ) from None
     usual = shared.history.story.scenario.turns
     return ForkPlace(row, step, last, shared.history.told[last], config, ended, usual, shared.phone(last))

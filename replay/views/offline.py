@@ -45,13 +45,13 @@ _LINK = re.compile(r' href="(?!#|data:)([^"]*)"')
 
 
 def html_of(row: EpisodeRow) -> bytes:
-    """Return the page, private parts included. Raises CannotExport for a run that is too long for one page."""
+    """Return the page, including private parts. Raises CannotExport for a run that is too long for one page."""
     shared = history_of(row)
     count = len(shared.history)
     if not 0 < count <= MOST_STEPS:
         raise CannotExport(
-            f"A web page holds runs of 1 to {MOST_STEPS:,} steps, and this one has {count:,}. "
-            "Export it as a trace, which has no limit."
+            f"A web page holds runs of 1 to {MOST_STEPS:,} steps, and this run has {count:,}. "
+            "Export a trace instead, which has no limit."
         )
     body = mark_safe(_inward(shared, render_to_string("offline/_body.html", _shown(row, shared))))
     bundler = Bundler(settings.BASE_DIR / "static", FONTS)
@@ -60,7 +60,7 @@ def html_of(row: EpisodeRow) -> bytes:
 
 
 def _shown(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """Return what the run page shows at its first step."""
+    """Return the template context of the run page at the first step."""
     with shared.lock:
         count = len(shared.history)
         window = story_of(shared, Stretch(0, count), True)
@@ -72,7 +72,7 @@ def _shown(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
 
 
 def _inside(bundler: Bundler) -> dict[str, SafeString]:
-    """Return styles, icons and scripts: our own files, nothing from a run."""
+    """Return styles, icons and scripts from our own files, without data of a run."""
     texts = {
         "styles": bundler.styles(SHEETS),
         "signs": bundler.symbols("site/icons.svg", "site") + bundler.symbols("phone/icons.svg", "phone"),
@@ -98,7 +98,7 @@ def _step(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def _exchanges(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """Return exchanges by address, as lists of piece numbers, and the pieces. Beyond the limit they are left out."""
+    """Return exchanges by address, as lists of piece numbers, and the pieces, up to the limit on exchanges."""
     # Each exchange repeats most of the previous one, too far back for the window of gzip, so each piece is stored once.
     pieces: dict[str, int] = {}
     found: dict[str, list[int]] = {}

@@ -29,7 +29,7 @@ class RunSide(NamedTuple):
 
     @property
     def known_config(self) -> dict[str, Any]:
-        """The known options; for a foreign run only its players."""
+        """The known options of the run; for a foreign run only the players."""
         if not self.row.is_foreign:
             return self.config
         return {name: self.config.get(name) for name in ("user", "assistant", *MODEL_ROLES)}

@@ -18,7 +18,7 @@ MOST_MOMENTS, MOST_STEPS = 200, 50
 
 
 class BadSlice(Exception):
-    """The requested part does not exist or is too large. The message says what exists."""
+    """Raised if the requested part of a run does not exist or is too large. The message says which steps exist."""
 
 
 def _or_a_problem(view: View[P]) -> View[P]:
@@ -67,16 +67,16 @@ def step_slice(request: HttpRequest, pk: int) -> HttpResponseBase:
 @open_for_reading
 @_or_a_problem
 def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """Return what changes on the page when someone goes to a step."""
+    """Return the parts of the run page that change when someone goes to a step."""
     shared = history_of(episode_for(request, pk))
     if step >= len(shared.history):
-        return JsonResponse({"problem": f"There is no step {step} yet."}, status=404)
+        return JsonResponse({"problem": f"The run has no step {step} yet."}, status=404)
     return JsonResponse(step_of(shared, step, sees_all(request.user)))
 
 
 @require_safe
 def step_raw(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """Return everything recorded of a step. It contains thoughts, so public reading does not open it."""
+    """Return all recorded data of a step. Readers of public runs can't get the data, because it contains thoughts."""
     need(request.user, SEE)
     found = moments_of(episode_for(request, pk).pk, after=step - 1, upto=step)
     if not found:
@@ -95,8 +95,8 @@ def _stretch(first: int, to: int, count: int, most: int) -> Stretch:
     if to <= first:
         raise BadSlice(f"Ask for at least one step: the requested part ends at step {to}, before it starts at {first}.")
     if to - first > most:
-        raise BadSlice(f"Ask for at most {most} steps; this request has {to - first}.")
+        raise BadSlice(f"Ask for at most {most} steps; this request asks for {to - first} steps.")
     if first >= count:
-        there = f"Its steps go from 0 to {count - 1}" if count else "Nothing has happened in this run yet"
+        there = f"The run has steps 0 to {count - 1}" if count else "Nothing has happened in this run yet"
         raise BadSlice(f"There is no step {first}. {there}.")
     return Stretch(first, min(to, count))

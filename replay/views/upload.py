@@ -60,7 +60,7 @@ def _take(file: UploadedFile[bytes], user: User | AnonymousUser) -> UploadedTrac
 
 
 def _sentences(error: TraceError) -> str:
-    """Return where the problem is, what it is, and how to fix it. The page shows the file's name beside it."""
+    """Return the place, the problem and the remedy as text. The page shows the file's name beside this text."""
     place = f"Line {error.line}: " if error.line is not None else ""
     if isinstance(error, ForeignError) and error.place:
         place = f"At {error.place}: "

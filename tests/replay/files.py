@@ -20,20 +20,20 @@ goals: []
 NOT_TRACES: dict[str, tuple[bytes, str]] = {
     "empty.jsonl": (b"", "The file is empty."),
     "blank.jsonl": (b" \n\n", "The file is empty."),
-    "run.jsonl.gz": (gzip.compress(b"{}", mtime=0), "This is a gzip archive. Unpack it first"),
-    "runs.zip": (b"PK\x03\x04....", "This is a zip archive. Unpack it first"),
+    "run.jsonl.gz": (gzip.compress(b"{}", mtime=0), "This is a gzip archive. Unpack the archive first"),
+    "runs.zip": (b"PK\x03\x04....", "This is a zip archive. Unpack the archive first"),
     "picture.png": (b"\x89PNG\r\n\x1a\n\0\0", "This is a PNG picture. Import a trace"),
-    "dentist.yaml": (SCENARIO, "This is a scenario file, not a run of one. Put it into a folder"),
+    "dentist.yaml": (SCENARIO, "This is a scenario file, not a run. Put the file into a folder"),
     "run.html": (b"<!doctype html><title>Run 4</title>", "This is a web page."),
     "bytes": (b"\x01\x02\x00\xff\xfe" * 20, "This is not text."),
     "utf16.json": ('{"a": 1}'.encode("utf-16"), "This is text in UTF-16. Save it as UTF-8."),
     "notes.txt": (b"Dear diary", "This is text, but not a trace."),
     "list.json": (b"[1, 2]", "This is JSON, but a list or a single value"),
-    "other.json": (b'{"name": "x", "scores": []}', "This is JSON, but not a trace: it has “name”, “scores”."),
-    "nothing.json": (b"{}", "This is JSON, but not a trace: it has no fields."),
+    "other.json": (b'{"name": "x", "scores": []}', "This is JSON, but not a trace. Its fields: “name”, “scores”."),
+    "nothing.json": (b"{}", "This is JSON, but not a trace. Its fields: none."),
     "deep.json": (b'{"a":' + b"[" * 200_000 + b"]" * 200_000 + b"}", "nested too deeply"),
     "cut.json": (b'{"completed_events": [{"event', "This starts like JSON, but is cut off or damaged"),
-    "script.json": (b'{"<script>": 1}', "it has “<script>”"),
+    "script.json": (b'{"<script>": 1}', "Its fields: “<script>”"),
 }
 
 

@@ -40,7 +40,7 @@ def test_it_says_what_differs(options: dict[str, Any], sentence: str) -> None:
 
 def test_it_says_when_only_the_time_differs() -> None:
     said = words(side("dentist"), side("dentist", user_action_seconds=20))
-    assert said.startswith("Same screen, but the same happens at different times, 08:22:10 and 08:22:20")
+    assert said.startswith("Same screen, but the same step happens at different times, 08:22:10 and 08:22:20")
 
 
 def test_it_says_who_answers_how() -> None:

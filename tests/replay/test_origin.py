@@ -28,9 +28,9 @@ def test_models_are_told_by_role_and_each_once(text: str, models: tuple[OriginMo
 
 def test_the_verdict_is_that_of_the_other_system_in_its_words() -> None:
     assert verdict_said({}) == ""
-    assert verdict_said({"validation_decision": "Valid"}) == "Its own validator said: Valid."
+    assert verdict_said({"validation_decision": "Valid"}) == "The original validator judged this run as Valid."
     said = {"validation_decision": "Invalid", "validation_rationale": "No mail was sent."}
-    assert verdict_said(said) == "Its own validator said: Invalid. No mail was sent."
+    assert verdict_said(said) == "The original validator judged this run as Invalid. No mail was sent."
 
 
 def test_a_row_that_says_little_still_has_an_origin() -> None:

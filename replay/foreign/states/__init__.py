@@ -1,4 +1,4 @@
-"""Reads the app states of a foreign trace as a scenario, and writes our phone as such states."""
+"""Reads the app states of a foreign trace as a scenario, and writes our phone as foreign app states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads apartment listings of a foreign trace, and writes ours in its form."""
+"""Reads apartment listings from a foreign trace, and writes our apartment listings in the same format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads rides of a foreign trace, and writes ours in its form."""
+"""Reads rides from a foreign trace, and writes our rides in the same format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads calendar events of a foreign trace, and writes ours in its form."""
+"""Reads calendar events from a foreign trace, and writes our calendar events in the same format."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ _ROOTS = {
 
 
 def app_of(class_name: str) -> str:
-    """Return our name for an app, `home`, `assistant`, or nothing for an app that this phone does not have."""
+    """Return our name for an app, `home`, `assistant`, or "" for an app that this phone does not have."""
     if class_name.endswith("AgentUserInterface"):
         return ASSISTANT
     if class_name.endswith("SystemApp"):

@@ -1,6 +1,6 @@
 """Converts times for the original, whose clock shows only UTC: local times are written as if they were UTC.
 
-That way times still match what people say about them, such as "at five".
+That way times still match the words of people, such as "at five".
 """
 
 from __future__ import annotations
@@ -10,5 +10,5 @@ from zoneinfo import ZoneInfo
 
 
 def told_time(at: int, tz: ZoneInfo) -> float:
-    """Return the time at which a UTC clock shows the same as the owner's clock."""
+    """Return the time at which a UTC clock shows the same hour as the owner's clock."""
     return datetime.fromtimestamp(at, tz).replace(tzinfo=UTC).timestamp()

@@ -1,4 +1,4 @@
-"""Reads contacts of a foreign trace, and writes ours in its form."""
+"""Reads contacts from a foreign trace, and writes our contacts in the same format."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Draft:
         self.labels[table, foreign] = label
 
     def user(self, foreign: str, name: str) -> str:
-        """Return the label of a person whom the messaging app knows."""
+        """Return the label of a person who is known in the messaging app."""
         if foreign not in self.users:
             label = self._fresh("person", foreign)
             shown = name.strip() or f"Unknown ({foreign[:12]})"

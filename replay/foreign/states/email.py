@@ -1,4 +1,4 @@
-"""Reads mails of a foreign trace, and writes ours in its form."""
+"""Reads mails from a foreign trace, and writes our mails in the same format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _VIEW_LIMIT = 5
 
 
 def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
-    """Return mails by time, so that a reply comes after the mail it answers."""
+    """Return mails sorted by time, so that a reply comes after the mail that it answers."""
     state.ignore("view_limit", "user_email")
     mails: list[tuple[int, str, dict[str, Any]]] = []
     for key, folder in state.entries("folders"):

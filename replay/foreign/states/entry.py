@@ -1,4 +1,4 @@
-"""One JSON object of a foreign app's state, read tolerantly: missing values have defaults, odd ones are noted."""
+"""One JSON object of a foreign app's state, read tolerantly: missing values get defaults, bad values are noted."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def as_time(value: Any) -> int | None:
 
 
 def _dated(text: str) -> float | None:
-    """Read a date. Without a zone it is UTC, like every time in such a file."""
+    """Read a date. A date without a zone is in UTC, like every time in a foreign file."""
     try:
         found = datetime.fromisoformat(_WEEKDAY.sub("", text.strip()))
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
@@ -162,7 +162,7 @@ def _dated(text: str) -> float | None:
 
 
 def file_text(encoded: Any) -> str:
-    """Return the text of an attachment; empty if it is not text."""
+    """Return the text of an attachment; empty if the attachment is not text."""
     if not isinstance(encoded, str):
         return ""
     try:

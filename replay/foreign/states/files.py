@@ -1,4 +1,4 @@
-"""Reads file names of a foreign trace, and writes ours in its form. The format does not store their content."""
+"""Reads file names from a foreign trace, and writes our file names in the same format. File contents are not stored."""
 
 from __future__ import annotations
 

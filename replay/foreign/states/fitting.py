@@ -20,7 +20,7 @@ class FittedStory(NamedTuple):
 
 
 def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
-    """Drop entries until the scenario loads, and return it. `titles`: the name of each of our apps in the file."""
+    """Drop entries until the scenario loads, and return it loaded. `titles`: names of our apps in the file."""
     for number in range(_MOST_ROUNDS):
         try:
             return FittedStory(source, from_source(source))
@@ -43,7 +43,7 @@ def _place(field: str) -> Place:
 
 
 def _refused(source: dict[str, Any], place: Place, whole: bool) -> Place | None:
-    """Return the list element to drop: the innermost one around the fault, or the whole entry."""
+    """Return the list element to drop: the innermost element around the fault, or the whole entry."""
     if not place or place[0] not in _WORLD:
         return None
     ends = [end for end, part in enumerate(place, 1) if isinstance(part, int) and _is_there(source, place[:end])]
@@ -62,7 +62,7 @@ def _is_there(source: Any, place: Place) -> bool:
 
 
 def _later_first(place: Place) -> list[tuple[int, str]]:
-    """Return a sort key that puts later elements first, because dropping an element renumbers the later ones."""
+    """Return a sort key that puts later elements first, because dropping an element renumbers later elements."""
     return [(-part, "") if isinstance(part, int) else (0, part) for part in place]
 
 

@@ -1,4 +1,4 @@
-"""Reads chats of a foreign trace, and writes ours in its form."""
+"""Reads chats from a foreign trace, and writes our chats in the same format."""
 
 from __future__ import annotations
 

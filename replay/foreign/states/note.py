@@ -1,4 +1,4 @@
-"""Reads notes of a foreign trace, and writes ours in its form."""
+"""Reads notes from a foreign trace, and writes our notes in the same format."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class ImportNotes:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:
-        """Count a remark. `what`: a sentence without its full stop; `app`: the app's name in the file."""
+        """Count a note. `what`: a sentence without its full stop; `app`: the app's name in the file."""
         self._said[app, what] += 1
 
     def sentences(self) -> tuple[str, ...]:

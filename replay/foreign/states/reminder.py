@@ -1,4 +1,4 @@
-"""Reads reminders of a foreign trace, and writes ours in its form."""
+"""Reads reminders from a foreign trace, and writes our reminders in the same format."""
 
 from __future__ import annotations
 

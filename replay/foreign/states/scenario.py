@@ -64,7 +64,7 @@ class Built(NamedTuple):
 
 
 def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file: str = IN_MEMORY) -> Built:
-    """Build the phone from the initial states of apps. `start`: seconds since 1970."""
+    """Build a scenario from the initial states of apps. `start`: seconds since 1970."""
     at = as_time(start)
     if at is None:
         problem = "The start of the run is not a time that the phone's clock can show."
@@ -99,7 +99,7 @@ def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file
     try:
         fit = fitted(source, titles, notes)
     except ScenarioError as error:
-        problem = f"The app states do not make a phone: {error.faults[0].text}."
+        problem = f"The phone can’t be built from the app states: {error.faults[0].text}."
         raise ForeignError(file, "apps", problem, "Export the trace again.") from None
     return Built(fit.source, fit.story, names, _ids(fit.story, draft), notes.sentences())
 
@@ -121,7 +121,7 @@ def _apps(apps: Any, file: str) -> list[dict[str, Any]]:
 
 
 def _recognised(apps: list[dict[str, Any]], notes: ImportNotes) -> tuple[dict[str, str], dict[str, ForeignEntry]]:
-    """Return our apps by their foreign names, and the state of each."""
+    """Return our apps by their foreign names, and the state of each app."""
     names: dict[str, str] = {}
     states: dict[str, ForeignEntry] = {}
     for app in apps:

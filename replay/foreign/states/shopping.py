@@ -1,4 +1,4 @@
-"""Reads the shop of a foreign trace, and writes ours in its form."""
+"""Reads the shop from a foreign trace, and writes our shop in the same format."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _quantity(line: ForeignEntry) -> int:
 
 
 def _codes(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
-    """Return discount codes with their items. The original lists them the other way round, codes by item."""
+    """Return discount codes with their items. The original lists the codes of each item instead."""
     covered: dict[tuple[str, float], list[str]] = {}
     seen: set[tuple[str, str]] = set()
     for item, codes in state.entries("discount_codes"):

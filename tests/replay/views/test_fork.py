@@ -234,7 +234,8 @@ def test_a_model_whose_name_could_hold_a_host_does_not_play_on(client: Client) -
     routes = {"tiny": ModelRoute(provider="bedrock")}
     row = with_config(played(), **models(observe_model=odd, execute_model=odd, model_routes=routes))
     html = refused(client, row, 5, assistant="model:tiny")
-    assert "can’t continue. Its name could send the request to another server: it contains &#x27;arn:&#x27;." in html
+    why = "The model&#x27;s name could send the request to another server: it contains &#x27;arn:&#x27;."
+    assert f"can’t continue. {why}" in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
 
 
@@ -243,7 +244,7 @@ def test_a_model_whose_name_could_hold_a_host_does_not_play_on(client: Client) -
 def test_nobody_names_a_model_or_a_server_that_is_not_offered(client: Client, side: str, name: str) -> None:
     row = played()
     for people in (client, signed_in("administrator")):
-        assert "Choose from the list" in refused(people, row, 5, **{side: name})
+        assert "Choose a value from the list" in refused(people, row, 5, **{side: name})
 
 
 @pytest.mark.parametrize(("role", "expected"), [("annotator", 403), ("anonymous", 302)])
@@ -259,7 +260,7 @@ def test_a_server_that_plays_already_may_play_on_but_not_one_from_a_file(client:
     row = with_config(played(), assistant=address)
     row.imported = {"format": "pare.trace", "file": "x.jsonl", "said": {}, "warnings": []}
     row.save()
-    assert "It is named only in an imported file" in refused(client, row, 5)
+    assert "Only an imported file names this player" in refused(client, row, 5)
     row.imported = None
     row.save()
     assert forked(client, row, 5).queue == Queue.MODELS
@@ -322,7 +323,7 @@ def test_a_step_that_is_not_there_is_told(client: Client, step: int) -> None:
 
 def test_before_the_first_moment_there_is_nothing_to_fork(client: Client) -> None:
     row = started("late_train", hold=True)
-    assert "Nothing has happened in it yet." in markup_of(client.get(f"/runs/{row.pk}/0/fork/"))
+    assert "Nothing has happened in this run yet." in markup_of(client.get(f"/runs/{row.pk}/0/fork/"))
 
 
 @pytest.mark.parametrize("kind", ["hf", "lite"])

@@ -42,7 +42,7 @@ def test_the_page_of_a_foreign_run_says_where_it_comes_from_and_what_was_said_of
     row = _foreign()
     text = _text(client, row.get_absolute_url())
     assert "Imported from kiln_evening_run_1.json, in the format “hf” of the original PARE" in text
-    assert "Its own validator said Invalid. It was judged where it was played, not here, so it counts neither" in text
+    assert "The original validator judged this run as Invalid. PARE Studio does not judge runs of other systems" in text
     assert "could not be shown on the phone" in text
     assert "Goals met" not in text and "Blame" not in text
 
@@ -61,7 +61,7 @@ def test_a_run_that_broke_down_elsewhere_says_so(client: Client) -> None:
     data["metadata"]["definition"] |= {"has_exception": True, "exception_type": "KeyError", "exception_message": "kiln"}
     row = import_file(json.dumps(data).encode(), "a.json").row
     text = _text(client, row.get_absolute_url())
-    assert "It ended with an error: KeyError kiln" in text
+    assert "The run ended with an error: KeyError kiln" in text
     assert row.state == "finished" and row.failure == ""
 
 
@@ -105,7 +105,7 @@ def test_lists_mark_imported_runs(client: Client) -> None:
         html = markup_of(client.get(address))
         assert len(re.findall(r'<span class="chip plain">.{0,200}Imported</span>', html)) == 1
         assert html.count('<span class="tag">Imported</span>') == 1
-        assert "Its own validator said: Invalid." in html
+        assert "The original validator judged this run as Invalid." in html
 
 
 @pytest.mark.parametrize(("origin", "found"), [("", 3), ("imported", 2), ("here", 1)])
@@ -121,7 +121,7 @@ def test_foreign_runs_are_neither_found_among_successes_nor_among_misses(client:
     _foreign()
     for query in ({"outcome": "success"}, {"outcome": "no_success"}, {"blame": "engine"}, {"state": "failed"}):
         assert "No runs match these filters." in _text(client, "/runs/", **query)
-    assert "Its own validator" in _text(client, "/runs/", outcome="none")
+    assert "The original validator" in _text(client, "/runs/", outcome="none")
 
 
 def test_the_page_of_a_foreign_scenario_claims_nothing_about_what_was_expected(client: Client) -> None:

@@ -180,10 +180,10 @@ def test_what_is_no_number_is_refused(run: Episode, what: str, first: str) -> No
         ("story/?from=3&to=3", "at least one step"),
         ("story/?from=3&to=1", "at least one step"),
         ("slice/?from=3&count=0", "at least one step"),
-        ("story/?from=0&to=201", "Ask for at most 200 steps; this request has 201."),
-        ("slice/?from=0&count=51", "Ask for at most 50 steps; this request has 51."),
-        ("story/?from=900&to=901", "There is no step 900. Its steps go from 0 to "),
-        ("slice/?from=900&count=1", "There is no step 900. Its steps go from 0 to "),
+        ("story/?from=0&to=201", "Ask for at most 200 steps; this request asks for 201 steps."),
+        ("slice/?from=0&count=51", "Ask for at most 50 steps; this request asks for 51 steps."),
+        ("story/?from=900&to=901", "There is no step 900. The run has steps 0 to "),
+        ("slice/?from=900&count=1", "There is no step 900. The run has steps 0 to "),
     ],
 )
 def test_what_cannot_be_given_is_told(run: Episode, what: str, problem: str) -> None:
