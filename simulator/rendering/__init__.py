@@ -1,4 +1,4 @@
 """Turn runs into HTML for pages, steps and sockets: shared histories, frames, the phone, the story.
 
-Views and consumers both use it, so it imports neither.
+Views and consumers both import this package, so it imports neither of them.
 """

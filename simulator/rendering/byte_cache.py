@@ -1,4 +1,4 @@
-"""A cache of rendered texts with a limit in bytes; the least recently used are dropped first."""
+"""A cache of rendered texts with a limit in bytes; the least recently used text is dropped first."""
 
 from __future__ import annotations
 

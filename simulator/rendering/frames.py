@@ -1,4 +1,4 @@
-"""Frames, which a browser gets for each moment of a live run, and the status of the run beside them."""
+"""Frames, which a browser gets for each moment of a live run, and the status of the run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
 
 
 def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
-    """Return the frames after a number, up to `limit`. Safe in any thread; everything is rendered once and shared."""
+    """Return the frames after a number, up to `limit`. Safe to call from any thread."""
     # The scenario's source is large and only needed when the history is created, not for every read.
     row = EpisodeRow.objects.select_related("version").defer("version__source").get(pk=episode_id)
     shared = history_of(row)
@@ -63,12 +63,12 @@ def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
 
 
 def _spent(row: EpisodeRow, shared: SharedHistory) -> str:
-    """Return what language models have used so far; empty if none was asked."""
+    """Return the tokens and the cost of language models so far; empty if no model was asked."""
     tokens = row.tokens_in + row.tokens_out
     if not tokens:
         return ""
     if row.cost is None:
-        return f"{tokens:,} tokens, price not known"
+        return f"{tokens:,} tokens, price unknown"
     unknown = " and calls without a known price" if shared.history.episode.spent.unpriced else ""
     return f"{tokens:,} tokens, {dollars(row.cost)}{unknown}"
 
@@ -85,11 +85,11 @@ def _frame(shared: SharedHistory, n: int) -> Frame:
 
 
 def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
-    """Return the stored outcome of a run that is over, the outcome so far of one that is not, or why there is none."""
+    """Return the outcome, or why there is none. While a run continues, judge its moments so far."""
     if row.is_foreign:
         return Judged(None)
     if row.state == State.FAILED:
-        return Judged(None, row.reason or "The run broke down.")
+        return Judged(None, row.reason or "The run failed.")
     if shared.history.broken:
         return Judged(None, shared.history.broken)
     stored = (row.result or {}).get("outcome") if row.is_over else None

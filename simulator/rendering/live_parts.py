@@ -1,4 +1,4 @@
-"""Parts of pages that update themselves: the browser sends a token for each, and gets those that have changed."""
+"""Parts of pages that update themselves: the browser sends a token for each part, and gets the changed parts."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def live_part(request: HttpRequest, template: str, shown: Mapping[str, Any]) -> 
 
 
 def changed_parts(parts: Mapping[str, LivePart], known: Mapping[str, str]) -> list[str]:
-    """Return the HTML of the parts whose token is not the one that the browser knows."""
+    """Return the HTML of the parts whose token differs from the token that the browser sent."""
     return [part.html for name, part in parts.items() if part.mark != known.get(name)]
 
 
 def change_token(*values: object) -> str:
-    """Return a short text that changes as soon as one of the values does."""
+    """Return a short text that changes when one of the values changes."""
     return hashlib.sha256(repr(values).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A moment as HTML, in the story and on the strip. Made without templates, which would take twice as long."""
+"""A moment as HTML, in the story and on the strip. Templates are not used, because they would take twice as long."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARK = """\
 
 
 def item_html(told: ToldMoment, breaks: Breaks, address: str, private: bool, current: bool) -> SafeString:
-    """Return the story item, with the headings before it. `private`: with parts that public reading does not show."""
+    """Return a moment as an item of the story, with the headings before it. `private`: include thoughts and replies."""
     classes = _classes((told.lane, True), ("key", told.key), ("fail", told.failed), ("now", current))
     before = format_html('<li class="idle"><span>{}</span></li>', breaks.idle) if breaks.idle else _NOTHING
     if breaks.turn:
@@ -35,7 +35,7 @@ def item_html(told: ToldMoment, breaks: Breaks, address: str, private: bool, cur
 
 
 def mark_html(told: ToldMoment, breaks: Breaks, address: str, current: bool) -> SafeString:
-    """Return the mark on the strip, with the turn that starts and the time that passed before it."""
+    """Return a moment as a mark on the strip, with the turn that it starts and the time that passed before it."""
     before = turn = _NOTHING
     if breaks.idle:
         before = format_html('<li class="idle" title="{}"><span>{}</span></li>', breaks.idle, breaks.about)
@@ -56,7 +56,7 @@ def _classes(*classes: tuple[str, bool]) -> str:
 
 
 def _about(told: ToldMoment, current: bool) -> SafeString:
-    """Return the data attributes by which scripts know a moment."""
+    """Return the data attributes from which scripts read the number, actor, app and kind of a moment."""
     return format_html(_ABOUT, told.n, told.lane, told.app, told.kind, _CURRENT if current else _NOTHING)
 
 

@@ -30,9 +30,9 @@ MOST_HISTORIES = 32
 # times as many bytes of memory. The limit holds a busy run of 5,000 moments and a hundred ordinary runs, or three
 # long runs in which little happens.
 MOST_STORED = 8_000_000
-# Characters of a stored moment, assumed until it is read.
+# Assumed size of a moment that has not been read yet, in characters.
 _USUAL = 1000
-# Bytes of everything rendered from all histories; one phone takes about eight thousand.
+# Bytes of all HTML rendered from all histories; the HTML of one phone takes about eight thousand.
 MOST_BYTES = 8_000_000
 
 kept = Kept(MOST_BYTES)
@@ -41,26 +41,26 @@ _histories_lock = Lock()
 
 
 class CannotShow(Exception):
-    """The phone of a run can't be built. The message says why."""
+    """Raised if the phone of a run can't be built; the message says why."""
 
 
 @dataclass
 class SharedHistory:
-    """A history with its lock and the HTML rendered from it, each moment once."""
+    """A history with its lock; the HTML of each moment is rendered once."""
 
     key: Hashable
     pk: int
     history: RunHistory
     has_phone: bool = True
     stored: int = 0
-    """Characters that its moments have in the store."""
+    """Size of the stored moments, in characters."""
     lock: RLock = field(default_factory=RLock)
 
     def __post_init__(self) -> None:
         self._address = reverse("run", args=[self.pk])
 
     def catch_up(self, count: int) -> None:
-        """Read moments that were stored since the last read, so that the history has at least `count`."""
+        """Read moments that were stored since the last read, so that the history has at least `count` moments."""
         with self.lock:
             if len(self.history) >= count or self.history.broken:
                 return
@@ -73,7 +73,7 @@ class SharedHistory:
             yield moment_of(line)
 
     def item(self, n: int, private: bool = True) -> str:
-        """Return the story item. `private`: with thoughts and unreadable replies; most moments have neither."""
+        """Return a moment as an item of the story. `private`: include thoughts and unreadable replies."""
         private = private or not self.history.told[n].has_private
         return self.once("item", (n, private), lambda: item_html(*self._told(n), private, current=False))
 
@@ -81,27 +81,27 @@ class SharedHistory:
         return item_html(*self._told(n), private, current=True)
 
     def mark(self, n: int) -> str:
-        """Return the mark on the strip."""
+        """Return a moment as a mark on the strip."""
         return self.once("mark", n, lambda: mark_html(*self._told(n), current=False))
 
     def current_mark(self, n: int) -> str:
         return mark_html(*self._told(n), current=True)
 
     def phone(self, n: int) -> str:
-        """Return the phone after a moment, or a note if its content is unknown."""
+        """Return the phone after a moment, or a note if the run was recorded without a phone."""
         if not self.has_phone:
             return self.once("phone", "none", lambda: render_to_string("run/_no_phone.html"))
         return self.once("phone", n, lambda: render_phone(self.history.picture(n)))
 
     def tapping(self, n: int) -> str | None:
-        """Return the phone at the instant of a moment's tap; None if it has no tap."""
+        """Return the phone at the instant of a moment's tap; None if the moment has no tap."""
         tapped = tap_in(self.history.moments[n]) if self.has_phone else None
         if tapped is None:
             return None
         return self.once("tapping", n, lambda: render_phone(self.history.picture(n - 1), tapped))
 
     def once(self, what: str, of: Hashable, render: Callable[[], SafeString]) -> SafeString:
-        """Return the HTML of a step, or of a value that many steps share; render it only if it is not cached."""
+        """Return HTML from the cache, or render and cache it. `of`: the step or the value that the HTML shows."""
         with self.lock:
             return kept.get((self.key, what, of), render)
 
@@ -112,7 +112,7 @@ class SharedHistory:
 
 
 def history_of(row: EpisodeRow) -> SharedHistory:
-    """Return the history of a run with all moments that its row counts."""
+    """Return the history of a run, up to the number of moments in the run's row."""
     # After a database was restored from a backup, another run may get the same number.
     key = (row.pk, row.created_at)
     with _histories_lock:
@@ -145,7 +145,7 @@ def _new_history(row: EpisodeRow) -> RunHistory:
 
 
 def _forget_some(coming: int) -> None:
-    """Drop the least recently used histories; a caller that still holds one may continue with it."""
+    """Drop the least recently used histories. A caller that holds a dropped history can still use it."""
     stored = coming + sum(shared.stored for shared in _histories.values())
     while len(_histories) > 1 and (len(_histories) > MOST_HISTORIES or stored > MOST_STORED):
         _, forgotten = _histories.popitem(last=False)

@@ -16,26 +16,26 @@ from simulator.words import times
 
 # Runs with at most this many moments are shown whole.
 WHOLE = 200
-# For longer runs: moments shown before the current step, and from it on.
+# For longer runs: moments shown before the current step, and as many from the current step on.
 AROUND = 20
 
 
 class Stretch(NamedTuple):
-    """Consecutive moments; `to` is the first one after them."""
+    """Consecutive moments, from `first` up to the moment before `to`."""
 
     first: int
     to: int
 
 
 class StoryWindow(NamedTuple):
-    """The part of a story and of the strip that a page shows, with gaps for the rest."""
+    """The part of the story and of the strip that a page shows, with links to the moments before and after."""
 
     items: list[str]
     marks: list[str]
 
 
 def stretch_around(step: int, count: int) -> Stretch:
-    """Return the moments to show around a step; at the ends of a run their number is the same as in the middle."""
+    """Return the moments to show around a step. Near the ends of a run as many are shown as in the middle."""
     if count <= WHOLE:
         return Stretch(0, count)
     first = min(max(0, step - AROUND), count - 2 * AROUND)
@@ -54,20 +54,20 @@ def window_around(shared: SharedHistory, step: int, private: bool) -> StoryWindo
 
 
 def gaps_beside(shown: Stretch, count: int) -> tuple[Stretch | None, Stretch | None]:
-    """Return the gaps before and after a stretch."""
+    """Return the moments that are not shown, before and after the shown stretch."""
     before = Stretch(0, shown.first) if shown.first else None
     after = Stretch(shown.to, count) if shown.to < count else None
     return before, after
 
 
 def story_of(shared: SharedHistory, stretch: Stretch, private: bool) -> StoryWindow:
-    """Return the items and marks of a stretch."""
+    """Return the story items and strip marks of consecutive moments."""
     steps = range(stretch.first, stretch.to)
     return StoryWindow([shared.item(n, private) for n in steps], [shared.mark(n) for n in steps])
 
 
 def track_of(shared: SharedHistory) -> dict[str, Any] | None:
-    """Return the track of a run that is longer than its page: turns and key moments. None for shorter runs."""
+    """Return the turns and key moments for the track of a long run; None for a run that is shown whole."""
     told = shared.history.told
     if len(told) <= WHOLE:
         return None
@@ -95,7 +95,7 @@ def head_of(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Remove phones that look like the previous one, which saves most of the size."""
+    """Replace a phone that looks like the phone of the previous step by None, which saves most of the size."""
     return [
         {**step, "phone": None} if index and step["phone"] == steps[index - 1]["phone"] else step
         for index, step in enumerate(steps)
@@ -103,7 +103,7 @@ def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _gap(run: int, gap: Stretch | None, is_before: bool) -> list[str]:
-    """Return a link to the step beside the shown part; a script replaces it by the missing moments."""
+    """Return a link to the step beside the shown part; a script replaces the link by the missing moments."""
     if gap is None:
         return []
     last = gap.to - 1
@@ -112,13 +112,13 @@ def _gap(run: int, gap: Stretch | None, is_before: bool) -> list[str]:
 
 
 def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
-    """Return the detail of a step, without thoughts for readers who may not see them."""
+    """Return the detail of a step. `private`: include thoughts."""
     shown = {"detail": detail_of(shared.history, step), "run": shared.pk, "private": private}
     return render_to_string("run/_detail.html", shown)
 
 
 def decisions_html(row: EpisodeRow, shared: SharedHistory) -> str:
-    """Return the list of decision points on the run page, rendered again only when it has changed."""
+    """Return the list of decision points on the run page; it is rendered again only after a change."""
     listed = decision_list(shared.history.decisions.points, row.is_over)
     context = {"listed": listed, "run": shared.pk, "over": row.is_over}
     return shared.once(

@@ -1,4 +1,4 @@
-"""Words for what the user and the assistant do or try to do. A phrase begins with its verb in the infinitive."""
+"""Phrases for actions of the user and the assistant, done or tried. Each begins with a verb in the infinitive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulator.showing.verbs import verb_phrase
 from simulator.trace.metrics import CARD, NOISE, WAIT_FOR_NOTIFICATION, is_plain_call
 from simulator.trace.moments import FAILED_THERE, UNTOLD, Acted
 
-# Arguments that hold a text that somebody wrote.
+# Names of arguments that contain a written text, such as a message.
 SPOKEN = ("content", "message", "body", "text")
 _FAILURES: Mapping[str, str] = {
     # Each text is appended to "try to …", so it begins with a space or a colon.
@@ -48,7 +48,7 @@ def action_words(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def phrase_of(context: MomentContext, moment: Acted) -> Parts:
-    """Return a phrase for what was done or tried, verb first: the app's own phrase, or the action's name in words."""
+    """Return a phrase for an action, verb first: the phrase that the app defines, or the action's name in words."""
     values = PhraseValues(context, moment)
     phrases = words_of(moment.app).deeds.get(moment.name)
     return (filled(phrases, values) if phrases else None) or _by_name(moment, values)
@@ -140,7 +140,7 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
         parts: Parts = (plain("give a reply without a readable action"),)
         return MomentWords(parts=parts, shape="error", tags=tags[:1], misread=moment.misread)
     if is_off_screen(moment):
-        verb = "call an unknown tool" if moment.actor == "assistant" else "tap what is not on this screen"
+        verb = "call an unknown tool" if moment.actor == "assistant" else "tap something that is not on this screen"
         parts = (plain(f"{verb}: "), strong((moment.asked or "").replace("_", " ").strip()))
     else:
         parts = (plain("try to "), *phrase_of(context, moment), plain(_FAILURES.get(error.code, ": refused")))
@@ -148,7 +148,7 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def _reason(context: MomentContext, message: str) -> str:
-    """Return why an action failed, without sentences that name tools: those are advice for models."""
+    """Return why an action failed, without the sentences that name tools, because they are advice for models."""
     sentences = context.plainly(message).split(". ")
     kept = [sentence for sentence in sentences if "_" not in sentence] or sentences[:1]
     return ". ".join(kept).rstrip(".") + "."
@@ -163,7 +163,7 @@ def _shape(moment: Acted) -> Shape:
 
 
 def _by_name(moment: Acted, values: PhraseValues) -> Parts:
-    """Return a phrase for an action that its app has no phrase for: `water_plant` of `plant_3` → `water plant Fern`."""
+    """Return a phrase made from an action's name and the records it names: `water_plant` → `water plant Fern`."""
     words = verb_phrase(moment.name)
     names = [values.text(value) for value in moment.args.values() if isinstance(value, str) and is_id(value)]
     known = listed(names)

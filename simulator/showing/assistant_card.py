@@ -16,7 +16,7 @@ _ENDS: dict[str, ProposalState] = {"reject_proposal": "rejected", "expire_propos
 
 
 class CardCall(NamedTuple):
-    """A call made under an accepted offer, in words. It comes from the moments, never from the assistant's report."""
+    """A call under an accepted offer, in words. The words come from the moments, never from the assistant's report."""
 
     app: str
     text: str
@@ -24,7 +24,7 @@ class CardCall(NamedTuple):
 
 
 class OfferCard(NamedTuple):
-    """The card over the screen."""
+    """The content of the assistant's card, which lies over the screen."""
 
     state: ProposalState
     text: str
@@ -36,7 +36,7 @@ class OfferCard(NamedTuple):
     why: str = ""
     """The reason why an accepted offer ended without a report."""
     aside: bool = False
-    """The card makes room because the user looks around before answering."""
+    """True if the card is small because the user looks around before answering."""
     answered: str = ""
     """Local time of the answer."""
 
@@ -47,7 +47,7 @@ class OfferCard(NamedTuple):
 
 
 def card_of(look: Look, moment: Moment | None, calls: tuple[CardCall, ...]) -> OfferCard | None:
-    """Return the card over the screen after this moment, if any."""
+    """Return the assistant's card after this moment; None if the phone shows no card."""
     latest = look.latest_proposal()
     if latest is None:
         return None
@@ -68,7 +68,7 @@ def card_of(look: Look, moment: Moment | None, calls: tuple[CardCall, ...]) -> O
 
 
 def _user_acted_since(look: Look, kind: str) -> bool:
-    """Return whether the user has acted since the latest notice of this kind; acting marks the inbox as seen."""
+    """Return whether the user has acted since the latest notice of this kind. Acting marks the inbox as seen."""
     unseen: list[Notice] = look.inbox("user", look.seen("user"))
     return not any(notice.app == CARD_APP and notice.kind == kind for notice in unseen)
 

@@ -1,4 +1,4 @@
-"""The configuration of a run in words: who plays it, and which options differ from those of another run."""
+"""The configuration of a run in words: its players, and the options that differ from another run's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPTIONS: Mapping[str, Callable[[Any], str]] = {
     "seed": lambda seed: f"seed {seed}",
     "max_turns": lambda turns: "the scenario’s turns" if turns is None else f"{turns} turns",
     "env_events_per_minute": lambda rate: f"noise {rate:g} a minute" if rate else "no noise",
-    "tool_failure_probability": lambda share: f"{share:.0%} of calls fail" if share else "no call fails",
+    "tool_failure_probability": lambda share: f"{100 * share:.0f} % of calls fail" if share else "no call fails",
     "user_style": lambda style: f"{style} user",
     "max_tokens": lambda most: "no token limit" if most is None else f"at most {most:,} tokens",
     "max_cost": lambda most: "no cost limit" if most is None else f"at most {dollars(most)}",
@@ -34,7 +34,7 @@ class Cast(NamedTuple):
 
 
 def cast_of(config: Config) -> Cast:
-    """Return the players of a run: `llm (gpt-5)`, `llm (gpt-5 and gpt-5-mini)`."""
+    """Return the names of both players, with models in brackets: `llm (gpt-5)`, `llm (gpt-5 and gpt-5-mini)`."""
     return Cast(
         _player_name(config.get("user", ""), config.get("user_model")),
         _player_name(config.get("assistant", ""), config.get("observe_model"), config.get("execute_model")),
@@ -84,7 +84,7 @@ def _ordered_options() -> list[str]:
 
 def _value(config: Config, name: str) -> Any:
     value = config.get(name, EpisodeConfig.model_fields[name].get_default(call_default_factory=True))
-    # Stored as JSON a tuple comes back as a list.
+    # JSON turns a tuple into a list.
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -53,7 +53,7 @@ class OfferSummary(NamedTuple):
 
 
 class DecisionList(NamedTuple):
-    """The content of the panel beside the story. Of many offers, only the first and the latest are listed."""
+    """The content of the panel beside the story. If there are many offers, only the first and latest are listed."""
 
     first: tuple[OfferSummary, ...]
     left_out: int
@@ -69,7 +69,7 @@ class DecisionList(NamedTuple):
 
 
 class PointRow(NamedTuple):
-    """One decision point as a row of the table on the page of decisions."""
+    """One row of the table of decision points."""
 
     step: int
     turn: int
@@ -79,7 +79,7 @@ class PointRow(NamedTuple):
     sign: str
     tone: str
     welcome: str
-    """How the scenario rates this offer or silence."""
+    """The scenario's rating of this offer or silence, in words."""
     first: str = ""
     """The user's first reaction."""
     first_step: int | None = None
@@ -89,7 +89,7 @@ class PointRow(NamedTuple):
 
 
 def decision_list(points: Sequence[Followed], over: bool) -> DecisionList:
-    """Return the panel's content. `over`: the run has ended, so that an open offer stays unanswered."""
+    """Return the content of the panel. `over`: the run has ended, so an open offer counts as not answered."""
     offers = [point for point in points if isinstance(point, OfferFollowed)]
     silences = [point.moment for point in points if isinstance(point, SilenceFollowed)]
     first, latest = offers, offers[:0]
@@ -138,7 +138,7 @@ def offer_name(offer: str) -> str:
 
 
 def answer_words(offer: OfferFollowed, over: bool) -> str:
-    """Return the final answer in a few words. An offer without one waits, or was not answered if the run is over."""
+    """Return the final answer in words. An offer without an answer is waiting, or not answered if the run is over."""
     return WAITS if offer.final == "none" and not over else ANSWERS[offer.final]
 
 

@@ -30,7 +30,7 @@ class ScheduleRow(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """The events of the timeline, with the number in each state."""
+    """The events of the timeline, with the number of events in each state."""
 
     rows: tuple[ScheduleRow, ...]
     fired: int
@@ -49,7 +49,7 @@ def schedule_of(statuses: Sequence[EventStatus], titles: Mapping[str, str], now:
 
 
 def titles_of(story: Story) -> dict[str, str]:
-    """Return a title for each event of a scenario by its label, from what is known before the event happens."""
+    """Return a title for each event of a scenario, by the event's label. Titles use the phone at the start."""
     people = people_of(story)
     return {event.part.label: _title(story, event, people) for event in story.events}
 
@@ -60,7 +60,7 @@ def people_of(story: Story) -> dict[str, str]:
 
 
 def status_words(why: str, titles: Mapping[str, str], now: str) -> str:
-    """Reword the reason for an event's state: titles for labels, short times."""
+    """Reword the reason for an event's state for people: titles instead of labels, and short times."""
     named = _LABEL.sub(lambda found: f"“{titles[found[1]]}”" if found[1] in titles else found[0], why)
     return _TIME.sub(lambda found: times.spelled(found[0], now), without_field_names(named))
 

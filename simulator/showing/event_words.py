@@ -1,4 +1,4 @@
-"""Words for moments of the environment and of the run itself: events, beginning, end, forks, lines of a transcript."""
+"""Words for moments of the environment and of the run itself: events, start, end, forks, lines of a transcript."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDINGS: Mapping[str, str] = {
     "crashed": "The run failed",
     "unknown": "The trace ends here",
 }
-# Words for the roles in transcripts of other systems. Any other role is told as "get told".
+# Words for the roles in transcripts of other systems. Any other role becomes "get a message".
 _HEARD: Mapping[str, str] = {
     "system": "get its instructions",
     "user": "get news",
@@ -34,7 +34,7 @@ _HEARD: Mapping[str, str] = {
 
 
 def event_words(context: MomentContext) -> MomentWords:
-    """Return the words for a moment that neither the user nor the assistant makes."""
+    """Return the words for a moment that is not an action of the user or the assistant."""
     moment = context.moment
     if isinstance(moment, Acted):
         return _environment_event(context, moment)
@@ -47,7 +47,7 @@ def event_words(context: MomentContext) -> MomentWords:
 
 
 def event_headline(context: MomentContext, moment: Acted) -> Parts | None:
-    """Return the app's headline for an event; None if there is none, or a value in it is unknown."""
+    """Return the app's headline for an event; None if the app has no headline for it or a value is unknown."""
     phrase = words_of(moment.app).news.get(moment.name)
     return filled(phrase, PhraseValues(context, moment)) if phrase is not None else None
 
@@ -59,8 +59,8 @@ def label_words(label: str) -> str:
 
 def without_field_names(why: str) -> str:
     """Reword a recorded reason that names a field of the scenario file, for readers who do not know the file."""
-    # The reason is part of the content hash, so the recorded text itself cannot change.
-    return why.replace("its 'unless' has come true", "cancelled by something that happened before")
+    # The reason is part of the content hash, so the recorded text must not change.
+    return why.replace("its 'unless' has come true", "cancelled by an earlier step")
 
 
 def _news(context: MomentContext, moment: Acted) -> Parts:
@@ -113,18 +113,18 @@ def _record_words(context: MomentContext, moment: Moment) -> MomentWords:
 def _fork_changes(context: MomentContext, fork: Forked) -> tuple[Parts, ...]:
     if context.config is None:
         return ()
-    # The story is public, server addresses are not.
+    # The story is public, but server addresses are private.
     changes = config_changes(context.config, fork.config, private=False)
     return ((plain(f"From here on: {', '.join(changes)}." if changes else "Nothing was changed."),),)
 
 
 def _transcript_line(moment: Said) -> MomentWords:
-    """Return the words for a line of another system's transcript, whose text may hold private instructions."""
+    """Return the words for a line of another system's transcript. Its text is private: it may be instructions."""
     text = f"“{excerpt(moment.text)}”"
     if moment.role == "assistant":
         shape: Shape = "user" if moment.actor == "user" else "assistant"
         return MomentWords(parts=(plain("say"),), shape=shape, misread=text)
-    heard = _HEARD.get(moment.role.partition("-")[0], "get told")
+    heard = _HEARD.get(moment.role.partition("-")[0], "get a message")
     return MomentWords(parts=(plain(heard),), shape="silent", misread=text)
 
 

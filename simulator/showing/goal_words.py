@@ -14,7 +14,7 @@ from simulator.words.english import spoken
 
 
 def goal_words(goal: Goal) -> str:
-    """Return a goal with its conditions, the author's own words first if there are any."""
+    """Return a goal and its conditions in words. If the author described the goal, this text comes first."""
     claim = claim_words(goal)
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [
@@ -29,12 +29,12 @@ def goal_words(goal: Goal) -> str:
 
 
 def claim_words(goal: Goal) -> str:
-    """Return the claim that a goal checks, without its conditions."""
+    """Return the claim that a goal checks, in words and without the goal's conditions."""
     return _CLAIMS[goal.claim](goal)
 
 
 def ruling_words(ruling: Ruling) -> str:
-    """Return the messages or changes that an `allowed` or `forbidden` clause covers."""
+    """Describe the messages or changes that an `allowed` or `forbidden` clause covers."""
     if ruling.sent is not None:
         text = sent_words(ruling.sent)
     else:
@@ -46,11 +46,11 @@ def ruling_words(ruling: Ruling) -> str:
 
 
 def brief_ruling(ruling: Ruling) -> str:
-    """Return the ruling without the words and fields that it looks for, which would make a heading too long."""
+    """Describe a ruling for a heading, without the facts and fields that it checks, which would be too long."""
     bare = ruling.model_copy(update={"say": ""})
     if ruling.sent is not None and ruling.sent.mentions:
         sent = ruling.sent.model_copy(update={"mentions": None})
-        return f"{ruling_words(bare.model_copy(update={'sent': sent}))} that mentions certain things"
+        return f"{ruling_words(bare.model_copy(update={'sent': sent}))} that mentions certain facts"
     if ruling.records is not None and ruling.records.where:
         records = ruling.records.model_copy(update={"where": {}})
         return f"{ruling_words(bare.model_copy(update={'records': records}))}, of a certain kind"
@@ -58,7 +58,7 @@ def brief_ruling(ruling: Ruling) -> str:
 
 
 def sent_words(sent: Sent) -> str:
-    """Return the message that a claim is about: recipients, app, answered message, files, facts."""
+    """Describe the message that a claim is about: recipients, app, answered message, files, facts."""
     parts = [
         f"a message to {_recipients(sent.to)}",
         f"by {spoken(sent.app, 'or')}" if sent.app else "",
@@ -72,7 +72,7 @@ def sent_words(sent: Sent) -> str:
 
 
 def mentions_words(mentions: Mentions) -> str:
-    """Return the facts that a text must and must not mention."""
+    """List the facts that a text must and must not mention."""
     every = [*map(_fact, mentions.all), *mentions.all_of_people]
     groups = [[*map(_fact, group)] for group in mentions.any_groups]
     groups += [list(mentions.any_of_people)] if mentions.any_of_people else []
@@ -86,7 +86,7 @@ def mentions_words(mentions: Mentions) -> str:
 
 
 def where_words(where: Where) -> str:
-    """Return the records that a claim is about."""
+    """Describe the records that a claim is about."""
     if where.record:
         named = spoken(f"'{label}'" for label in where.record)
         return f"{named} with {fields_words(where.where)}" if where.where else named
@@ -94,12 +94,12 @@ def where_words(where: Where) -> str:
 
 
 def fields_words(fields: Mapping[str, FieldMatch]) -> str:
-    """Return the conditions on several fields of a record."""
+    """Describe the conditions on several fields of a record."""
     return spoken(f"{name} {match_words(match)}" for name, match in fields.items())
 
 
 def match_words(match: FieldMatch) -> str:
-    """Return the conditions on one field."""
+    """Describe the conditions on one field of a record."""
     # A condition may have a false value, such as `eq: 0`, so check which fields were given, not their values.
     given = match.model_fields_set
     return ", ".join(words(match) for form, words in _MATCHES.items() if form in given)
@@ -156,7 +156,7 @@ _CLAIMS: dict[str, Callable[[Goal], str]] = {
         else f"{where_words(_part(goal))} unchanged"
     ),
     "changed": lambda goal: f"'{_part(goal).record}' has {fields_words(_part(goal).to)}",
-    "exactly": lambda goal: f"of {where_words(_part(goal))}, just {spoken(_part(goal).records) or 'none'}",
+    "exactly": lambda goal: f"of {where_words(_part(goal))}, only {spoken(_part(goal).records) or 'none'}",
     "value": lambda goal: f"{_part(goal).formula} is {match_words(_part(goal).is_)}",
     "did": lambda goal: f"{_part(goal).action} is done" + (f" on '{_part(goal).on}'" if _part(goal).on else ""),
     "offer": lambda goal: f"an offer is {_part(goal)}",
@@ -172,7 +172,7 @@ _MATCHES: dict[str, Callable[[FieldMatch], str]] = {
     "at": lambda match: f"at {match.at}" + (f" (within {match.within})" if match.within else ""),
     "not_before": lambda match: f"not before {match.not_before}",
     "not_after": lambda match: f"not after {match.not_after}",
-    "same_set": lambda match: f"just {spoken(match.same_set or []) or 'nobody'}",
+    "same_set": lambda match: f"only {spoken(match.same_set or []) or 'nobody'}",
     "includes": lambda match: f"including {spoken(match.includes or [])}",
     "multiset": lambda match: spoken(f"{number} × {name}" for name, number in (match.multiset or {}).items()),
     "count": lambda match: f"of {_bounds(match.count)}" if match.count else "",

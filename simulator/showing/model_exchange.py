@@ -1,4 +1,4 @@
-"""One exchange with a language model as people read it: messages, tools, the reply, and what it cost."""
+"""One exchange with a language model as people read it: messages, tools, reply and cost."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LONGEST_OPENING = 110
 _STAGES: Mapping[Stage, str] = {
     "user": "plays the user",
     "observe": "watches as the assistant",
-    "execute": "carries out as the assistant",
+    "execute": "carries out offers as the assistant",
 }
 _FORMATS: Mapping[ReplyFormat, str] = {"tools": "tool calls", "text": "Thought/Action text"}
-_ROLES = {"system": "Instructions", "user": "Told", "assistant": "Model", "tool": "Result of its call"}
+_ROLES = {"system": "Instructions", "user": "Message", "assistant": "Model", "tool": "Result of its call"}
 
 
 class ModelSetting(NamedTuple):
@@ -32,14 +32,14 @@ class ModelSetting(NamedTuple):
 
 
 class ExchangeMessage(NamedTuple):
-    """One message of the exchange. `tone` selects its style on the page."""
+    """One message of the exchange. `tone` selects the style of the message on the page."""
 
     tone: Literal["to-model", "from-model", "lost"]
     title: str
     text: str
     call: str = ""
     opening: str = ""
-    """Its first words, shown while the message is folded."""
+    """The first words of the message, shown while the message is folded."""
 
 
 class OfferedTool(NamedTuple):
@@ -51,17 +51,17 @@ class OfferedTool(NamedTuple):
 
 
 class ShownExchange(msgspec.Struct, frozen=True, kw_only=True):
-    """One exchange with all its texts."""
+    """One exchange with a language model, with all texts."""
 
     lane: Lane
-    """The side that the model plays."""
+    """The side that the model plays, user or assistant."""
     stage: str
     alias: str
     used: tuple[str, ...]
     """Tokens, time and money."""
     settings: tuple[ModelSetting, ...]
     tries: tuple[str, ...]
-    """Requests that failed before one was answered."""
+    """Failed requests before the answered request."""
     shortened: int
     messages: tuple[ExchangeMessage, ...]
     tools: tuple[OfferedTool, ...]
@@ -72,7 +72,7 @@ class ShownExchange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_exchange(moment: Moment, parts: Mapping[str, Any]) -> ShownExchange | None:
-    """Return the exchange behind a moment; None if no model decided. `parts`: messages and tools by their hash."""
+    """Return the exchange that led to a moment; None if no model decided. `parts`: messages and tools by hash."""
     envelope = moment.envelope
     if envelope is None or envelope.exchange is None:
         return None
@@ -108,7 +108,7 @@ def _settings(said: Exchange) -> Iterator[ModelSetting]:
     yield ModelSetting("Format", _FORMATS[said.format])
     for name, value in said.parameters.items():
         yield ModelSetting(name, _plain(value))
-    # A hash of the prompts; its beginning is enough to compare two runs by eye.
+    # The start of the prompts' hash is enough to compare two runs by eye.
     yield ModelSetting("Prompt set", said.prompt_set[:16])
     if said.reply.finish:
         yield ModelSetting("Reply ended with", said.reply.finish)

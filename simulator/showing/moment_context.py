@@ -1,4 +1,4 @@
-"""A moment together with the phone: the names behind its ids, the records it changed, the screens before and after."""
+"""A moment with the phone: names for ids, the changed records, the screens before and after the moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENGINE_TABLES = ("phone.", "meta.")
 
 
 class MomentContext:
-    """A moment, the phone after it, and the records that it changed."""
+    """A moment, the phone after the moment, and the records that the moment changed."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class MomentContext:
         events: Mapping[str, str] | None = None,
         config: Mapping[str, Any] | None = None,
     ) -> None:
-        """`people`: names by e-mail address. `events`: titles by label. `config`: the config before a fork."""
+        """Set up a context. `people`: names by e-mail address. `events`: titles by label. `config`: before a fork."""
         self.look = look
         self.moment = moment
         self.changes = changes
@@ -38,7 +38,7 @@ class MomentContext:
 
     @property
     def own_changes(self) -> list[Change]:
-        """Return the changes to data of apps."""
+        """Return the changes to data of apps, without changes to the phone and the engine."""
         return [change for change in self.changes if not change.table.startswith(_ENGINE_TABLES)]
 
     @property
@@ -63,7 +63,7 @@ class MomentContext:
         return None
 
     def called(self, record_id: str) -> str:
-        """Return the name behind an id; empty if it is unknown or has no name."""
+        """Return the name of the record with this id; empty if the id is unknown or the record has no name."""
         named = named_by_id(self.look, record_id)
         if named is not None:
             return named
@@ -71,11 +71,11 @@ class MomentContext:
         return "" if record is None else name_of(self.look, record)
 
     def plainly(self, text: str) -> str:
-        """Reword a message of an app for people: names for ids, short dates and times."""
+        """Reword a message of an app for people: names instead of ids, short dates and times."""
         return plain_words(text, self.look.show(self.look.now), self.called)
 
     def person_at(self, address: str) -> str:
-        """Return the person with this e-mail address, or the address."""
+        """Return the name of the person with this e-mail address, or the address if nobody has it."""
         return person_at(self.look, address, self.people)
 
     @property

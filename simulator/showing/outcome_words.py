@@ -36,17 +36,17 @@ class OutcomePart(NamedTuple):
     ok: bool
     word: str
     open: bool
-    """The part is not fulfilled yet, but still can be."""
+    """True if the part is not fulfilled yet, but still can be."""
     reasons: tuple[str, ...]
 
     @property
     def first_reasons(self) -> tuple[str, ...]:
-        """Return the reasons that are shown unfolded. If only one more is left, it is shown too."""
+        """Return the reasons that are always visible. A single further reason is visible too."""
         return self.reasons[:_UNFOLDED_REASONS] if len(self.reasons) > _UNFOLDED_REASONS + 1 else self.reasons
 
     @property
     def more_reasons(self) -> tuple[str, ...]:
-        """Return the reasons in the fold."""
+        """Return the reasons that are visible only after unfolding."""
         return self.reasons[len(self.first_reasons) :]
 
 
@@ -56,7 +56,7 @@ class OutcomeSummary(NamedTuple):
     parts: tuple[OutcomePart, ...]
     so_far: bool
     stopped: bool
-    """Someone stopped the run, so it counts neither as a success nor as a failure."""
+    """True if someone stopped the run, so that it counts neither as a success nor as a miss."""
     success: bool
     done_by_user: tuple[str, ...]
 
@@ -68,14 +68,14 @@ def outcome_summary(
     stopped: bool = False,
     readable: Callable[[str], str] = str,
 ) -> OutcomeSummary:
-    """Summarize an outcome. `goals`: their number in the scenario. `readable`: turns a reason into words for people."""
+    """Summarize an outcome. `goals`: how many goals the scenario has. `readable`: rewords a reason for people."""
     parts = tuple(_part(name, getattr(outcome, name), goals, so_far, stopped) for name in PARTS)
     worded = tuple(part._replace(reasons=tuple(map(readable, part.reasons))) for part in parts)
     return OutcomeSummary(worded, so_far, stopped, outcome.success, tuple(outcome.done_by_user))
 
 
 class ReasonWords:
-    """Rewrites the reasons that the engine records: labels and ids become the names of the records."""
+    """Rewords the reasons that the engine records: labels and ids become names of records."""
 
     def __init__(self, story: Story) -> None:
         self._labels = story.labels
@@ -83,7 +83,7 @@ class ReasonWords:
         self._forbidden = {_with_stop(ruling.say): line.says for ruling, line in rulings if ruling.say.strip()}
 
     def readable(self, reason: str, look: Look, moment: Moment) -> str:
-        """Return a reason for people. `look`: the phone from which the names of records are read."""
+        """Reword a reason for people. `look`: the phone from which the names of records are read."""
         claim, found, why = reason.partition("Forbidden: ")
         if found and why in self._forbidden:
             # The author's text says why the rule exists, so the forbidden action is put before it.
@@ -111,6 +111,6 @@ def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, sto
 
 
 def _with_stop(say: str) -> str:
-    """Return the text as the engine writes it into a reason: with a full stop."""
+    """Add a full stop to a text that has none, as the engine does in reasons."""
     text = say.strip()
     return text if text.endswith(_STOPS) else f"{text}."

@@ -1,7 +1,7 @@
-"""Tells moments to a person who stands in for the phone's owner: “You opened Calendar.”, “Mwangi wrote: …”.
+"""Tells moments to annotators, who answer in place of the phone's owner: “You opened Calendar.”, “Mwangi wrote: …”.
 
-People who judge an offer read the run this way. They may learn what the owner did and what the phone announced, and
-nothing else: no thoughts, no calls of the assistant, no more of a message than the lock screen showed.
+Annotators may see only the owner's actions and the notifications on the lock screen. They must not see thoughts, calls
+of the assistant, or the rest of a message.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _YOURS = (("the owner's own", "your own"), ("The owner's own", "Your own"))
 
 
 class OwnerSentence(NamedTuple):
-    """A sentence in the second person. With a quotation, the words introduce it; otherwise they are complete."""
+    """A sentence in the second person. If there is a quotation, the sentence introduces it."""
 
     parts: Parts
     shape: Shape
@@ -45,7 +45,7 @@ class OwnerSentence(NamedTuple):
 
     @property
     def punctuated(self) -> Parts:
-        """Return the words with a colon before the quotation, or a full stop."""
+        """Return the sentence with a colon if a quotation follows, otherwise with a full stop."""
         if self.quote:
             return (*self.parts, plain(":"))
         return self.parts if text_of(self.parts).endswith(_ENDS) else (*self.parts, plain("."))
@@ -54,7 +54,7 @@ class OwnerSentence(NamedTuple):
 def owner_action(context: MomentContext, moment: Acted, was_down: bool = False) -> OwnerSentence | None:
     """Return a sentence about the owner's action; None for an unreadable reply, which did nothing.
 
-    `was_down`: the phone was already down, so that putting it down is told as leaving it where it was.
+    `was_down`: the phone was already down, so "You put the phone down" becomes "You left the phone where it was".
     """
     if moment.misread:
         return None
@@ -93,7 +93,7 @@ def owner_notice(context: MomentContext, notice: Notice) -> OwnerSentence:
 
 
 def owner_heard(moment: Said) -> OwnerSentence | None:
-    """Return what a transcript's user was told in this line; None for other lines and for data meant for machines."""
+    """Return a transcript line that tells the user something; None for other lines and for data meant for machines."""
     text = _STAMP.sub("", moment.text).strip()
     if moment.actor != "user" or moment.role not in _HEARD or not text or _DATA.search(text):
         return None
@@ -118,7 +118,7 @@ def _failed(context: MomentContext, moment: Acted) -> OwnerSentence:
         wanted = (moment.asked or "").rpartition("__")[2].replace("_", " ").strip()
         parts: Parts = (plain("You tried to "), strong(wanted), plain(", but this screen does not offer it"))
         return OwnerSentence(parts, "error")
-    # The same reason as in the story of the run, without the advice for models.
+    # Use the reason that the story of the run gives, which has no advice for models.
     why = " ".join(text_of(note) for note in action_words(context, moment).notes).rstrip(".")
     tried = _in_second_person(phrase_of(context, moment))
     parts = (plain("You tried to "), *tried, plain(", but it did not work"))

@@ -1,4 +1,4 @@
-"""Everything that a picture of the phone shows after a moment, as plain data that templates render."""
+"""The content of the phone's picture after a moment, as plain data that templates render."""
 
 from __future__ import annotations
 
@@ -36,34 +36,34 @@ class RefusedTap(NamedTuple):
 
 
 class PhonePicture(msgspec.Struct, frozen=True, kw_only=True):
-    """The phone at one moment: the screen, the assistant's card and the notifications on top of it."""
+    """The phone at one moment: the screen, with the assistant's card and notifications on top."""
 
     app: str
     """The app in front, `home` for the home screen."""
     app_title: str
     screen: str
     kind: str
-    """Name of the view's class, which selects the template."""
+    """Name of the view's class, by which the template is chosen."""
     view: View
     now: str
     """Local simulated time as `2026-05-14 17:41:00`."""
     weekday: str
     owner: str
     actions: frozenset[str]
-    """Names of all actions that the user can tap now; no other control may look as if it could be tapped."""
+    """Names of all actions that the user can tap now. Other elements must not look as if they could be tapped."""
     card: OfferCard | None = None
     banner: Banner | None = None
     """The notification that arrived with this moment."""
     refused: RefusedTap | None = None
     """Set if the moment is a tap that had no effect."""
     locked: bool = False
-    """The phone is down and shows its lock screen."""
+    """True if the phone is down and shows its lock screen."""
     latest: tuple[Banner, ...] = ()
     """Notifications on the lock screen, newest first."""
 
 
 def picture_of(look: Look, moment: Moment | None = None, calls: Sequence[CardCall] = ()) -> PhonePicture:
-    """Return the phone's picture after a moment. `calls`: those made under the offer that is being carried out."""
+    """Return the phone's picture after a moment. `calls`: the assistant's calls under the latest offer."""
     phone = look.phone
     screen = look.screen
     view = screen.view(look)

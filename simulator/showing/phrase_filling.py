@@ -23,7 +23,7 @@ _MOST_NAMED = 3
 
 
 class _Place(NamedTuple):
-    """`{key.field!q:spec}` in a phrase."""
+    """A placeholder `{key.field!q:spec}` in a phrase."""
 
     key: str
     field: str
@@ -37,7 +37,7 @@ class _Stretch(NamedTuple):
 
 
 def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
-    """Return the first phrase whose places can all be filled; None if there is none.
+    """Fill the first phrase for which all values are known; None if every phrase lacks a value.
 
     An optional part in brackets is dropped if a value in it is unknown.
     """
@@ -72,7 +72,7 @@ class PhraseValues:
         return (plain(text) if spec == "plain" else strong(text),)
 
     def text(self, value: Any, key: str = "", spec: str = "") -> str:
-        """Return a value in words; empty if there is nothing that a reader could understand."""
+        """Return a value in words; empty if the value is missing or an id without a name."""
         if value is None or value in ("", [], (), {}):
             return ""
         match value:
@@ -100,7 +100,7 @@ class PhraseValues:
             return look.screen.view(look).title
         if key in self._moment.args:
             return self._moment.args[key]
-        # A tap on "Delete" has no arguments: the record is the one that its screen shows.
+        # A tap on "Delete" has no arguments: it deletes the record that the screen shows.
         if self._moment.actor == "user":
             for frame in (self._context.screen_before, self._context.screen_after):
                 if frame is not None and frame.context.get(key) not in (None, "", []):
@@ -135,7 +135,7 @@ class PhraseValues:
         return words_of(self._moment.app).codes.get(text, text)
 
     def _form(self, value: Any, form: str) -> Parts:
-        """Return another form of a record's name, such as `the chat with Ada`; empty if the record does not have it."""
+        """Return another form of a record's name, such as `the chat with Ada`; empty if the record lacks this form."""
         record = self._context.find(value) if isinstance(value, str) else value
         if not isinstance(record, Record):
             return ()
@@ -145,7 +145,7 @@ class PhraseValues:
 
 
 def listed(named: Iterable[str]) -> str:
-    """Join names: `Ada, Ben and Cleo`, `Ada, Ben, Cleo and 4 more`. Each appears once, empty ones are dropped."""
+    """Join names: `Ada, Ben and Cleo`, `Ada, Ben, Cleo and 4 more`. Repeated and empty names are dropped."""
     words = list(dict.fromkeys(filter(None, named)))
     if len(words) > _MOST_NAMED + 1:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
@@ -153,7 +153,7 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Count the items that a read returned: those of a list, or of the first list in a mapping (a page of results)."""
+    """Count the items in the result of a read: a list, or the first list in a mapping (a page of results)."""
     if isinstance(result, Mapping):
         result = next((inner for inner in result.values() if isinstance(inner, list)), result)
     return (SentencePart(counted(len(result), noun, none="no")),) if isinstance(result, list | Mapping) else ()

@@ -1,4 +1,4 @@
-"""A screen without a template of its own, taken apart into facts, lists and controls that one template lays out."""
+"""The facts, lists and controls of a screen that has no template. One general template shows these screens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PAGING = ("offset", "limit")
 
 
 class PlainFact(NamedTuple):
-    """A label with a value, or an action's name with its words."""
+    """A label with a value, or an action's name with the words on its control."""
 
     label: str
     value: str
@@ -62,7 +62,7 @@ class PlainForm(NamedTuple):
 
 
 class Pager(NamedTuple):
-    """The part of a long list that is shown, and the action that turns the page."""
+    """The visible part of a long list, and the action that turns the page."""
 
     action: str
     offset: int
@@ -72,18 +72,18 @@ class Pager(NamedTuple):
 
 
 class PlainView(NamedTuple):
-    """A whole screen in parts."""
+    """All facts, lists and controls of a screen."""
 
     facts: tuple[PlainFact, ...]
     lists: tuple[PlainList, ...]
     forms: tuple[PlainForm, ...]
     buttons: tuple[PlainFact, ...]
-    """Actions without arguments: name and words."""
+    """Actions without arguments: their names and the words on their buttons."""
     pager: Pager | None
 
 
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Take a screen apart. An action on a record gets a control in each row that fits; others get a single control."""
+    """Split a screen into parts. An action on a record gets a control in each fitting row, others get one control."""
     view, told = picture.view, list(told_fields(picture.view))
     actions = _actions(picture)
     picks = {action.name: param for action in actions if (param := _picked(action)) is not None}
@@ -149,7 +149,7 @@ def _said(row: msgspec.Struct, name: str, now: str) -> str:
 
 
 def _fits(record_id: str, param: Param) -> bool:
-    """Return whether this record can be the value of an argument: ids begin with the prefix of their kind."""
+    """Return whether a record can be the value of an argument: its id must begin with the prefix of the right kind."""
     assert isinstance(param.role, Ref)
     table = param.role.table
     app = all_apps().get(app_of_table(table))

@@ -33,7 +33,7 @@ class FieldRow(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Return True if a value is too long to show old and new side by side."""
+        """Return True if the old or the new value is too long to show both side by side."""
         return max(len(self.old), len(self.new)) > _LONGEST_COLUMN
 
 
@@ -48,7 +48,7 @@ class RecordDiff(NamedTuple):
 
 
 def diffs(context: MomentContext) -> list[RecordDiff]:
-    """Return the changed records that matter to a reader, without screens, inboxes and counters."""
+    """Return the changed records of apps, without screens, inboxes and counters."""
     shown = [_diff(context, change) for change in context.changes if not change.table.startswith(_UNSHOWN_TABLES)]
     return [diff for diff in shown if diff.rows]
 

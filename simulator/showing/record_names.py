@@ -1,4 +1,4 @@
-"""Names for records, people and ids, and messages of the apps reworded with them."""
+"""Finds names for records, people and ids, and replaces ids by names in messages of the apps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def noun_of(cls: type[Record]) -> str:
 
 
 def name_of(look: Look, record: Record) -> str:
-    """Return the name of a record: the title of an event, the destination of a ride. Empty if it has none."""
+    """Return the name of a record, such as the title of an event; empty if the record has no name."""
     return record_words(type(record)).name(look, record)
 
 
@@ -38,7 +38,7 @@ def named_by_id(look: Look, text: str) -> str | None:
 
 
 def person_at(look: Look, address: str, people: Mapping[str, str]) -> str:
-    """Return the name for an e-mail address, as the apps or else the scenario know it; otherwise the address itself."""
+    """Return the name for an e-mail address, from the apps or from the scenario; the address if both lack it."""
     asked = [app.words.person_at for app in all_apps().values() if app.words.person_at is not None]
     known = next(filter(None, (ask(look, address) for ask in asked)), None)
     return people.get(address.casefold(), address) if known is None else known
@@ -50,7 +50,7 @@ def number_of(record_id: str) -> str:
 
 
 def notice_name(notice: Notice) -> str:
-    """Return the title of a notice, or its text if it has none."""
+    """Return the title of a notice; its text if the title is empty."""
     return notice.title or notice.text
 
 
@@ -61,10 +61,10 @@ def is_id(text: str) -> bool:
 
 
 def plain_words(text: str, now: str, called: Callable[[str], str] = lambda record_id: "") -> str:
-    """Reword a message of an app for people: names for ids, short dates and times.
+    """Reword a message of an app for people: names instead of ids, short dates and times.
 
     Messages are written for models, which need ids and full dates. `now`: local time; today's date is left out.
-    `called`: returns the name behind an id, empty if there is none.
+    `called`: returns the name of the record with an id, or an empty text.
     """
     # An id next to its own time adds nothing, so it is dropped instead of named.
     without_codes = _ID_WITH_TIME.sub(lambda found: "" if is_id(found[1]) else found[0], text)

@@ -1,4 +1,4 @@
-"""The fork tree of a run: its ancestors and all runs forked from them, with what each fork changed."""
+"""The fork tree of a run: its ancestors and all runs forked from them, with the changes of each fork."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Relative:
     sign: str
     tone: str
     standing: str
-    """The run's state in a word; `sign` is the icon for it."""
+    """The run's state in a word; `sign` is the icon of the state."""
 
 
 class FamilyNode(NamedTuple):
@@ -43,9 +43,9 @@ class FamilyNode(NamedTuple):
 def family_tree(
     root: int, current: int, relatives: Mapping[int, Relative], children: Mapping[int, int], private: bool
 ) -> FamilyNode:
-    """Build the tree below `root`.
+    """Build the fork tree, starting at the run `root`.
 
-    `children`: the number of forks of each run, shown or not. `private`: server addresses may be shown.
+    `children`: the number of forks of each run, including hidden forks. `private`: server addresses may be shown.
     """
     return _node(relatives[root], None, current, relatives, children, private)
 

@@ -1,4 +1,4 @@
-"""A run told from its moments as they arrive: its story in words, and the picture of the phone at any step."""
+"""The history of a run, built from moments as they arrive: its story in words, and the phone at any step."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ MOST_COPIES = 12
 
 
 class _Nobody:
-    """Stands in for the players: a run can be shown even if its players are not installed here."""
+    """Takes the place of both players, so that a run can be shown even if its players are not installed here."""
 
     def decide(self, view: object) -> Decision:
-        raise AssertionError("a run that is only shown was asked for a decision")
+        raise AssertionError("A run that is only shown has no players, but the engine asked for a decision.")
 
 
 def _nobody(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> _Nobody:
@@ -54,20 +54,21 @@ class _CallUnderOffer(NamedTuple):
 class _Decision(NamedTuple):
     n: int
     seen: int
-    """Number of notices in its inbox that the side had been shown."""
+    """Number of notices that the side had been shown by then."""
 
 
 class RunHistory:
-    """The story of a run so far. Feed it every moment in order.
+    """The story of a run so far. Call `feed` with every moment, in order.
 
-    Not thread-safe: it keeps a cursor on the last phone that was asked for. Threads that share one need a lock.
+    Not thread-safe, because a cursor points to the last phone that was asked for. Threads that share a history need
+    a lock.
     """
 
     def __init__(self, story: Story, config: EpisodeConfig) -> None:
         self.story = story
         self.episode = Episode(story, config, _nobody, _nobody)
         self.told: list[ToldMoment] = []
-        # The reason why later moments cannot be shown; empty if there is none.
+        # The reason why later moments can't be shown; empty if all moments can be shown.
         self.broken = ""
         self.decisions = OfferTracker()
         self._start = story.fresh(config.rules)
@@ -91,7 +92,7 @@ class RunHistory:
 
     @property
     def _tip(self) -> World:
-        """Return the phone after all moments so far. It belongs to the episode: nobody else may change it."""
+        """Return the phone after all moments so far. Only the episode may change this phone."""
         return self.episode.world
 
     @property
@@ -99,7 +100,7 @@ class RunHistory:
         return self.episode.turn_limit
 
     def feed(self, moments: Iterable[Moment]) -> None:
-        """Add moments. One that does not fit the phone ends the story, and `broken` says why."""
+        """Add moments. A moment that does not fit the phone ends the story, and `broken` says why."""
         for moment in moments:
             if self.broken:
                 return
@@ -109,20 +110,20 @@ class RunHistory:
                 self.broken = f"Moment {moment.n} does not fit the moments before it. {describe(problem)}"
 
     def context(self, n: int) -> MomentContext:
-        """Return a moment with the phone after it. Valid until the next call of any method here."""
+        """Return a moment with the phone after the moment. The result is valid until the next call of any method."""
         world = self._world(n - 1)
         changes = apply_moment(world, self.moments[n])
         self._cursor = (n, world)
         return self._context(world, self.moments[n], changes)
 
     def picture(self, n: int) -> PhonePicture:
-        """Return the picture of the phone after a moment; -1 is the phone before the first one."""
+        """Return the picture of the phone after moment `n`; -1 gives the phone at the start."""
         # Live viewers ask for the newest step, which needs no folding.
         world = self._tip if n == len(self) - 1 else self._world(n)
         return picture_of(world, self.moments[n] if n >= 0 else None, self._calls(world, n))
 
     def brought_by(self, side: Recipient, number: int) -> int:
-        """Return the moment that put a notice into an inbox; notices count from 1."""
+        """Return the moment that put a notice into a side's inbox. Notices are numbered from 1."""
         return self._brought_by[INBOXES[side].table][number - 1]
 
     def seen_before(self, side: Recipient, n: int) -> int:
@@ -136,7 +137,7 @@ class RunHistory:
         return schedule_of(self.episode.timeline.statuses(), self._titles, self._tip.show(self._tip.now))
 
     def outcome(self, so_far: bool, stopped: bool = False, stored: OutcomeNote | None = None) -> OutcomeSummary:
-        """Return the outcome in words: the stored one if given, otherwise judged from the moments so far."""
+        """Return the outcome in words: the stored outcome if given, otherwise the outcome after the moments so far."""
         outcome = stored or self.episode.outcome()
         return outcome_summary(outcome, len(self.story.scenario.goals), so_far, stopped, self._readable)
 
@@ -157,7 +158,7 @@ class RunHistory:
             self._keep_copy(moment.n)
 
     def _note(self, context: MomentContext, moment: Moment) -> None:
-        """Index facts about a step, so that later lookups need not search all moments."""
+        """Index the notices, calls and decisions of a moment, so that lookups need not search all moments."""
         for patch in moment.patches:
             if patch.op == "add" and patch.table in self._brought_by:
                 self._brought_by[patch.table].append(moment.n)

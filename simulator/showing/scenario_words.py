@@ -28,7 +28,7 @@ _SAID = {"accept": "accepts", "change": "accepts with a change", "reject": "reje
 
 
 class AppLine(NamedTuple):
-    """An app on the phone and the number of its records at the start."""
+    """An app on the phone with the number of its records at the start."""
 
     name: str
     title: str
@@ -61,7 +61,7 @@ class GoalLine(NamedTuple):
 
 
 def record_counts(story: Story) -> dict[str, dict[str, int]]:
-    """Count the records of each kind at the start, by app."""
+    """Count the records of each app at the start, by kind."""
     counts: dict[str, dict[str, int]] = {name: {} for name in story.scenario.apps}
     for table, rows in story.blank.store.tables().items():
         app = app_of_table(table)
@@ -108,7 +108,7 @@ class ScenarioWords:
 
     @property
     def needs(self) -> list[NeedLine]:
-        """Return the needs with the offers that meet them and the user's answers."""
+        """Return the needs, each with the offers that meet it and the user's answers."""
         return [
             NeedLine(
                 capital(need.label.replace("_", " ")),
@@ -135,7 +135,7 @@ class ScenarioWords:
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:
-        """Return the allowed or forbidden change, then the author's reason, which alone may sound like the opposite."""
+        """Return the change, then the author's reason; the reason alone could be read as the opposite rule."""
         # The check is repeated below the heading only if the heading leaves something out.
         whole = ruling_words(ruling.model_copy(update={"say": ""}))
         brief = brief_ruling(ruling)
@@ -180,11 +180,11 @@ class ScenarioWords:
         return self._named(goal_words(goal))
 
     def _anchor(self, written: str) -> str:
-        """Return the number of an event, or a time."""
+        """Return `event 2` for the label of an event; other texts are times."""
         return self._events.get(written) or self._time(written)
 
     def _time(self, written: str) -> str:
-        """Return `Fri 12 Jun, 12:00` for `+1d 12:00`; other times are readable as written."""
+        """Return `Fri 12 Jun, 12:00` for `+1d 12:00`; other times stay unchanged."""
         found = _DAYS_ON.fullmatch(written)
         if found is None:
             return written

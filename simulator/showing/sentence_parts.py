@@ -1,7 +1,6 @@
 """Sentences in parts: plain words, names that stand out, and quotations.
 
-Parts keep texts of people and models apart from our own words, so that a page can mark names up without ever taking
-such a text for HTML.
+Texts of people and models are separate parts, so that a page can highlight names and still escape these texts.
 """
 
 from __future__ import annotations
@@ -10,14 +9,14 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 Style = Literal["plain", "strong", "quote"]
-# Texts of people and models have no limit; these keep a line of the story readable.
+# Texts of people and models may have any length; these limits keep a line of the story readable.
 LONGEST_SENTENCE = 300
 LONGEST_NAME = 80
 LONGEST_QUOTE = 420
 
 
 class SentencePart(NamedTuple):
-    """A stretch of a sentence in one style."""
+    """Consecutive words of a sentence in one style."""
 
     text: str
     style: Style = "plain"
@@ -27,17 +26,17 @@ Parts: TypeAlias = tuple[SentencePart, ...]
 
 
 def plain(text: str) -> SentencePart:
-    """Return a part in our own words."""
+    """Return a part without highlighting."""
     return SentencePart(text)
 
 
 def strong(text: str) -> SentencePart:
-    """Return a name that stands out, shortened."""
+    """Return a shortened name that the page highlights."""
     return SentencePart(shortened(text, LONGEST_NAME), "strong")
 
 
 def quoted(text: str) -> SentencePart:
-    """Return a part in quotation marks, shortened."""
+    """Return a shortened text that the page puts in quotation marks."""
     return SentencePart(shortened(text, LONGEST_NAME), "quote")
 
 
@@ -47,7 +46,7 @@ def text_of(parts: Iterable[SentencePart]) -> str:
 
 
 def reworded(parts: Parts, form: Callable[[str], str]) -> Parts:
-    """Return the sentence with its first part changed, which holds the verb."""
+    """Return the sentence with its verb changed by `form`. The verb is in the first part."""
     return (SentencePart(form(parts[0].text), parts[0].style), *parts[1:]) if parts else parts
 
 

@@ -17,7 +17,7 @@ from simulator.showing.told_moment import ToldMoment
 from simulator.trace.moments import Acted, Moment, Remembered, Said
 
 LONGEST_NOTICE = 600
-# Characters of an argument, a result and the raw moment on the page; the moment's own page has all of it.
+# Characters of an argument, a result and the raw moment in the detail; a separate page has the full text.
 LONGEST_TEXT = 20_000
 _PHASES = {"observe": "watching", "execute": "carrying out"}
 _ACTORS = {"user": "User", "assistant": "Assistant", "environment": "Environment"}
@@ -49,14 +49,14 @@ class SeenNotice(NamedTuple):
 
 
 class SeenBySide(NamedTuple):
-    """Notices of one side: those it was first shown at this decision, or those that this moment put into its inbox."""
+    """New notices of one side: first shown at this decision, or put into the side's inbox by this moment."""
 
     decided: bool
     sights: tuple[SeenNotice, ...]
 
 
 class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about a step that its sentence leaves out."""
+    """The details of a step that its sentence in the story leaves out."""
 
     told: ToldMoment
     actor: str
@@ -67,7 +67,7 @@ class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
     user_saw: SeenBySide
     assistant_saw: SeenBySide
     model: str
-    """The language model that decided, if one did. `model_exchange` shows what it read and replied."""
+    """The language model that decided, if any. `model_exchange` shows its messages and its reply."""
     raw: str
 
 
@@ -92,7 +92,7 @@ def detail_of(history: RunHistory, n: int) -> StepDetail:
 
 
 def raw_of(moment: Moment) -> str:
-    """Return a moment as JSON. Messages that several exchanges share are stored apart and left out."""
+    """Return a moment as JSON, without messages that several exchanges share, because these are stored separately."""
     return _json(msgspec.to_builtins(moment))
 
 
@@ -112,7 +112,7 @@ def _call(moment: Acted) -> CallMade:
 
 
 def full_name(moment: Acted) -> str:
-    """Return the action's name as its caller knows it: `Emails__send_email`."""
+    """Return the action's name as its caller wrote it: `Emails__send_email`."""
     # `asked` is the name that the actor used, if the action is unknown or was renamed for the assistant.
     if moment.asked is not None:
         return moment.asked

@@ -1,4 +1,4 @@
-"""A tap of the user and its marks on the picture of the phone: one ringed control, and fields with the typed text."""
+"""A tap of the user in the picture of the phone: the tapped control gets a ring, and fields show the typed text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class UserTap(NamedTuple):
 
 
 def tap_in(moment: Moment) -> UserTap | None:
-    """Return the tap of a moment; None for moments without one."""
+    """Return the tap of a moment; None for moments without a tap."""
     if isinstance(moment, Acted) and moment.actor == "user" and not moment.misread:
         return UserTap(moment.name, dict(moment.args))
     return None
 
 
 def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
-    """Return the phone at the instant of the tap: picked up, with nothing over the control that is tapped."""
+    """Return the phone at the instant of the tap: picked up, and with nothing over the tapped control."""
     card = picture.card
     if card is not None and card.state in ("pending", "accepted"):
         card = card._replace(aside=tap.name not in CARD_ACTIONS)
@@ -38,20 +38,20 @@ def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
 
 
 class TapHighlight:
-    """Finds the control of one tap while one screen is rendered.
+    """Finds the tapped control while a screen is rendered.
 
-    Controls and fields use it in screen order. The first control that fits is ringed: a list may offer the same
-    action in several places.
+    Controls and fields call its methods in screen order. Only the first control that fits gets a ring, because a list
+    may offer the same action in several places.
     """
 
     def __init__(self, tapped: UserTap | None) -> None:
         self.tapped = tapped
-        # A control has been ringed already.
+        # True once a control has a ring.
         self.found = False
         self._shown: set[str] = set()
 
     def fits(self, name: str, args: Mapping[str, Any]) -> bool:
-        """Return whether this control was tapped; arguments that the control does not name may have any value."""
+        """Return whether this control was tapped. Arguments of the tap that the control does not name are ignored."""
         tapped = self.tapped
         if tapped is None or self.found or tapped.name != name:
             return False
@@ -61,7 +61,7 @@ class TapHighlight:
         return self.found
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
-        """Return the content of a field: the text typed for this argument, otherwise the given value."""
+        """Return the content of a field: the text that the user typed, otherwise the given value."""
         tapped = self.tapped
         # A reply to the assistant is typed on its card, so no field of the screen may show it.
         if tapped is None or (tapped.name != action if action else tapped.name in CARD_ACTIONS):

@@ -1,7 +1,5 @@
-"""Tells a moment in words. This is the only place that does.
-
-Pages, the terminal and exports format what `tell` returns. `action_words` and `event_words` hold the wording; the apps
-bring the phrases for their own actions.
+"""Tells a moment in words. Pages, the terminal and exports all use these words.
+`action_words` and `event_words` define the wording; each app defines the phrases for its actions.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ IDLE = 45
 _LANES: Mapping[str, Lane] = {"user": "user", "assistant": "assistant", "environment": "world"}
 _SUBJECTS: Mapping[Lane, str] = {"user": "The user ", "assistant": "The assistant ", "world": ""}
 _ENDS = (".", "!", "?", "…", "”")
-# Offers and reports share one tool and are told apart by what they changed.
+# Offers and reports are missing here: both use one tool, and only the changed records tell them apart.
 _CARD_KINDS: Mapping[str, Kind] = {
     "wait": "silence",
     "accept_proposal": "answer",
@@ -46,30 +44,29 @@ _IMPORT_TAGS: Mapping[str, Tag] = {
     UNTOLD: Tag(
         "not shown",
         "warn",
-        "Not shown on the phone: it happened in the system that recorded the run, but the phone here stays as it was.",
+        "This happened in the system that recorded the run. The phone here can’t show it and stays unchanged.",
     ),
     FITTED: Tag(
         "screen fitted",
         "plain",
-        "In the other system the phone was on another screen, or that screen allowed more. The action is shown here"
-        " as far as possible.",
+        "In the system that recorded the run, the phone showed another screen, or the screen allowed more actions. The"
+        " action is shown here as far as possible.",
     ),
     ESTIMATED: Tag(
         "figures estimated",
         "plain",
-        "Every system computes its own prices and times of rides. The trace does not contain them, so these are the"
-        " phone's own.",
+        "The trace does not contain prices and times of rides, so the phone here computed its own.",
     ),
 }
 
 
 class Breaks(NamedTuple):
-    """Headings between a moment and the previous one."""
+    """Headings between a moment and the previous moment."""
 
     turn: str = ""
     idle: str = ""
     about: str = ""
-    """The time that passed, in one unit, for narrow places."""
+    """The time since the previous moment, in one unit, for narrow places."""
 
 
 def tell(context: MomentContext) -> ToldMoment:
@@ -97,7 +94,7 @@ def tell(context: MomentContext) -> ToldMoment:
 
 
 def tell_alone(moment: Moment) -> ToldMoment:
-    """Tell a moment without its phone, for a trace whose scenario cannot be loaded: names behind ids are missing."""
+    """Tell a moment without its phone, for a trace whose scenario can't be loaded. Ids are not replaced by names."""
     # In UTC the blank phone's clock shows the recorded local time, which is needed to shorten dates.
     now = int(datetime.fromisoformat(moment.local).replace(tzinfo=UTC).timestamp())
     return tell(MomentContext(World.blank(Owner(name="", email="", time_zone="UTC"), all_apps(), now), moment))
@@ -108,8 +105,8 @@ def headline(
 ) -> str:
     """Return a moment as one plain sentence with its subject.
 
-    `look`: the phone after the moment. `changes`: give the names of deleted records. `people`: names of people who are
-    not contacts, by e-mail address.
+    `look`: the phone after the moment. `changes`: needed for the names of deleted records. `people`: names of people
+    who are not contacts, by e-mail address.
     """
     words = _words(MomentContext(look, moment, changes, people))
     sentence = _SUBJECTS[_lane(moment)] + text_of(reworded(words.parts, _in_form(moment, does)))
@@ -128,7 +125,7 @@ def card_call(context: MomentContext, moment: Acted) -> CardCall:
 
 
 def breaks(told: ToldMoment, before: ToldMoment | None) -> Breaks:
-    """Return the headings before a moment: the turn that it begins, and the time since the previous moment."""
+    """Return the headings before a moment: the turn that starts, and the time since the previous moment."""
     turn = idle = about = ""
     if told.turn and (before is None or told.turn != before.turn):
         turn = f"Turn {told.turn}, {told.clock}"
@@ -160,7 +157,7 @@ def kind_of(moment: Moment, shape: Shape) -> Kind:
 
 
 def app_of(context: MomentContext) -> str:
-    """Return the app that a moment concerns; empty for the home screen, the assistant's card and the run itself."""
+    """Return the app in which a moment happens; empty for the home screen, the assistant's card and the run itself."""
     moment = context.moment
     if not isinstance(moment, Acted):
         return ""

@@ -1,4 +1,4 @@
-"""A moment in words, as `tell` makes it and every page, terminal and export formats it."""
+"""A moment in words, as `tell` returns it for pages, the terminal and exports."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from simulator.showing.sentence_parts import Parts, text_of
 
 # The actor. `world` is the environment and the run itself.
 Lane = Literal["user", "assistant", "world"]
-# Names of icons in static/site/icons.svg and of CSS classes, so "proposal" keeps its old name.
-# The icon beside a moment.
+# The icon beside a moment. The values are names of icons in static/site/icons.svg and of CSS classes, so "proposal"
+# keeps its old name.
 Shape = Literal[
     "user",
     "assistant",
@@ -27,8 +27,8 @@ Shape = Literal[
     "forked",
     "ended",
 ]
-# Kinds are part of addresses (`?hide=proposal`), so they must not be renamed.
-# The category by which people filter. A failed attempt keeps the kind that it would have had.
+# The category by which people filter steps. A failed attempt has the kind of the action that was tried. Kinds are part
+# of addresses (`?hide=proposal`), so they must not be renamed.
 Kind = Literal[
     "read", "write", "tap", "proposal", "answer", "report", "silence", "event", "noise", "run", "note", "unread"
 ]
@@ -37,18 +37,18 @@ Tone = Literal["plain", "assistant", "good", "bad", "warn"]
 
 
 class Tag(NamedTuple):
-    """A word in a small frame beside a moment."""
+    """A short label in a small frame beside a moment."""
 
     text: str
     tone: Tone = "plain"
     about: str = ""
-    """Explanation of the word, shown when the pointer rests on it."""
+    """Explanation of the label, shown as a tooltip."""
 
 
 class MomentWords(msgspec.Struct, frozen=True, kw_only=True):
-    """The words for a moment before they get a subject: an action begins with its verb in the infinitive.
+    """The words for a moment without a subject: an action begins with its verb in the infinitive.
 
-    `tell` puts the verb into the third person; the assistant's card and the pages for annotators put it into the past.
+    `tell` puts the verb into the third person; the assistant's card and the pages for annotators use the past tense.
     """
 
     parts: Parts
@@ -71,7 +71,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     shape: Shape
     parts: Parts
     quote: str = ""
-    """Words that were said or written, shortened; the step's detail has all of them."""
+    """A message or another written text, shortened; the step's detail has the full text."""
     notes: tuple[Parts, ...] = ()
     """Short facts: which field changed, why something failed."""
     tags: tuple[Tag, ...] = ()
@@ -82,10 +82,10 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     misread: str = ""
     """Private text: a line of a transcript, or the error about an unreadable reply, which may quote the reply."""
     down: bool = False
-    """The phone is put down after this moment."""
+    """True if the phone is down after this moment."""
     kind: Kind = "run"
     app: str = ""
-    """The app of the phone that the moment concerns; empty if none."""
+    """The app in which the moment happens; empty if there is none."""
 
     @property
     def clock(self) -> str:

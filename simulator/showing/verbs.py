@@ -1,4 +1,4 @@
-"""The verbs of sentences about actions: third person, past, and the verb behind an action's name."""
+"""Verb forms for sentences about actions: third person, past tense, and the verb in an action's name."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def does(phrase: str) -> str:
 
 
 def did(phrase: str) -> str:
-    """Put the first word into the past: `reply to Ada` → `replied to Ada`."""
+    """Put the first word into the past tense: `reply to Ada` → `replied to Ada`."""
     verb, gap, rest = phrase.partition(" ")
     return f"{_past(verb)}{gap}{rest}"
 
 
 def verb_phrase(name: str) -> str:
-    """Return the words of an action's name, the verb first: `get_all_tags` → `look up all tags`."""
+    """Return an action's name in words, the verb first: `get_all_tags` → `look up all tags`."""
     verb, _, rest = name.partition("_")
     return " ".join(filter(None, (_ACTION_VERBS.get(verb, verb), rest.replace("_", " "))))
 

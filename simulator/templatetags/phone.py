@@ -32,7 +32,7 @@ register = template.Library()
 _SPRITE = "phone/icons.svg"
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
-# tabindex="-1": the picture shows taps of the simulated user. People who watch cannot tap, so the Tab key skips it.
+# tabindex="-1": the picture shows taps of the simulated user. People can't tap on it, so the Tab key skips controls.
 _MARKS = {
     "tap": 'data-tap="{}" data-args="{}" tabindex="-1"',
     "also": 'data-also="{}" data-also-args="{}"',
@@ -43,23 +43,23 @@ _KINDS |= {"doc": "Document", "docx": "Document", "odt": "Document", "xls": "Tab
 
 @register.simple_tag(takes_context=True)
 def tap(context: Context, name: str, key: str = "", value: Any = None, /, **args: Any) -> SafeString:
-    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. It gets a ring if it was just tapped.
+    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. A tapped control gets a ring.
 
-    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. Partials take the name
-    of their argument from a variable: `{% tap action arg value %}`. Only the first control that matches gets the ring.
+    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. Partials read the name
+    of the argument from a variable: `{% tap action arg value %}`. Only the first control that matches gets the ring.
     """
     return _marked(context, "tap", name, {**args, key: value} if key else args)
 
 
 @register.simple_tag(takes_context=True)
 def also(context: Context, name: str, /, **args: Any) -> SafeString:
-    """Mark a control with a second action, after its `tap`: a row that is opened by its id or by its place."""
+    """Mark a control with a second action, after its `tap`: a row can be opened by its id or by its position."""
     return _marked(context, "also", name, args)
 
 
 @register.simple_tag(takes_context=True)
 def typed(context: Context, name: str, value: Any = "", action: str = "") -> Any:
-    """Return what a field shows: text just typed for this argument of this action, or its value."""
+    """Return the content of a field: the text that the user just typed for this argument, or the given value."""
     highlight: TapHighlight = context["highlight"]
     return highlight.typed(name, value, action)
 
@@ -68,14 +68,14 @@ def typed(context: Context, name: str, value: Any = "", action: str = "") -> Any
 def call(value: Any, method: str, /, *args: Any) -> Any:
     """Call a method of a view or row: `{% call row "due_time" picture.now as due %}`.
 
-    For values that depend on the time or on typed text. Others are properties, which templates read like fields.
+    Use the tag for values that depend on the time or on typed text. Other values are properties of views and rows.
     """
     return getattr(value, method)(*args)
 
 
 @register.simple_tag
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Return the parts of a screen that has no template of its own."""
+    """Return the facts, lists and controls of a screen that has no template."""
     return plain_parts(picture)
 
 
@@ -86,7 +86,7 @@ def icon(name: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def app_icon(app: str, classes: str = "") -> SafeString:
-    """Return the icon of an app, by its name or its prefix; a bell for texts that are not an app."""
+    """Return the icon of an app, given its name or its prefix; a bell for other texts."""
     key = app_key(app)
     if key not in (*all_apps(), CARD_APP) or key == HOME:
         return icon("reminder", classes)
@@ -96,7 +96,7 @@ def app_icon(app: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def picture(name: str, classes: str) -> SafeString:
-    """Return one of the drawn pictures, such as `wall` or `p-mug`."""
+    """Return a drawing of the phone's sprite, such as `wall` or `p-mug`."""
     return _use(_SPRITE, name, classes)
 
 
@@ -139,40 +139,40 @@ def app_title(app: str) -> str:
 
 @register.filter
 def spellings(app: str) -> tuple[str, ...]:
-    """Return every name under which the user may open an app."""
+    """Return all names by which the user can open an app."""
     found = all_apps().get(app_key(app))
     return (app,) if found is None else (found.title, found.prefix, found.name)
 
 
 @register.filter
 def clock(local: str) -> str:
-    """Return `17:41`."""
+    """Return the time of day: `17:41`."""
     return local[11:16]
 
 
 @register.filter
 def day(local: str) -> str:
-    """Return `Thu 14 May`."""
+    """Return the day in a short form: `Thu 14 May`."""
     at = _read(local)
     return f"{at:%a} {at.day} {at:%b}"
 
 
 @register.filter
 def long_day(local: str) -> str:
-    """Return `Thursday 14 May`."""
+    """Return the day in full words: `Thursday 14 May`."""
     at = _read(local)
     return f"{at:%A} {at.day} {at:%B}"
 
 
 @register.filter
 def full_when(local: str) -> str:
-    """Return `Tuesday 26 May 2026, 12:00`; empty if there is no time yet."""
+    """Return day, year and time: `Tuesday 26 May 2026, 12:00`; empty if there is no time yet."""
     return f"{long_day(local)} {_read(local).year}, {clock(local)}" if local else ""
 
 
 @register.filter
 def iso(local: str) -> str:
-    """Return a local time as the `datetime` attribute of `<time>` has it."""
+    """Return a local time in the form for the `datetime` attribute of `<time>`."""
     return local.replace(" ", "T")
 
 
@@ -186,21 +186,21 @@ def initials(name: str) -> str:
 
 @register.filter
 def tone(name: str) -> str:
-    """Return the class of a colour for a person or a thing, the same on every screen."""
+    """Return a CSS class for the colour of a person or a thing, which is the same on every screen."""
     # Not Python's hash(), which differs between processes: live page and replay must show the same colours.
     return f"ph-tone-{_TONES[hashlib.sha256(name.encode()).digest()[0] % len(_TONES)]}"
 
 
 @register.filter
 def mail_address(text: str) -> str:
-    """Return an address that a narrow screen breaks before the @."""
+    """Return an e-mail address with a possible line break before the @, for narrow screens."""
     name, sign, place = text.partition("@")
     return format_html("{}<wbr>{}{}", name, sign, place) if sign else text
 
 
 @register.filter
 def file_size(count: int) -> str:
-    """Return `850 B`, `1.2 MB`, `34 kB`."""
+    """Return a size with its unit: `850 B`, `1.2 MB`, `34 kB`."""
     size, step = float(count), 0
     while size >= 1000 and step < len(_STEPS) - 1:
         size, step = size / 1000, step + 1
@@ -209,7 +209,7 @@ def file_size(count: int) -> str:
 
 @register.filter
 def file_kind(name: str) -> str:
-    """Return `PDF`, `Photo`, or the extension in capitals."""
+    """Return the kind of a file: `PDF`, `Photo`, or the file's extension in capitals."""
     stem, _, ending = name.rpartition(".")
     return _KINDS.get(ending.lower(), ending.upper()) if stem and 0 < len(ending) <= 5 else "File"
 
@@ -227,25 +227,25 @@ def words(name: str) -> str:
 
 @register.filter
 def rows(text: str, columns: int = 40) -> int:
-    """Return how many lines a text needs in a field of this width, so that nobody has to scroll in it."""
+    """Return how many lines a text needs in a field of this width, so that the field needs no scrollbar."""
     return sum(1 + max(0, len(line) - 1) // columns for line in str(text).split("\n"))
 
 
 @register.filter
 def or_also(value: str, other: str) -> tuple[str, ...]:
-    """Return two values for an argument: `folder_name=tab.folder|or_also:tab.title` matches either."""
+    """Return two values for an argument of `tap`, which matches both: `folder_name=tab.folder|or_also:tab.title`."""
     return tuple(filter(None, (value, other)))
 
 
 @register.filter
 def less(number: int, other: int) -> int:
-    """Return a smaller offset, at least 0."""
+    """Return the difference of two numbers, at least 0."""
     return max(0, number - other)
 
 
 @lru_cache(maxsize=1)
 def _symbols() -> frozenset[str]:
-    """Return the names of all drawings in the sprite."""
+    """Return the names of all drawings in the phone's sprite."""
     file = finders.find(_SPRITE)
     return frozenset(re.findall(r'id="([^"]+)"', Path(str(file)).read_text(encoding="utf-8")))
 

@@ -23,7 +23,7 @@ from simulator.showing.record_names import plain_words
 from simulator.words import english, times
 
 register = template.Library()
-# The forms in which `when` shows a time.
+# Functions that format a time for the tag `when`, by the name of the form.
 _TIMES: Mapping[str, Callable[[datetime, datetime], str]] = {
     "age": lambda at, now: times.since((now - at).total_seconds()),
     "ago": lambda at, now: times.ago((now - at).total_seconds()),
@@ -38,7 +38,7 @@ _SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
 
 
 class Chip(NamedTuple):
-    """A state in one word, with its tone and icon. Without an icon it has a pulsing dot."""
+    """A state in one word, with its tone and icon. A chip without an icon has a pulsing dot."""
 
     tone: str
     sign: str
@@ -77,7 +77,7 @@ _WISHED = {Wish.PAUSE: Chip("plain", "pause", "Pausing"), Wish.STOP: Chip("plain
 @register.simple_tag
 @lru_cache(maxsize=256)
 def sign(name: str, classes: str = "icon") -> SafeString:
-    """Return an icon of static/site/icons.svg: `{% sign "check" %}`."""
+    """Return an icon from static/site/icons.svg: `{% sign "check" %}`."""
     # Cached, because pages have hundreds of the same few icons.
     sprite = static("site/icons.svg")
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, sprite, name)
@@ -98,7 +98,7 @@ def chip(episode: Episode) -> dict[str, Any]:
 
 
 def chip_of(episode: Episode) -> Chip:
-    """Return the state of a run; once it is over, its outcome."""
+    """Return a chip with the state of a run, or with its outcome once the run is over."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
@@ -114,7 +114,7 @@ def chip_of(episode: Episode) -> Chip:
 
 @register.inclusion_tag("_last_words.html")
 def last_words(sentence: str) -> dict[str, str]:
-    """Return the last sentence with its actor's colour and icon; a sentence without an actor is the environment's."""
+    """Split the last sentence of a run into actor and rest. A sentence without an actor is about the environment."""
     for subject, actor in _SUBJECTS.items():
         if sentence.startswith(subject):
             return {"actor": actor, "word": actor.capitalize(), "rest": sentence.removeprefix(subject)}
@@ -123,7 +123,7 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_four.html")
 def four(episode: Episode) -> dict[str, Any]:
-    """Return the parts of the outcome as marks; failed, stopped and foreign runs have none."""
+    """Return the four parts of the outcome as marks. Failed, stopped and foreign runs have no marks."""
     outcome = (episode.result or {}).get("outcome")
     marks = [_mark(outcome, part, title.lower()) for part, title in PARTS.items()]
     none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
@@ -138,7 +138,7 @@ register.filter("plainly", lambda text: plain_words(text, now=""))
 
 @register.filter
 def assistant(run: Episode, private: bool) -> str:
-    """Return the player of the assistant with its models; `private` shows addresses of servers."""
+    """Return the assistant's player with its models. `private`: server addresses may be shown."""
     player = run.assistant_player if private else publicly(run.assistant_player)
     return cast_of({**run.config_now, "assistant": player}).assistant
 
@@ -150,7 +150,7 @@ def party_sign(party: Party) -> str:
 
 @register.filter
 def party_tone(party: Party) -> str:
-    """Return the party's colour; only the players have one."""
+    """Return the CSS class for the colour of a party that can be blamed."""
     return _PARTY_SIGNS[party][0]
 
 

@@ -23,14 +23,14 @@ _AROUND: dict[Style, tuple[SafeString, SafeString]] = {
 
 @register.filter
 def sentence(parts: Parts) -> SafeString:
-    """Return a sentence with its highlights."""
-    # Made without a template, which would be too slow for the hundreds of sentences on a page.
+    """Return a sentence as HTML, with highlighted names and quotations."""
+    # A template would be too slow for the hundreds of sentences on a page.
     return format_html_join("", "{}{}{}", ((_AROUND[one.style][0], one.text, _AROUND[one.style][1]) for one in parts))
 
 
 @register.simple_tag
 def shape(name: Shape) -> SafeString:
-    """Return the icon of a moment's kind."""
+    """Return the icon beside a moment."""
     return sign(_SIGNS.get(name, name))
 
 
@@ -41,7 +41,7 @@ def actor(lane: str) -> str:
 
 @register.filter
 def mark_tone(told: ToldMoment) -> str:
-    """Return the colour of a moment on the scrubber."""
+    """Return the CSS class for the colour of a moment's mark on the strip."""
     return "bad" if told.failed else told.lane
 
 

@@ -1,4 +1,4 @@
-"""Blame on the run page. People who may control runs can overrule the rules, and undo that."""
+"""Blame on the run page. People who may control runs can overrule the rules and undo the overruling."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MAY_NOT = "You can see the blame, but not overrule it. Ask an administrator to a
 _NOTE = {"required": "Enter a reason.", "max_length": f"Use at most {LONGEST_NOTE} characters."}
 _PARTY = {
     "required": "Choose who is to blame.",
-    "invalid_choice": "“%(value)s” is not a party. Choose one from the list.",
+    "invalid_choice": "“%(value)s” is not a party. Choose a party from the list.",
 }
 
 
 class OverruleForm(forms.Form):
-    """The party that is to blame instead, and why."""
+    """The form that overrules the blame: another party, and the reason."""
 
     party = forms.ChoiceField(label="Blame instead", choices=[("", "Choose"), *PARTIES.items()], error_messages=_PARTY)
     note = forms.CharField(
@@ -47,7 +47,7 @@ def blame_html(request: HttpRequest, row: Episode) -> str:
 
 @post_only("run")
 def overrule(request: HttpRequest, pk: int) -> HttpResponse:
-    """Overrule the blame. htmx requests get the updated part, others a redirect; form errors appear at their fields."""
+    """Overrule the blame. htmx requests get the updated part of the page, other requests a redirect to the run."""
     need(request.user, CONTROL, MAY_NOT)
     row = episode_for(request, pk)
     form = OverruleForm(request.POST)
@@ -68,9 +68,9 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Store the ruling, and log it in the admin. Return a refusal if the run has no blame, otherwise an empty text."""
+    """Store the overruling and log it in the admin. Return why if the run has no blame, otherwise an empty text."""
     with transaction.atomic():
-        # Locked, because a failed run may be resumed between the check and the save; it has no blame then.
+        # Locked, because a failed run may be resumed between the check and the save, and then has no blame.
         now = Episode.objects.select_for_update().get(pk=row.pk)
         if current_blame(now) is None:
             return f"Run {row.pk} is neither a miss nor failed, so it has no blame to overrule."
@@ -104,7 +104,7 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 
 
 def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
-    """Return the reason to show. A failed run already shows it in its outcome, and notes of people are not public."""
+    """Return the reason for the blame. It is empty for failed runs, whose outcome says it, and for private notes."""
     if blamed.blame.rule == FLAGGED:
         return f"“{blamed.blame.why}”" if private else ""
     return "" if row.state == State.FAILED else blamed.blame.why

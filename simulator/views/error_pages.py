@@ -1,4 +1,4 @@
-"""Error pages. They say what happened, why, and what to do next, and never show a traceback."""
+"""Error pages. They say what happened, why, and what to do next. They never show a traceback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ErrorPage(NamedTuple):
 
 
 class PageRefusal(PermissionDenied):
-    """A refusal that brings its own text, where the usual page does not fit."""
+    """A refusal with its own error page, for cases that the usual page does not describe."""
 
     def __init__(self, problem: ErrorPage) -> None:
         super().__init__(problem.cause)
@@ -40,16 +40,16 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         )
         return plain_page(request, ErrorPage(400, "Unknown host name", cause, remedy))
     if isinstance(exception, TooManyFilesSent):
-        cause = f"At most {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files can be sent at once, so none was stored."
+        cause = f"At most {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files can be sent at once, so no file was stored."
         return plain_page(request, ErrorPage(413, "Too many files", cause, "Go back and send fewer files at a time."))
-    return plain_page(request, ErrorPage(400, "Bad request", "The server can’t read what your browser sent.", _NEXT))
+    return plain_page(request, ErrorPage(400, "Bad request", "The server can’t read your browser’s request.", _NEXT))
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, PageRefusal):
         return _page(request, exception.problem)
     cause = str(exception) or "Your account does not have permission to do this."
-    remedy = "Nothing was changed. If you have another account, sign out and sign in with that one."
+    remedy = "Nothing was changed. If you have another account, sign out and sign in with the other account."
     return _page(request, ErrorPage(403, "You are not allowed to do this", cause, remedy))
 
 
@@ -84,14 +84,14 @@ class NotAllowedPage(MiddlewareMixin):
 
 def failed(request: HttpRequest) -> HttpResponse:
     """Show the page for unexpected errors."""
-    # Django calls this inside its `except` block, so the exception can still be looked at.
+    # Django calls this function inside its `except` block, so the exception is still available.
     trouble = trouble_behind(sys.exc_info()[1])
     if trouble is not None:
         response = plain_page(request, ErrorPage(503, trouble.title, trouble.cause, trouble.remedy))
         response["Retry-After"] = "10"
         return response
     cause = "An unexpected error occurred in the server. Runs are not affected: other processes play them."
-    remedy = "Try again. If it happens again, report it with the lines that the server wrote to its log."
+    remedy = "Try again. If the error happens again, report it with the lines that the server wrote to its log."
     return plain_page(request, ErrorPage(500, "Something went wrong", cause, remedy))
 
 
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, problem: ErrorPage) -> HttpResponse:
 
 
 def plain_page(request: HttpRequest, problem: ErrorPage) -> HttpResponse:
-    """Return a page that needs neither the database nor the session, because they may be what is broken."""
+    """Return a page that needs neither the database nor the session, because these may have caused the error."""
     return _answer(request, "errors/plain.html", problem)
 
 

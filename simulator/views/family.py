@@ -1,4 +1,4 @@
-"""The family of a run on its page: the parents and forks that the reader may see, at most a readable number."""
+"""The fork tree on the run page: the parents and forks that the reader may see, up to a readable number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.models.episode import EpisodeQuerySet
 from simulator.showing.run_family import FamilyNode, Relative, family_tree
 from simulator.templatetags.site import chip_of
 
-# A larger family is cut to the path from the first run to this one, its nearest siblings and its children.
+# A larger tree is cut to the ancestors of the run, its first siblings and its first children.
 MOST_RELATIVES = 24
 MOST_ANCESTORS = 12
 MOST_SIBLINGS = 4
@@ -31,7 +31,7 @@ _NEEDED = (
 
 
 def family_of(row: Episode, user: User) -> FamilyNode | None:
-    """Return the family tree, or None for a run without a visible parent or fork."""
+    """Return the fork tree, or None for a run without a visible parent or fork."""
     seen = visible_episodes(user).only(*_NEEDED)
     ancestors = _ancestors(row, seen)
     root = ancestors[0] if ancestors else row
@@ -47,7 +47,7 @@ def family_of(row: Episode, user: User) -> FamilyNode | None:
 
 
 def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
-    """Return the ancestors, oldest first, up to the first one that the reader may not see."""
+    """Return the ancestors, oldest first. The search stops at an ancestor that the reader may not see."""
     found: list[Episode] = []
     while row.parent_id is not None and len(found) < MOST_ANCESTORS:
         parent = seen.filter(pk=row.parent_id).first()

@@ -1,4 +1,4 @@
-"""Filters of a list as a form in its address. Lists of runs, scenarios and items and the matrix of a sweep use it."""
+"""A form with the filters of a list, read from the address: for runs, scenarios, items and the matrix of a sweep."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.words.english import in_words
 
 
 class FilterForm(forms.Form):
-    """A form that reports an invalid value at its field and otherwise ignores it."""
+    """A form that reports an invalid value at its field and does not filter by it."""
 
     @cached_property
     def given(self) -> dict[str, Any]:
@@ -31,8 +31,8 @@ class FilterForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
-        # Saved links outlive the scenarios, models and batches they name, so the list is shown anyway.
-        field.error_messages["invalid_choice"] = "“%(value)s” is not a choice, so all are shown. Choose from the list."
+        # A saved link may name a scenario, model or batch that no longer exists, so the list is shown anyway.
+        field.error_messages["invalid_choice"] = "“%(value)s” is not in the list and is ignored. Choose another value."
 
 
 class ScenarioTraits(Protocol):
@@ -49,7 +49,7 @@ class ScenarioTraits(Protocol):
 
 
 class TraitChoices(NamedTuple):
-    """The values of each trait that some scenario has, with their labels."""
+    """The values that a filter offers for each trait, with their labels."""
 
     apps: list[tuple[str, str]]
     categories: list[tuple[str, str]]
@@ -58,7 +58,7 @@ class TraitChoices(NamedTuple):
 
 
 class ScenarioTraitsFilter(FilterForm):
-    """Filters by words, app, category, difficulty and tag. It offers only values that some scenario has."""
+    """Filters by words, app, category, difficulty and tag. Only values that a scenario has are offered."""
 
     q = forms.CharField(label="Find a scenario", required=False, max_length=200)
     app = forms.ChoiceField(label="App", required=False)
@@ -95,11 +95,11 @@ def trait_choices(scenarios: Sequence[ScenarioTraits]) -> TraitChoices:
 
 
 def app_title(name: str) -> str:
-    """Return the title of an app; a removed app goes by its name."""
+    """Return the title of an app; for a removed app, its name."""
     known = all_apps()
     return known[name].title if name in known else name
 
 
 def by_label(choices: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Sort choices as people read them, without the empty value, which is the first choice already."""
+    """Sort choices by label, without the empty value, which `offer` adds as the first choice."""
     return sorted((choice for choice in choices if choice[0]), key=lambda choice: (choice[1].casefold(), choice[0]))

@@ -36,12 +36,12 @@ def _studio(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Return the parts that have changed since the page was loaded. Needs a sign-in, as the page does."""
+    """Return the parts of the start page that have changed since it was loaded. People must be signed in."""
     need(request.user, SEE)
     parts = _parts(request)
     changed = changed_parts(parts, request.GET.dict())
     if not changed:
-        # htmx leaves the page alone on 204, so nothing flickers or loses its focus.
+        # htmx does not change the page after status 204, so nothing flickers or loses its focus.
         return HttpResponse(status=204)
     return render(request, "home/_changed.html", {"parts": parts, "changed": changed})
 

@@ -1,4 +1,4 @@
-"""Pages with a filtered list. htmx gets only the list."""
+"""Pages with a filtered list. htmx requests get only the list."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from django.utils.cache import patch_vary_headers
 def show_list(
     request: HttpRequest, folder: str, asked: Form, rows: Sequence[Any] | QuerySet[Any], per_page: int, **more: Any
 ) -> HttpResponse:
-    """Render `<folder>/<folder>.html`, or its `_list.html` alone. A page number out of range shows the nearest page."""
+    """Render `<folder>/<folder>.html`; for htmx only `_list.html`. A page number out of range gets the nearest page."""
     page = Paginator(rows, per_page).get_page(request.GET.get("page"))
     filtered = any(value for name, value in request.GET.items() if name in asked.fields)
     part = request.headers.get("HX-Target") == "list"
     template = f"{folder}/_list.html" if part else f"{folder}/{folder}.html"
     shown = {"filter": asked, "page": page, "filtered": filtered, "part": part}
     response = render(request, template, {**shown, **more})
-    # The same address returns a page or a part, so a cache must not give one for the other.
+    # The same address returns a page or only its list, so a cache must not mix them up.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     if part:
         _keep_address(request, response)
@@ -32,7 +32,7 @@ def show_list(
 
 
 def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
-    """Add changed filters and order to the browser's history, but not every letter that is typed."""
+    """Add changed filters and order to the browser's history, but not every typed letter of a search."""
     address, before = _address(request), urlsplit(request.headers.get("HX-Current-URL", ""))
     if f"{before.path}?{before.query}".rstrip("?") == address:
         response["HX-Push-Url"] = "false"
@@ -43,6 +43,6 @@ def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _address(request: HttpRequest) -> str:
-    """Return the address without empty parameters."""
+    """Return the address of the request without empty parameters."""
     given = urlencode([(name, value) for name, value in request.GET.items() if value])
     return f"{request.path}?{given}" if given else request.path

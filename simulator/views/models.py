@@ -1,4 +1,4 @@
-"""The page of language models: those that are ready to use, and what the others still need."""
+"""The page of language models: which are ready to use, and which setting each of the others lacks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def models(request: HttpRequest) -> HttpResponse:
 
 
 def _rows() -> list[Listed]:
-    """Return the models, usable ones first."""
+    """Return the models, with models that are ready to use first."""
     known = known_models().items()
     rows = [Listed(alias, one.provider, one.name, providers.lacking(one.route)) for alias, one in known]
     # The sort is stable, so each group keeps the order of the list.

@@ -1,4 +1,4 @@
-"""Form fields for options of a run. Their limits are read from EpisodeConfig, so they are written only once."""
+"""Form fields for options of a run. The limits of the fields come from EpisodeConfig."""
 
 from __future__ import annotations
 

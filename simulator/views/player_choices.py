@@ -17,7 +17,7 @@ _MODEL = "model:"
 
 
 class Models(NamedTuple):
-    """The models that are ready to use, or what is wrong with their list."""
+    """The models that are ready to use, or the error in the list of models."""
 
     ready: list[str]
     problem: str = ""
@@ -31,7 +31,7 @@ def models_now() -> Models:
 
 
 def player_groups(names: Iterable[str], models: Models) -> list[Group]:
-    """Return the choices in groups. `llm` does not say which model plays, so its models are listed instead."""
+    """Return the choices in groups. The player `llm` is replaced by the models that it can play with."""
     own = installed_names()
     scripted = [(name, name) for name in names if name not in OUTSIDE and name not in own]
     installed = [(name, name) for name in names if name in own]
@@ -44,7 +44,7 @@ def model_choices(models: Models) -> list[Choice]:
 
 
 def alias_in(choice: str) -> str | None:
-    """Return the alias of the chosen model; None if another player was chosen."""
+    """Return the alias of the chosen model; None if a player without a model was chosen."""
     return choice.removeprefix(_MODEL) if choice.startswith(_MODEL) else None
 
 

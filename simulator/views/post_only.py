@@ -1,4 +1,4 @@
-"""Views that change something and have no page of their own."""
+"""A decorator for views that change data and show no page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ View = Callable[..., HttpResponse]
 
 
 def post_only(page: str) -> Callable[[View], View]:
-    """Let POST through, and redirect other requests to `page`, which takes the same arguments as the view."""
+    """Call the view for POST requests, and redirect other requests to `page`, a view with the same arguments."""
 
     def decorated(view: View) -> View:
         @wraps(view)

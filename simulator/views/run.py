@@ -58,7 +58,7 @@ def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 @require_safe
 @open_for_reading
 def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Return the controls and the blame as they are now; also before the first moment."""
+    """Return the current controls and blame as HTML. This also works before the first moment."""
     row = episode_for(request, pk)
     html = render_to_string("runs/_controls.html", {"episode": row}, request)
     return JsonResponse({"controls": html, "blame": blame_html(request, row)})
@@ -87,7 +87,7 @@ def noise_of(row: EpisodeRow) -> str:
     """Return the noise of the run in a few words; empty if there is none."""
     config = row.config_now
     rate, failures = config.get("env_events_per_minute", 0), config.get("tool_failure_probability", 0)
-    said = (f"{rate:g} a minute" if rate else "", f"{failures:.0%} of calls fail" if failures else "")
+    said = (f"{rate:g} a minute" if rate else "", f"{100 * failures:.0f} % of calls fail" if failures else "")
     return ", ".join(filter(None, said))
 
 

@@ -25,11 +25,11 @@ _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    """Carry out an action. htmx requests get the updated controls, others go back to the run; a refusal says why."""
+    """Carry out an action. htmx requests get the updated controls, other requests a redirect to the run."""
     if action not in _ACTIONS:
         raise Http404(f"There is no action “{action}” for runs. Known actions: {', '.join(_ACTIONS)}.")
     if request.method != "POST":
-        # People get here by typing the address, or by signing in after their session ended. Neither asks for an action.
+        # Somebody typed the address, or was sent here after signing in. Neither is a request for the action.
         return redirect("run", pk)
     need(request.user, CONTROL)
     run = episode_for(request, pk)
@@ -59,5 +59,5 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        remedy = "Enter steps per second, such as 2; 0 is as fast as possible."
+        remedy = "Enter a number of steps per second, such as 2, or 0 for as fast as possible."
         raise CannotControl(f"“{text[:40]}” is not a pace. {remedy}") from None

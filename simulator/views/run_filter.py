@@ -26,14 +26,14 @@ _ORIGINS = (("here", "Played here"), ("imported", "Imported"))
 
 
 class Column(NamedTuple):
-    """A column of the list. `by` is the field it is sorted by; empty if it can't be sorted."""
+    """A column of the list. `by` is the model field to sort by; empty if the column can't be sorted."""
 
     title: str
     name: str = ""
     by: str = ""
     numeric: bool = False
     aside: bool = False
-    """Hidden on narrow screens."""
+    """True if the column is hidden on narrow screens."""
 
 
 COLUMNS = (
@@ -50,7 +50,7 @@ COLUMNS = (
 
 
 class Heading(NamedTuple):
-    """A column's heading: its current order, and the order after a click on it."""
+    """A column's heading: the current order, and the order after a click on the heading."""
 
     column: Column
     sorted: str
@@ -111,16 +111,16 @@ class RunFilter(FilterForm):
 
 
 def sorts(sort: str) -> bool:
-    """Return whether the list can be sorted this way."""
+    """Return whether the list can be sorted by this column, `-` for descending."""
     return any(column.by and column.name == sort.removeprefix("-") for column in COLUMNS)
 
 
 def in_order(runs: EpisodeQuerySet, sort: str) -> EpisodeQuerySet:
-    """Sort by a column, `-` for descending; equal runs newest first, so that pages never overlap."""
+    """Sort by a column, `-` for descending. Runs with equal values are sorted newest first, so pages never overlap."""
     by = next((column.by for column in COLUMNS if column.by and column.name == sort.removeprefix("-")), "")
     if not by:
         return runs.order_by("-pk")
-    # SQLite and PostgreSQL disagree on where rows without a value go unless told.
+    # By default SQLite and PostgreSQL sort rows without a value differently.
     key = F(by).desc(nulls_last=True) if sort.startswith("-") else F(by).asc(nulls_last=True)
     return runs.order_by(key, "-pk")
 
@@ -150,7 +150,7 @@ def _plays(player: str, word: str, private: bool) -> Q:
 
 
 def _models_named(word: str) -> Q:
-    """Match runs by the alias of a model; for a fork, by the models that play now, not those of its parent."""
+    """Match runs by the alias of a model. A fork is matched by its own models, not by those of its parent."""
     return _models_in("forked_config", word) | (Q(forked_config__isnull=True) & _models_in("config", word))
 
 

@@ -27,7 +27,7 @@ _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """A form in which every field may be left empty; its value then comes from the config the form started with."""
+    """The options of a run. A field that is left empty keeps the value of the config that the form starts from."""
 
     assistant = forms.ChoiceField(label="Assistant", required=False)
     user = forms.ChoiceField(label="User", required=False)
@@ -43,7 +43,7 @@ class RunForm(forms.Form):
 
     execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="carries out accepted offers")
     user_style = forms.ChoiceField(label="User’s style", required=False, choices=_STYLES, help_text="towards offers")
-    max_cost = OptionField("max_cost", "Cost limit", "in US dollars; beyond it the run fails")
+    max_cost = OptionField("max_cost", "Cost limit", "in US dollars; a run that exceeds the limit fails")
     max_tokens = WholeOptionField("max_tokens", "Token limit", "of all models together")
     reply_format = forms.ChoiceField(
         label="Reply format", required=False, choices=_FORMATS, help_text="how models call actions"
@@ -57,14 +57,14 @@ class RunForm(forms.Form):
         "max_tokens",
         "max_cost",
     )
-    """Fields that are options of the config, under the same name."""
+    """Fields that set the config option with the same name."""
     clearable: tuple[str, ...] = ("max_tokens", "max_cost")
-    """Fields in which empty means "no limit"."""
+    """Fields that mean "no limit" if they are empty."""
     folded: tuple[str, ...] = ("seed", "env_events_per_minute", "tool_failure_probability", "pace")
     about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
 
     def __init__(self, data: QueryDict | None, config: EpisodeConfig, more: Mapping[str, Any] | None = None) -> None:
-        """Start from a config. `more`: initial values of fields that are not options of the config."""
+        """Fill the form from a config. `more`: initial values of fields that are not options of the config."""
         self.base = config
         options = {name: getattr(config, name) for name in self.options}
         initial = {**options, **players_in(config), "pace": f"{USUAL_PACE:g}", **(more or {})}
@@ -76,7 +76,7 @@ class RunForm(forms.Form):
 
     @property
     def opened(self) -> bool:
-        """True if the folded fields must be shown, because one of them is wrong."""
+        """Return True if the folded fields must be visible, because one of them has an error."""
         return any(name in self.errors for name in self.folded)
 
     @property
@@ -85,7 +85,7 @@ class RunForm(forms.Form):
 
     @property
     def shows_models(self) -> bool:
-        """True if there is a language model to choose."""
+        """Return True if at least one language model can be chosen."""
         return bool(self.models.ready)
 
     @property
@@ -101,7 +101,7 @@ class RunForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
-        field.error_messages["invalid_choice"] = "“%(value)s” is not available. Choose from the list."
+        field.error_messages["invalid_choice"] = "“%(value)s” is not available. Choose a value from the list."
 
     def _is_given(self, name: str, value: Any) -> bool:
         # An emptied limit means "no limit", so it must not fall back to the limit that the form started with.
@@ -124,7 +124,7 @@ class RunForm(forms.Form):
         return None
 
     def _models(self, values: dict[str, Any]) -> dict[Stage, str]:
-        """Return the alias of the chosen model by stage."""
+        """Return the alias of the chosen model for each stage."""
         found: dict[Stage, str] = {}
         user, observe = alias_in(values["user"]), alias_in(values["assistant"])
         execute = alias_in(values.get("execute_model") or "")

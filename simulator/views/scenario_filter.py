@@ -15,7 +15,7 @@ from simulator.views.filter_form import ScenarioTraitsFilter, app_title
 
 
 class Tally(NamedTuple):
-    """Number of a scenario's runs: all, those with an outcome, and successes."""
+    """Numbers of a scenario's runs: all runs, runs with an outcome, and successes."""
 
     runs: int = 0
     judged: int = 0
@@ -54,7 +54,7 @@ def _searched(card: Card) -> str:
 
 
 def cards_of(scenarios: Iterable[Scenario], runs: EpisodeQuerySet) -> list[Card]:
-    """Return the cards by title; scenarios whose file is gone come last."""
+    """Return a card per scenario, sorted by title. Scenarios without a file come last."""
     tallies = tallies_of(runs)
     cards = [
         Card(one, one.current, about_of(one.current), apps_of(one.current), tallies.get(one.pk, Tally()))

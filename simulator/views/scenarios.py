@@ -39,7 +39,7 @@ def scenarios(request: HttpRequest) -> HttpResponse:
 @open_for_reading
 @require_safe
 def scenario(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a scenario as its file is now, or in the version that the address names."""
+    """Show the current version of a scenario, or the version that the address names."""
     found = _scenario(request, slug)
     return _page(request, found, _version(found, request.GET.get("version", "")))
 
@@ -113,7 +113,7 @@ def _version(found: Scenario, wanted: str) -> ScenarioVersion:
         return found.current
     version = found.versions.filter(content_hash__startswith=wanted).first() if wanted.isalnum() else None
     if version is None:
-        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Choose one on the scenario's page.")
+        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Choose a version on its page.")
     return version
 
 

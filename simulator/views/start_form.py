@@ -22,7 +22,7 @@ _LARGEST_SURPRISE = 9999
 
 
 class StartForm(RunForm):
-    """The form of a new run. Every field may be left empty for its default."""
+    """The form of a new run. An empty field gets its default."""
 
     # Not a ChoiceField: its error could not say that the file of a known scenario was removed.
     scenario = forms.CharField(label="Scenario", required=False, widget=forms.Select)
@@ -49,7 +49,7 @@ class StartForm(RunForm):
             return start_episode(made["version"], made["config"], pace=made["pace"], user=user)
         except ScenarioError as error:
             why = f"This scenario can’t be played: {error.faults[0].text}."
-            self.add_error("scenario", f"{why} Fix its file; the change is picked up within seconds.")
+            self.add_error("scenario", f"{why} Fix the scenario’s file; the change is picked up within seconds.")
             return None
 
     def _first(self) -> str:
@@ -73,9 +73,9 @@ def _by_category(rows: list[Scenario]) -> list[tuple[str, list[tuple[str, str]]]
 
 def _why_not(slug: str) -> str:
     if not slug:
-        return "There are no scenarios. Put a file into the scenario folder; it is picked up within seconds."
+        return "There are no scenarios. Put a file into the scenario folder; the file is picked up within seconds."
     if Scenario.objects.filter(slug=slug).exists():
         return (
-            f"The file of “{slug}” was removed, so it can’t be started. Choose another scenario, or put the file back."
+            f"The file of “{slug}” was removed, so it can’t be played. Choose another scenario, or put the file back."
         )
-    return f"There is no scenario “{slug}”. Choose one from the list."
+    return f"There is no scenario “{slug}”. Choose a scenario from the list."

@@ -1,4 +1,4 @@
-"""Problems of the machine (disk, database, Redis), told apart from bugs, each with a remedy."""
+"""Recognises problems of the machine (disk, database, Redis), which are not bugs, and suggests a remedy for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ServiceTrouble(NamedTuple):
     remedy: str
 
 
-_KEPT = "Runs keep their stored steps and continue from there."
+_KEPT = "Runs keep their stored steps and continue after the last step."
 FULL = ServiceTrouble(
     "The disk is full",
     "The database has no space left to write.",
@@ -26,23 +26,23 @@ FULL = ServiceTrouble(
 )
 READ_ONLY = ServiceTrouble(
     "The database is read-only",
-    "Its folder or file can’t be written.",
+    "The folder or the file of the database can’t be written.",
     f"Give the server write permission for PARE_VAR_DIR, or mount it writable, then reload this page. {_KEPT}",
 )
 BUSY = ServiceTrouble(
     "The database is busy",
-    "Another process has locked it for too long.",
-    "Reload this page in a moment. If that does not help, stop programs that have the database open, such as a backup.",
+    "Another process has locked the database for too long.",
+    "Reload this page in a minute. If the error stays, stop programs that use the database, such as a backup.",
 )
 NOT_READY = ServiceTrouble(
     "The database is not ready",
-    "It lacks tables that this version needs.",
+    "The database lacks tables that this version needs.",
     "Start the studio with `make run`, which updates the database, then reload this page.",
 )
 AWAY = ServiceTrouble(
     "The database does not answer",
-    "It can’t be opened, or the connection to it was lost.",
-    "Check that it is running and that DATABASE_URL or PARE_VAR_DIR is right, then reload this page.",
+    "The database can’t be opened, or the connection was lost.",
+    "Check that the database is running and that DATABASE_URL or PARE_VAR_DIR is right, then reload this page.",
 )
 REDIS_AWAY = ServiceTrouble(
     "Redis does not answer",
@@ -64,7 +64,7 @@ _CODES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 
 
 def trouble_behind(error: BaseException | None) -> ServiceTrouble | None:
-    """Return the machine problem behind this exception or its causes; None if there is none."""
+    """Return the problem of the machine that caused this exception; None if the cause is something else."""
     return next(filter(None, map(_trouble, _chain(error))), None)
 
 
@@ -89,7 +89,7 @@ def _trouble(error: BaseException) -> ServiceTrouble | None:
 
 
 def _trouble_of_the_disk() -> ServiceTrouble:
-    """Look at the disk: SQLite uses the same words for a full disk and for a read-only one."""
+    """Check the disk, because SQLite reports a full disk and a read-only disk with the same words."""
     folder = settings.VAR
     try:
         left = os.statvfs(folder)
@@ -101,5 +101,5 @@ def _trouble_of_the_disk() -> ServiceTrouble:
 
 
 def _is_operational(error: BaseException) -> bool:
-    """Return whether the machine caused the error rather than the query."""
+    """Return whether the machine caused the error, and not the query."""
     return any(kind.__name__ in ("OperationalError", "InterfaceError") for kind in type(error).__mro__)

@@ -20,7 +20,7 @@ _View = TypeVar("_View", bound=Callable[..., Any])
 
 
 class BodyRefusal(Enum):
-    """Reasons for which the server does not store the body of a request."""
+    """Reasons why the server does not store the body of a request."""
 
     NOT_AN_IMPORT = auto()
     SIGNED_OUT = auto()
@@ -29,7 +29,7 @@ class BodyRefusal(Enum):
 
 
 def accepts_uploads(view: _View) -> _View:
-    """Allow signed-in people to send up to PARE_MOST_UPLOAD_MB to this view. Wrap the view in its urls.py."""
+    """Allow signed-in people to send up to PARE_MOST_UPLOAD_MB to this view. Apply the decorator in urls.py."""
     setattr(view, _MARK, True)
     return view
 
@@ -43,7 +43,7 @@ def is_upload_path(path: str) -> bool:
 
 
 class RefusedBodyPage(MiddlewareMixin):
-    """Answers requests whose body was refused, before any view looks at them."""
+    """Answers requests whose body was refused, before a view is called."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         refusal = getattr(request, "scope", {}).get(REFUSAL)
@@ -53,7 +53,7 @@ class RefusedBodyPage(MiddlewareMixin):
             # Raised here, where Django turns it into the page for a full disk or a missing database.
             raise refusal
         response = plain_page(request, _problem(refusal))
-        # The rest of the body may still be on its way, so nothing else can follow on this connection.
+        # The rest of the body may still arrive, so the connection can't be used for another request.
         response["Connection"] = "close"
         if refusal is BodyRefusal.NO_SPACE:
             response["Retry-After"] = "60"
@@ -67,14 +67,14 @@ def _problem(refusal: BodyRefusal) -> ErrorPage:
     )
     if refusal is BodyRefusal.NOT_AN_IMPORT:
         cause = f"This page accepts at most {small}, so nothing was stored."
-        return ErrorPage(413, title, cause, "Send less at once. To import runs or answers, use the import pages.")
+        return ErrorPage(413, title, cause, "Send less data at once. To import runs or answers, use the import pages.")
     if refusal is BodyRefusal.SIGNED_OUT:
         cause = f"Without signing in, at most {small} can be sent, so nothing was stored."
-        return ErrorPage(413, title, cause, "Sign in, then send it again.")
+        return ErrorPage(413, title, cause, "Sign in, then send the files again.")
     if refusal is BodyRefusal.TOO_LARGE:
         cause = f"At most {large} can be sent at once, so nothing was stored."
-        remedy = "Send fewer files at once. For larger ones an administrator can raise PARE_MOST_UPLOAD_MB."
+        remedy = "Send fewer files at once. For larger files, an administrator can raise PARE_MOST_UPLOAD_MB."
         return ErrorPage(413, title, cause, remedy)
-    cause = f"Other uploads take up the {space} set aside for them, so nothing was stored."
+    cause = f"Other uploads use all of the {space} reserved for uploads, so nothing was stored."
     remedy = "Try again in a minute. An administrator can raise PARE_UPLOAD_SPACE_MB."
     return ErrorPage(503, "Too many uploads at once", cause, remedy)

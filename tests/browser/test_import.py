@@ -36,7 +36,7 @@ def test_a_file_is_sent_and_its_run_looked_at(browser: Browser, site: str) -> No
         expect(page.get_by_label("Origin")).to_contain_text("Imported from dentist.jsonl")
         expect(page.locator("#story [data-n]").first).to_be_visible()
         page.goto(Episode.objects.get(import_hash__gt="", success=None).get_absolute_url())
-        expect(page.locator("#outcome")).to_contain_text("It was judged where it was played")
+        expect(page.locator("#outcome")).to_contain_text("PARE Studio does not judge runs of other systems")
         expect(page.locator("[data-phone]").first).to_be_visible()
 
 

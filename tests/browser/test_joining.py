@@ -67,7 +67,7 @@ def test_from_the_link_through_practice_to_the_first_item(
         expect(agree).to_be_in_viewport()
         agree.focus()
         page.keyboard.press("Enter")
-        one.practises("a", "Not quite: here the answer is Reject")
+        one.practises("a", "Not quite: the right answer is Reject")
         one.practises("2", "Right: Reject", "Space")
         one.sees("1 of 2 right, 2 are needed")
         page.keyboard.press("Space")

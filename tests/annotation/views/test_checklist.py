@@ -49,7 +49,7 @@ def test_items_that_cannot_be_shown_do_not_count() -> None:
     _, made = leading(pass_mark=0)
     items(made, 2)
     Item.objects.filter(number=1).update(trouble="The run is gone.")
-    assert "1 cannot be shown" in checklist_of(made).steps[0].says
+    assert "1 can’t be shown" in checklist_of(made).steps[0].says
     Item.objects.update(trouble="The run is gone.")
     assert not checklist_of(made).is_ready and list(lacks_of(made))
 

@@ -15,7 +15,7 @@ def test_a_new_text_comes_before_the_next_item() -> None:
     items(made, 1)
     client = browser_of(rater(made))
     path = f"/annotate/{made.pk}/consent/"
-    assert "You agreed to this on" in client.get(path).content.decode()
+    assert "You agreed to this text on" in client.get(path).content.decode()
     StudyText.objects.create(study=made, kind=TextKind.CONSENT, version=2, text="Now it is *recorded*.")
     for page in (f"/annotate/{made.pk}/", f"/annotate/{made.pk}/practice/"):
         assert client.get(page).headers["Location"] == path

@@ -128,6 +128,8 @@ def test_a_revoked_link_is_told_apart_and_one_of_another_study_is_not_found() ->
     client = lead_of(made)
     page = client.post(f"/studies/{made.pk}/invite/{mine.pk}/revoke/", follow=True).content.decode()
     assert "1 revoked" in words(page) and "No links yet." in page
+    message = page.partition('class="note success"')[2].partition("</p>")[0]
+    assert "The link is revoked." in message and "#check" in message, "a success has a tick, not a warning sign"
     assert client.post(f"/studies/{made.pk}/invite/{theirs.pk}/revoke/").status_code == 404
     assert Invitation.objects.get(pk=theirs.pk).revoked_at is None
 

@@ -65,7 +65,7 @@ def test_a_wrong_answer_is_told_with_the_right_one() -> None:
     one = Practising()
     one.says(0, "reject")
     told = one.after(0)
-    assert "here the answer is Accept" in told and "You said Reject" in told and "<em>what she wanted</em>" in told
+    assert "the right answer is Accept" in told and "You said Reject" in told and "<em>what she wanted</em>" in told
 
 
 def test_whoever_fails_is_told_what_to_look_at_and_tries_again() -> None:
@@ -75,7 +75,7 @@ def test_whoever_fails_is_told_what_to_look_at_and_tries_again() -> None:
     one.says(2, "reject")
     text = one.page()
     assert "1 of 3 right, 2 are needed" in text and "one more try" in text
-    assert text.count("You said Reject; it is <b>Accept</b>") == 2
+    assert text.count("You said Reject; the right answer is <b>Accept</b>") == 2
     assert one.client.post(one.path, {"again": "1"}).headers["Location"] == one.path
     assert "Practice 1 of 3" in one.page()
     for number in range(3):

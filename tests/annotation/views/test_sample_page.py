@@ -64,7 +64,7 @@ def test_the_strata_and_what_is_short_are_told_in_words(lead: tuple[Client, Stud
     assert "1 offer: the simulated user did not react" in page
     assert "success" in page and "no success" in page
     page = preview(lead, size="60")
-    assert "51 fewer than wanted: these runs have no more." in page
+    assert "51 fewer than wanted: these runs have no more decision points." in page
 
 
 def test_silences_are_drawn_if_a_question_is_about_them(lead: tuple[Client, Study]) -> None:

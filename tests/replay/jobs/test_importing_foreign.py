@@ -31,7 +31,7 @@ def test_it_becomes_a_finished_run_that_is_neither_success_nor_miss() -> None:
     assert is_new
     assert row.is_foreign
     assert (row.state, row.success) == (State.FINISHED, None)
-    assert row.reason == "Its own validator said: Invalid."
+    assert row.reason == "The original validator judged this run as Invalid."
     assert row.ended_at == datetime.fromtimestamp(1769525910.9, UTC)
     assert row.imported is not None
     assert (row.imported["format"], row.imported["file"]) == ("hf", "kiln_evening_run_1.json")

@@ -65,8 +65,8 @@ def test_where_nothing_can_be_started_another_run_is_to_be_imported(role: str, l
     row.version.scenario.save()
     page = page_of(signed_in(role), row)
     alone = page[page.index('<div class="empty">') :]
-    assert "Import another run of it" in alone
-    assert "Start another one" not in alone
+    assert "Import another run of the scenario" in alone
+    assert "Start another run" not in alone
     assert f'href="{link}"' in alone
 
 

@@ -71,7 +71,7 @@ def test_both_outcomes_what_differs_and_the_figures_stand_there(pair: tuple[Epis
     page = html(signed_in("viewer"), between(*pair))
     assert page.count('class="outcome"') == 2
     assert "Differs: <b>assistant</b> (oracle → eager)" in page
-    assert "a difference here is not evidence about models" in page
+    assert "a difference between two single runs is not evidence about models" in page
     assert "Offers" in page and "Simulated time" in page
 
 
@@ -177,7 +177,7 @@ def test_a_run_is_not_compared_with_itself(pair: tuple[Episode, Episode]) -> Non
 def test_runs_of_different_scenarios_are_refused_with_ways_out(pair: tuple[Episode, Episode]) -> None:
     other = played("dentist")
     page = html(signed_in("viewer"), between(pair[0], other), 409)
-    assert "They played different scenarios" in page
+    assert "The runs played different scenarios" in page
     assert f"/runs/{other.pk}/compare/" in page and f"/runs/{pair[0].pk}/compare/" in page
 
 

@@ -67,7 +67,7 @@ def test_a_frame_has_all_that_a_follower_needs() -> None:
     ("used", "told"),
     [
         ({}, ""),
-        ({"tokens_in": 900, "tokens_out": 100}, "1,000 tokens, price not known"),
+        ({"tokens_in": 900, "tokens_out": 100}, "1,000 tokens, price unknown"),
         ({"tokens_in": 900, "tokens_out": 100, "cost": 0.126}, "1,000 tokens, $0.126"),
     ],
 )

@@ -46,7 +46,7 @@ def differs(before: dict[str, Any], after: dict[str, Any], private: bool = True)
         ({"assistant": "silent"}, ("assistant silent",)),
         ({"seed": 7, "assistant": "eager"}, ("assistant eager", "seed 7")),
         ({"env_events_per_minute": 2}, ("noise 2 a minute",)),
-        ({"tool_failure_probability": 0.25}, ("25% of calls fail",)),
+        ({"tool_failure_probability": 0.25}, ("25 % of calls fail",)),
         ({"max_turns": 30}, ("30 turns",)),
         ({"max_cost": 0.5, "max_tokens": 20_000}, ("at most 20,000 tokens", "at most $0.50")),
         ({"user_iterations": 3}, ("other user iterations",)),

@@ -37,7 +37,7 @@ from simulator.showing.goal_words import goal_words, mentions_words, ruling_word
         ({"unchanged": {"record": ["a", "b"]}}, "'a' and 'b' unchanged"),
         ({"unchanged": {"record": "a", "fields": ["start", "end"]}}, "start and end of 'a' unchanged"),
         ({"changed": {"record": "a", "to": {"due": {"at": "+1d 11:30"}}}}, "'a' has due at +1d 11:30"),
-        ({"exactly": {"in": "reminder", "records": ["a"]}}, "of any record in reminder, just a"),
+        ({"exactly": {"in": "reminder", "records": ["a"]}}, "of any record in reminder, only a"),
         ({"value": {"formula": "sum(x)", "is": {"near": 3, "within": 0.5}}}, "sum(x) is 3.0 (within 0.5)"),
         ({"did": {"action": "email.reply", "on": "plan"}, "by": "user"}, "email.reply is done on 'plan'; by user"),
         ({"offer": "rejected"}, "an offer is rejected"),

@@ -55,7 +55,7 @@ def test_a_goal_with_words_of_its_author_says_those_first() -> None:
 def test_a_ruling_says_what_it_is_about_before_its_author_says_why() -> None:
     words = ScenarioWords(Library().get("email_notification"))
     told = words.forbidden[0]
-    assert told.says == "A message to Ngozi Eze that mentions certain things"
+    assert told.says == "A message to Ngozi Eze that mentions certain facts"
     assert told.because == "The other Emeka laid the floor" and "+234 809 555 0134" in told.checked
     assert words.allowed[0].because == "The evening may stand in the calendar"
 

@@ -144,7 +144,7 @@ def test_an_unknown_tool_and_a_tap_that_is_not_there_are_told_as_such() -> None:
     assert tell(unknown).text == "Calls an unknown tool: Emails shred"
     message = "'pay' cannot be tapped on this screen. Here you can: go home."
     off = acted(told, actor="user", app="home", name="pay", asked="pay", error=Refusal("not_available", message))
-    assert tell(off).text == "Taps what is not on this screen: pay"
+    assert tell(off).text == "Taps something that is not on this screen: pay"
     assert tell(off).failed and tell(off).shape == "error"
 
 
@@ -337,7 +337,7 @@ def test_a_trace_that_does_not_say_why_it_ends() -> None:
         ("assistant", "system", "assistant", "Gets its instructions"),
         ("user", "user", "user", "Gets news"),
         ("user", "tool-response", "user", "Gets the result of its call"),
-        ("user", "anything", "user", "Gets told"),
+        ("user", "anything", "user", "Gets a message"),
     ],
 )
 def test_words_of_a_transcript_are_private_and_in_the_lane_of_whose_they_are(

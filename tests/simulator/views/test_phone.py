@@ -138,7 +138,7 @@ def test_the_card_says_how_an_offer_went_and_shows_real_calls_only() -> None:
     def text(name: str) -> str:
         return rendered(shot_by_name("assistant", name)).text
 
-    assert "You turned the offer down" in text("rejected")
+    assert "You rejected the offer" in text("rejected")
     assert "nobody answered" in text("expired")
     assert "You accepted at 17:36" in text("accepted")
     assert "Edit calendar event" not in text("accepted")
@@ -156,7 +156,7 @@ def test_a_phone_that_lies_down_is_picked_up_by_a_tap() -> None:
 
 def test_a_refused_tap_says_what_did_not_happen_and_why() -> None:
     text = rendered(shot_by_name("reminder", "saving without a time")).text
-    assert "Did not happen: Save" in text
+    assert "Not done: Save" in text
     assert "The reminder has no time." in text
 
 

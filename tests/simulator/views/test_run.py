@@ -77,7 +77,7 @@ def test_the_first_and_the_last_step_have_no_way_beyond(finished: Episode) -> No
 def test_a_step_out_of_range_names_the_range_and_leads_to_the_last(finished: Episode) -> None:
     page = html(signed_in("viewer"), f"/runs/{finished.pk}/999/", status=404)
     last = finished.moment_count - 1
-    assert f"from 0 to {last}" in page and f'href="/runs/{finished.pk}/{last}/"' in page
+    assert f"has steps 0 to {last}" in page and f'href="/runs/{finished.pk}/{last}/"' in page
 
 
 def test_a_run_that_has_not_begun_says_what_to_wait_for() -> None:
@@ -98,7 +98,7 @@ def test_the_facts_of_a_run_stand_at_its_head(finished: Episode) -> None:
 def test_noise_is_told_in_a_few_words(finished: Episode) -> None:
     config = {**finished.config, "env_events_per_minute": 2.0, "tool_failure_probability": 0.25}
     Episode.objects.filter(pk=finished.pk).update(config=config)
-    assert "Noise <b>2 a minute, 25% of calls fail</b>" in html(signed_in("viewer"), f"/runs/{finished.pk}/")
+    assert "Noise <b>2 a minute, 25 % of calls fail</b>" in html(signed_in("viewer"), f"/runs/{finished.pk}/")
 
 
 def test_those_who_may_see_the_controls_of_a_run_that_goes_on() -> None:

@@ -148,7 +148,7 @@ def test_a_page_that_is_not_there_shows_the_nearest(client: Client, page: str) -
 def test_a_value_that_makes_no_sense_is_told_at_its_field(client: Client, name: str) -> None:
     run(pk=1)
     html = markup_of(client.get("/runs/", {name: SCRIPT}))
-    assert f"{name.capitalize()}: “{ESCAPED}” is not a choice, so all are shown." in html and "/runs/1/" in html
+    assert f"{name.capitalize()}: “{ESCAPED}” is not in the list and is ignored." in html and "/runs/1/" in html
 
 
 def test_the_page_keeps_what_was_asked(client: Client) -> None:

@@ -57,7 +57,7 @@ def test_filters_and_search_narrow_the_list(client: Client, query: dict[str, str
 
 def test_a_value_that_makes_no_sense_is_told(client: Client) -> None:
     scenario()
-    assert f"Tag: “{ESCAPED}” is not a choice, so all are shown." in _page(client, tag=SCRIPT)
+    assert f"Tag: “{ESCAPED}” is not in the list and is ignored." in _page(client, tag=SCRIPT)
 
 
 def test_in_place_only_the_list_is_sent(client: Client) -> None:

@@ -85,7 +85,7 @@ def test_one_model_does_both_of_the_assistants_stages(client: Client) -> None:
     ("fields", "remedy"),
     [
         ({"user": "llm"}, "is not available"),
-        ({"assistant": "model:claude-4.5-sonnet"}, "Choose from the list."),
+        ({"assistant": "model:claude-4.5-sonnet"}, "Choose a value from the list."),
         ({"execute_model": "model:gpt-5"}, "Choose a language model as the assistant too"),
         ({"assistant": "model:gpt-5", "max_cost": "0"}, "Enter a number above 0, up to 1000000."),
         ({"assistant": "model:gpt-5", "max_tokens": "1.5"}, "Enter a whole number from 1 to"),
@@ -122,7 +122,7 @@ def test_nobody_names_a_model_or_a_server_that_is_not_offered(role: str, status:
     scenario()
     response = _start(signed_in(role), **fields)
     assert response.status_code == status and not Episode.objects.exists()
-    assert status != 422 or "Choose from the list." in markup_of(response)
+    assert status != 422 or "Choose a value from the list." in markup_of(response)
 
 
 @pytest.mark.usefixtures("key")
