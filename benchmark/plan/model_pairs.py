@@ -1,4 +1,4 @@
-"""Pairs observe models with execute models: the two lists are zipped or crossed. Players do both stages themselves."""
+"""Pairs observe models with execute models: the two lists are zipped or crossed. Players do both stages alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pairing_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
     if plan.pairing == "zipped" and len(watching) != len(acting):
         both = f"{counted(len(watching), 'observe model')} and {counted(len(acting), 'execute model')}"
         problem = f"There are {both}, but models are paired in order."
-        yield PlanProblem("execute_model", problem, "Give the same number of both, or set pairing: crossed.")
+        yield PlanProblem("execute_model", problem, "Give the same number of each, or set pairing: crossed.")
     elif plan.pairing == "zipped":
         yield from (_alone(*pair) for pair in zip(watching, acting, strict=True) if _is_mixed(*pair))
     else:
@@ -54,7 +54,7 @@ def _is_mixed(watching: str, acting: str) -> bool:
 def _alone(watching: str, acting: str) -> PlanProblem:
     player = watching if is_player(watching) else acting
     field = "observe_model" if player == watching else "execute_model"
-    problem = f"'{watching}' cannot be paired with '{acting}': '{player}' plays both stages."
+    problem = f"'{watching}' can’t be paired with '{acting}': '{player}' plays both stages."
     return PlanProblem(field, problem, f"Pair '{player}' with '{player}'.")
 
 
@@ -67,5 +67,5 @@ def _unmatched(watching: tuple[str, ...], acting: tuple[str, ...]) -> Iterator[P
                 yield PlanProblem(field, problem, f"Give '{name}' in both observe_model and execute_model.")
     for field, here, there in sides:
         if here and all(map(is_player, here)) and not all(map(is_player, there)):
-            problem = "This list has no model to cross with those in the other list."
+            problem = "This list has no model to cross with the models in the other list."
             yield PlanProblem(field, problem, "Add a model to this list.")

@@ -33,7 +33,7 @@ def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
         if found := wrong_with_provider(getattr(plan, f"{stage}_provider")):
             remedy = "Use the name from litellm, such as hosted_vllm."
             yield PlanProblem(
-                f"{stage}_provider", f"This provider cannot be used: {found.removeprefix('its ')}.", remedy
+                f"{stage}_provider", f"This provider can’t be used: {found.removeprefix('its ')}.", remedy
             )
         try:
             # Validates the endpoint alone, by the same rules as a run.
@@ -41,7 +41,7 @@ def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
         except ValidationError as error:
             said = findings(error)[0].message
             remedy = "Use an address such as http://127.0.0.1:8000/v1."
-            yield PlanProblem(f"{stage}_endpoint", f"This address cannot be used: {said}.", remedy)
+            yield PlanProblem(f"{stage}_endpoint", f"This address can’t be used: {said}.", remedy)
 
 
 def route_problems(plan: SweepPlan, pairs: Iterable[tuple[str, str]]) -> Iterator[PlanProblem]:

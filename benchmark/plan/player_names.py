@@ -61,7 +61,7 @@ def resolve_player(
     try:
         chosen = choose(name, provider=way.provider, endpoint=way.endpoint)
     except BadModelsFile as error:
-        return PlanProblem(field, "The model list cannot be read.", str(error))
+        return PlanProblem(field, "The model list can’t be read.", str(error))
     except BadModelName as error:
         return PlanProblem(field, error.problem, REMEDY)
     except UnknownModel as error:
@@ -83,7 +83,7 @@ def _wrong_role(field: str, name: str, role: Role) -> PlanProblem | None:
 
 def _unknown(field: str, name: str, role: Role, said: str) -> PlanProblem:
     if "/" in name or name in known_models():
-        return PlanProblem(field, f"The model '{name[:100]}' cannot be used.", said)
+        return PlanProblem(field, f"The model '{name[:100]}' can’t be used.", said)
     there = [*players(role), *known_models()]
     remedy = (
         "Use a name from `pare models list`, or provider/name such as hosted_vllm/qwen3, "

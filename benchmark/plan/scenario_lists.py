@@ -28,7 +28,7 @@ def ids_of(entries: Iterable[str], folders: Sequence[Path]) -> list[str | PlanPr
 
 def _read(entry: str, folders: Sequence[Path]) -> Iterator[str | PlanProblem]:
     if not folders:
-        yield PlanProblem("scenarios", f"'{entry}' is a file; files cannot be read here.", "Give the ids themselves.")
+        yield PlanProblem("scenarios", f"'{entry}' is a file; plans from the browser can’t use files.", "Give the ids.")
         return
     if entry.endswith((".yaml", ".yml")):
         remedy = "Add its folder to PARE_SCENARIOS_DIR, and give the scenario's id."
@@ -36,7 +36,7 @@ def _read(entry: str, folders: Sequence[Path]) -> Iterator[str | PlanProblem]:
         return
     file = _there(entry, folders)
     if file is None:
-        remedy = "Correct its name, or give the ids themselves."
+        remedy = "Correct the file name, or give the scenario ids themselves."
         yield PlanProblem("scenarios", f"There is no file '{entry}'.", remedy)
         return
     try:

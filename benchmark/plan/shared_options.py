@@ -48,7 +48,7 @@ def setting_problems(given: Mapping[str, Any]) -> Iterator[PlanProblem]:
         option = str(name).strip().replace("-", "_")
         if option in KEYS:
             remedy = f"Use the key {KEYS[option]} of the plan."
-            yield PlanProblem("set", f"'{option}' cannot be set here.", remedy)
+            yield PlanProblem("set", f"'{option}' can’t be set here.", remedy)
         elif option not in free:
             problem = f"There is no setting '{option[:100]}'{close_to(option, free)}."
             yield PlanProblem("set", problem, f"Settings are: {listed(free, option)}")
@@ -66,7 +66,7 @@ def setting_problems(given: Mapping[str, Any]) -> Iterator[PlanProblem]:
 
 
 def plain_settings(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of `set` as plain values for a file. They must have no problems."""
+    """Return the options of `set`, which must have no problems, as plain values for a file."""
     read = {known_option(name): read_option(known_option(name), value) for name, value in given.items()}
     return {name: _JSON.dump_python(value, mode="json") for name, value in sorted(read.items())}
 
@@ -112,7 +112,7 @@ def prompt_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
     except PromptError as error:
         yield PlanProblem("prompts", *_in_two(str(error)))
     except (OSError, RuntimeError, ValueError):
-        yield PlanProblem("prompts", "The folder cannot be read.", "Give a folder that exists and is readable.")
+        yield PlanProblem("prompts", "The folder can’t be read.", "Give a folder that exists and is readable.")
 
 
 def _in_two(said: str) -> tuple[str, str]:

@@ -48,7 +48,7 @@ def _against_baselines(models: Configurations, configurations: Configurations) -
         return
     if not models:
         if any(each.figures.counted for each in configurations):
-            text = "They show what is possible without a model, to compare models with."
+            text = "Baselines show what is possible without a model."
             yield ReportSentence("plain", "Only baselines were played.", text)
         return
     compared = [each for each in models if each.against]
@@ -60,7 +60,7 @@ def _against_baselines(models: Configurations, configurations: Configurations) -
         # The least sure lead: the baseline that comes closest to the model, or beats it.
         closest = min(each.against, key=_surety)
         text = f"{lead_in_words(each.label, closest.other, closest.lead)}."
-        yield ReportSentence("warn", f"{each.label} does not surely beat {closest.other}.", text)
+        yield ReportSentence("warn", f"{each.label} does not clearly beat {closest.other}.", text)
 
 
 def _ahead(ahead: Configurations, everyone: bool) -> ReportSentence:
@@ -98,10 +98,10 @@ def _best(models: Configurations, tables: dict[str, Table], about: About) -> Ite
         yield ReportSentence("good", f"{best.label} does best.", text)
     elif len(level) == len(models) - 1:
         many = "two" if len(models) == 2 else in_words(len(models))
-        yield ReportSentence("plain", f"The {many} models cannot be told apart.", text)
+        yield ReportSentence("plain", f"The {many} models can’t be told apart.", text)
     else:
         names = spoken([best.label, *level])
-        yield ReportSentence("plain", "The best cannot be told apart.", f"These are {names}. {text}")
+        yield ReportSentence("plain", "The best models can’t be told apart.", f"These are {names}. {text}")
 
 
 def _noise_floor(models: Configurations) -> Iterator[ReportSentence]:
@@ -123,19 +123,19 @@ def _not_counted(configurations: Configurations) -> Iterator[ReportSentence]:
     total = counts.total()
     if not total:
         if configurations:
-            yield ReportSentence("good", "Every run is counted.", "None is unfinished, and none broke down.")
+            yield ReportSentence("good", "Every run is counted.", "No run failed, and no run is unfinished.")
         return
     ordered = dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
     lead = f"{counted(total, 'run', grouped=True)} {'is' if total == 1 else 'are'} not counted:"
     yield ReportSentence("warn", lead, f"{reasons(ordered)}.{_if_missed(configurations)}")
     if any(_loses_a_scenario(each) for each in configurations):
-        text = "In success@k and success^k, scenarios whose runs broke down count as misses, as in the published rule."
+        text = "In success@k and success^k, scenarios whose runs failed count as misses, as in the published rule."
         yield ReportSentence("warn", "Some scenarios have no counted run.", text)
 
 
 def _loses_a_scenario(each: ConfigurationReport) -> bool:
-    """Return whether a scenario has runs, but none that counts."""
-    # `k_least` covers only scenarios that were played, so 0 means that all runs of one broke down.
+    """Return whether a scenario has runs, but no counted run."""
+    # `k_least` covers only scenarios that were played, so 0 means that all runs of a scenario failed.
     return bool(each.figures.at_k) and each.figures.k_least == 0
 
 
@@ -146,10 +146,10 @@ def _if_missed(configurations: Configurations) -> str:
     falls = {each.label: _value(each.figures.success) - _value(each.figures.success_if_missed) for each in known}
     most = max(known, key=lambda each: (falls[each.label], each.label))
     if not falls[most.label]:
-        return " Counting them as misses changes no figure."
+        return " Counting these runs as misses changes no figure."
     before, after = (percent(figure.value) for figure in (most.figures.success, most.figures.success_if_missed))
-    ranks = "a rank changes" if _changes_ranks(known) else "no rank changes"
-    return f" Counted as misses, {most.label} falls from {before} to {after}; {ranks}."
+    ranks = "ranks would change" if _changes_ranks(known) else "no rank would change"
+    return f" If these runs counted as misses, {most.label} would fall from {before} to {after}; {ranks}."
 
 
 def _changes_ranks(known: Configurations) -> bool:
@@ -170,7 +170,7 @@ def _oracle(known: Configurations, tables: dict[str, Table]) -> Iterator[ReportS
             missed = [
                 name for name, won, runs in zip(table.scenarios, table.successes, table.runs, strict=True) if won < runs
             ]
-            text = f"It misses in {first_few(missed)}. Do not blame models for misses there."
+            text = f"The oracle misses in {first_few(missed)}. Do not blame models for misses there."
             yield ReportSentence("warn", f"{each.label} does not reach 100 %.", text)
 
 
@@ -178,7 +178,7 @@ def _users(models: Configurations, known: Configurations) -> Iterator[ReportSent
     of_models = sorted({each.user for each in models})
     of_baselines = sorted({each.user for each in known if each.kind == "baseline"})
     if len(of_models) > 1:
-        text = f"{spoken(of_models)} play it. Compare configurations with the same user only."
+        text = f"The users are {spoken(of_models)}. Compare configurations with the same user only."
         yield ReportSentence("plain", "Configurations have different users.", text)
     elif of_models and of_baselines and not set(of_models) & set(of_baselines):
         both = f"With the models the user is {of_models[0]}, with the baselines {spoken(of_baselines)}."
@@ -189,7 +189,7 @@ def _users(models: Configurations, known: Configurations) -> Iterator[ReportSent
 def _few_scenarios(known: Configurations) -> Iterator[ReportSentence]:
     most = max((each.figures.scenarios for each in known), default=0)
     if 0 < most < FEWEST_SCENARIOS:
-        text = f"With fewer than {FEWEST_SCENARIOS}, even a lead in every one of them may be chance."
+        text = f"With fewer than {FEWEST_SCENARIOS} scenarios, even a lead in every scenario may be chance."
         yield ReportSentence(
             "warn", f"{counted(most, 'scenario', grouped=True)} {'is' if most == 1 else 'are'} too few to tell.", text
         )

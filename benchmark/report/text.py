@@ -50,7 +50,7 @@ def _left_out(report: SweepReport) -> Iterator[str]:
     if not report.given_up:
         return
     heading, *lines = left_out_lines(report)
-    yield from ["", "Runs that broke down"]
+    yield from ["", "Failed runs"]
     yield from _table([heading, *lines[:_SHOWN]], left=len(heading))
     if len(lines) > _SHOWN:
         yield f"... and {len(lines) - _SHOWN:,} more"

@@ -49,7 +49,7 @@ def _hundredfold(share: float, step: str = "1") -> Decimal:
     return (100 * Decimal(str(share))).quantize(Decimal(step), ROUND_HALF_UP)
 
 
-def percent(share: float | None, sign: str = "%") -> str:
+def percent(share: float | None, sign: str = " %") -> str:
     """Return whole percent; values that are not exactly 0 or 1 never round to 0 or 100."""
     if share is None:
         return NONE

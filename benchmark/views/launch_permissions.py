@@ -1,6 +1,6 @@
 """Refuses models, servers and prompt folders that no administrator has listed, unless the user has the permission.
 
-They make the server send requests to an address, or read a folder, that somebody typed into a form.
+Unlisted entries would make the server send requests to an address, or read a folder, that a user typed into a form.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _ASK = f"Ask an administrator to start the sweep, or to {_RIGHT}"
 
 
 def check_reserved(plan: SweepPlan, user: User) -> None:
-    """Raise BadPlan if the plan uses something that is not listed, unless the user has the permission for it."""
+    """Raise BadPlan if the plan uses an unlisted model, server or prompt folder and the user lacks the permission."""
     if has_right(user, USE_UNLISTED):
         return
     try:
         problems = list(_reserved(plan))
     except BadModelsFile as error:
-        problems = [PlanProblem("observe_model", "The model list cannot be read.", str(error))]
+        problems = [PlanProblem("observe_model", "The model list can’t be read.", str(error))]
     if problems:
         raise BadPlan(problems)
 
@@ -56,7 +56,7 @@ def _unlisted_names(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
 
 
 def _unlisted_provider(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
-    """Yield the provider if some model of the stage is not listed with it."""
+    """Yield a problem with the provider if a model of the stage is not listed with that provider."""
     provider = getattr(plan, f"{stage}_provider")
     watching, acting = both_lists(plan)
     names = {"observe": watching, "execute": acting, "user": plan.user_model}[stage]

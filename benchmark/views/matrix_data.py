@@ -62,7 +62,7 @@ class SuccessShare(NamedTuple):
 
     @property
     def percent(self) -> str:
-        return f"{100 * self.won / self.counted:.0f}%" if self.counted else "none"
+        return f"{100 * self.won / self.counted:.0f} %" if self.counted else "none"
 
 
 class MatrixData(NamedTuple):

@@ -38,7 +38,7 @@ def _axis(low: int) -> str:
     for step in range(0, 101, 20):
         x = f"{_x(step / 100):.1f}"
         lines.append(f'<line class="grid" x1="{x}" x2="{x}" y1="8" y2="{low}"/>')
-        lines.append(f'<text class="mid" x="{x}" y="{low + 16}">{step}%</text>')
+        lines.append(f'<text class="mid" x="{x}" y="{low + 16}">{step} %</text>')
     return "".join(lines)
 
 

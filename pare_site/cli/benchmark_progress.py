@@ -15,11 +15,11 @@ _BETWEEN_LINES = 10.0
 _MOST_BETWEEN_LINES = 120.0
 # Seconds that the rate is measured over: earlier runs say little about the current pace.
 _REMEMBERED = 30.0
-_BAR = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt}{postfix}"
+_BAR = "{percentage:3.0f} %|{bar}| {n_fmt}/{total_fmt}{postfix}"
 
 
 class SweepProgress(NamedTuple):
-    """The counts of a sweep at one moment."""
+    """Counts that show how far a sweep is."""
 
     total: int
     done: int = 0
@@ -31,7 +31,7 @@ class SweepProgress(NamedTuple):
 
 
 class RunRate:
-    """Runs per second over the last seconds. Runs from the cache are over from the start and do not count."""
+    """Measures the runs per second over the last 30 seconds, without runs from the cache."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
@@ -65,7 +65,7 @@ class ProgressDisplay:
             self._bar = tqdm(total=total, leave=False, dynamic_ncols=True, bar_format=_BAR)
 
     def show(self, standing: SweepProgress) -> None:
-        """Update the bar, or print a line if the last one is old enough."""
+        """Update the bar, or print a line if the last line is old enough."""
         now = time.monotonic()
         self._pace.note(standing.done, now)
         words = ", ".join(self._words(standing))

@@ -123,10 +123,14 @@ def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:
     console.heading("Assistants that need no model")
     head = ("assistant", "runs", "successes", "share", "offers", "accepted", "in")
     rows = [
-        (b.assistant, str(b.runs), str(b.successes), f"{b.share:.0%}", str(b.offers), str(b.accepted), _where(b))
+        (b.assistant, str(b.runs), str(b.successes), _percent(b.share), str(b.offers), str(b.accepted), _where(b))
         for b in baselines
     ]
     show_table(console, head, rows, flexible=len(head) - 1)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def _where(baseline: Baseline) -> str:
@@ -238,7 +242,7 @@ def _scenario_table(survey: Survey, stories: Sequence[Story]) -> str:
 
 def _assistant_table(baselines: Sequence[Baseline]) -> str:
     rows = [
-        (one.assistant, str(one.runs), str(one.successes), f"{one.share:.0%}", str(one.offers), str(one.accepted))
+        (one.assistant, str(one.runs), str(one.successes), _percent(one.share), str(one.offers), str(one.accepted))
         for one in baselines
     ]
     return _markdown(("Assistant", "Runs", "Successes", "Share", "Offers", "Accepted"), rows)

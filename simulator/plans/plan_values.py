@@ -53,7 +53,7 @@ def truth(value: Any) -> Any:
 
 def printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("it contains characters that cannot be shown; remove them")
+        raise ValueError("it contains characters that can’t be shown; remove them")
     return text
 
 

@@ -32,7 +32,7 @@ function draw(link, marks) {
 function sum(row, lines, models) {
   for (const cell of row.querySelectorAll("[data-column]")) {
     const { won, counted } = shareOf(lines.map((line) => line[cell.dataset.column]).join(""));
-    cell.firstChild.textContent = counted ? `${Math.round((100 * won) / counted)}%` : "none";
+    cell.firstChild.textContent = counted ? `${Math.round((100 * won) / counted)} %` : "none";
     cell.querySelector(".sub").textContent = `${won} of ${counted}`;
   }
   const all = row.querySelector("[data-models]");

@@ -110,13 +110,13 @@ def test_unequal_runs_are_told_as_up_to() -> None:
 @pytest.mark.parametrize(
     ("share", "told"),
     [
-        (0.125, "13%"),
-        (0.145, "15%"),
-        (0.005, "1%"),
-        (0.995, "99.5%"),
-        (0.0025, "0.3%"),
-        (0.0001, "<0.1%"),
-        (1.0, "100%"),
+        (0.125, "13 %"),
+        (0.145, "15 %"),
+        (0.005, "1 %"),
+        (0.995, "99.5 %"),
+        (0.0025, "0.3 %"),
+        (0.0001, "<0.1 %"),
+        (1.0, "100 %"),
     ],
 )
 def test_halves_of_a_per_cent_are_rounded_up(share: float, told: str) -> None:
@@ -149,13 +149,13 @@ def test_all_models_ahead_of_the_baselines() -> None:
 def test_a_model_that_does_not_surely_beat_a_baseline_is_named() -> None:
     told = said([*played("good", "+" * 12), *played("poor", "++" + "-" * 10), *baselines()])
     assert told["good beats every baseline except oracle."][0] == "good"
-    tone, text = told["poor does not surely beat eager."]
+    tone, text = told["poor does not clearly beat eager."]
     assert (tone, text) == ("warn", "poor leads eager by 8 points (95 % interval 0 to 25).")
 
 
 def test_models_that_cannot_be_told_apart_and_one_that_leads() -> None:
     close = said([*played("a", "+++++-" * 2), *played("b", "++++-+" * 2), *baselines()])
-    assert close["The two models cannot be told apart."][0] == "plain"
+    assert close["The two models can’t be told apart."][0] == "plain"
     clear = said([*played("a", "+" * 12), *played("b", "-" * 12), *baselines()])
     assert clear["a does best."] == ("good", "a leads b by 100 points in every scenario alike, paired by scenario.")
 
@@ -171,14 +171,15 @@ def test_what_is_not_counted_is_told_with_what_if() -> None:
     told = said([*played("a", "+" * 10), *played("b", "+" * 9 + "-"), *broken, *late])
     tone, text = told["4 runs are not counted:"]
     assert tone == "warn"
-    assert text == "3 provider failures and 1 deadline. Counted as misses, a falls from 100% to 83%; a rank changes."
+    what_if = "If these runs counted as misses, a would fall from 100 % to 83 %; ranks would change."
+    assert text == f"3 provider failures and 1 deadline. {what_if}"
     assert said(baselines())["Every run is counted."][0] == "good"
 
 
 def test_too_few_scenarios_an_oracle_that_misses_and_another_user_are_warned_of() -> None:
     few = said([*played("a", "+++", user_model="mini"), *played("oracle", "++-", kind="baseline")])
     assert few["3 scenarios are too few to tell."][0] == "warn"
-    assert few["oracle does not reach 100 %."][1].startswith("It misses in s02.")
+    assert few["oracle does not reach 100 %."][1].startswith("The oracle misses in s02.")
     assert few["Baselines had a different user."][0] == "warn"
 
 
@@ -205,7 +206,7 @@ def test_text_keeps_to_100_columns_and_shows_what_broke_down(report: SweepReport
     rows = sample(12, **long, user_model="x" * 40) + sample(12, seed=1, **long | {"execute_model": "another" * 6})
     for text in (text_report(report), text_report(report_of(rows, ABOUT)), configuration_text(report, "petit")):
         assert max(map(len, text.splitlines())) <= 100
-    assert "Runs that broke down" in text_report(report)
+    assert "Failed runs" in text_report(report)
     assert "\x1b" not in text_report(report)
 
 

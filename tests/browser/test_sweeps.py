@@ -69,7 +69,7 @@ def test_a_small_sweep_is_launched_followed_and_read(browser: Browser, studio: R
     follow_to_the_end(page)
     expect(page.locator(".matrix tbody i.q, .matrix tbody i.r")).to_have_count(0)
     expect(page.locator(".matrix tbody i")).to_have_count(24)
-    assert share_of(page, "oracle") == "100%"
+    assert share_of(page, "oracle") == "100 %"
     page.get_by_role("link", name="Report", exact=True).click()
     expect(page.get_by_text("24 of 24 runs counted")).to_be_visible()
     number = page.url.partition("/sweeps/")[2].partition("/")[0]
@@ -91,7 +91,7 @@ def test_all_scenarios_give_the_same_from_the_page_and_from_the_command_line(
     follow_to_the_end(page)
     expect(page.locator("#progress")).to_contain_text("360 of 360")
     expect(page.locator(".matrix tbody tr")).to_have_count(30)
-    assert share_of(page, "oracle") == "100%"
+    assert share_of(page, "oracle") == "100 %"
     assert all(int(share_of(page, name).rstrip("%")) < 50 for name in ("silent", "eager", "random"))
     here = page.request.get(f"{page.url}export/json/").json()
     page.get_by_role("link", name="Report", exact=True).click()
@@ -174,7 +174,7 @@ def test_marks_sums_and_the_open_cell_follow_without_a_reload(page: Page) -> Non
     drain("batch")
     follow_to_the_end(page)
     expect(page.locator(".matrix tbody i.q")).to_have_count(0)
-    assert share_of(page, "oracle") == "100%"
+    assert share_of(page, "oracle") == "100 %"
     expect(page.locator(".matrix tbody .cell a").first).to_have_attribute("aria-label", re.compile("success, success$"))
     expect(page.locator("#cell .chip").first).to_have_text("Success")
     page.keyboard.press("Escape")

@@ -182,11 +182,11 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
         ),
         ({"user_model": "oracle"}, "user_model", "'oracle' plays the assistant, not the user", "one of scripted"),
         ({"user_model": "llm"}, "user_model", "'llm' stands for any language model", "such as gpt-5-mini"),
-        ({"observe_model": "http://me:secret@host/"}, "observe_model", "may hold a secret", "Write one such as"),
+        ({"observe_model": "http://me:secret@host/"}, "observe_model", "may hold a secret", "Write an address such as"),
         (
             {"observe_model": "x", "observe_endpoint": "nowhere"},
             "observe_endpoint",
-            "cannot be used",
+            "can’t be used",
             "Use an address such as",
         ),
         (
@@ -195,7 +195,7 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
             "may contain a secret",
             "Use an address such as",
         ),
-        ({"observe_model": "x/" + "y" * 250}, "observe_model", "cannot be used", "at most 200 characters"),
+        ({"observe_model": "x/" + "y" * 250}, "observe_model", "can’t be used", "at most 200 characters"),
         ({"observe_model": SMUGGLED}, "observe_model", "it contains 'arn:'", "PARE_MODELS_FILE"),
         ({"execute_model": "groq/a@b"}, "execute_model", "it contains '@'", "PARE_MODELS_FILE"),
         (
@@ -210,9 +210,9 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
             "provider contains '/'",
             "name from litellm",
         ),
-        ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give one that contains prompts"),
+        ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give a folder with prompts"),
         ({"env_events_per_min": 1, "set": {"noise_content": "ab"}}, "set", "hash ab", "Set ENV_AUGMENTATION_DATA_PATH"),
-        ({"set": {"seed": 1}}, "set", "cannot be set here", "the key seeds"),
+        ({"set": {"seed": 1}}, "set", "can’t be set here", "the key seeds"),
         ({"baselines": "none"}, "observe_model", "No assistant is given", "Give a model"),
         (
             {"observe_model": "gpt-5", "execute_model": "gpt-5", "execute_endpoint": "http://h/v1"},

@@ -170,7 +170,7 @@ def test_or_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_form_reads_no_files(tmp_path: Path) -> None:
     name = write_file(tmp_path, "some.txt", "first\n")
     for read in (lambda: plan_of({"scenarios": name}), lambda: read_plan(f"scenarios: [{name}]", files=False)):
-        with pytest.raises(BadPlan, match="files cannot be read here"):
+        with pytest.raises(BadPlan, match="plans from the browser can’t use files"):
             read()
 
 

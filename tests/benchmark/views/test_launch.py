@@ -147,7 +147,7 @@ def test_what_was_seen_may_have_become_less_but_not_more(client: Client) -> None
         ({"set": "a: [1"}, "set", "Line 1"),
         ({"baselines": []}, "observe_model", "No assistant is given"),
         ({"experiment_name": "../up"}, "experiment_name", "does not fit"),
-        ({"scenarios": "/etc/passwd"}, "scenarios", "files cannot be read here"),
+        ({"scenarios": "/etc/passwd"}, "scenarios", "plans from the browser can’t use files"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_field(client: Client, changes: dict[str, Any], field: str, told: str) -> None:
@@ -215,7 +215,7 @@ def test_yaml_goes_out_and_comes_in(client: Client) -> None:
         (b"split: [\n", "mine.yaml"),
         (b"\xff", "UTF-8"),
         (b"#" * 1_000_001, "larger than 1 MB"),
-        (b"scenarios: /etc/passwd\n", "files cannot be read here"),
+        (b"scenarios: /etc/passwd\n", "plans from the browser can’t use files"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_lines(client: Client, content: bytes, told: str) -> None:

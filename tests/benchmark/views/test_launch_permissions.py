@@ -157,5 +157,5 @@ def test_a_model_that_an_administrator_lists_is_for_researchers_too(
     client = person_with("researcher")
     assert "data-field=" not in preview(client, {"observe_model": ["lab/qwen"]})
     file.write_text("lab/qwen: 3", encoding="utf-8")
-    assert "The model list cannot be read" in preview(client, {"observe_model": ["lab/qwen"]})
+    assert "The model list can’t be read" in preview(client, {"observe_model": ["lab/qwen"]})
     assert not Sweep.objects.exists()

@@ -47,7 +47,7 @@ def test_marks_follow_the_runs(client: Client) -> None:
     html = page(client, sweep)
     assert [row.count('class="s"') + row.count('class="n"') for row in rows(html)] == [4, 4]
     assert "8 of 8" in html
-    assert "100%" in html
+    assert "100 %" in html
     assert "Success, of counted runs" in html
 
 
@@ -181,5 +181,5 @@ def test_the_list_tells_how_far_each_one_is(client: Client) -> None:
     html = markup_of(client.get("/sweeps/"))
     assert html.index("Later") < html.index("November with four models")
     assert "48 of 48" in html
-    assert "oracle <b>100%</b>" in html
+    assert "oracle <b>100 %</b>" in html
     assert "and 2 more" in html

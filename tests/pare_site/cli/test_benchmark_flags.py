@@ -194,7 +194,7 @@ def test_a_file_of_the_original_plays_both_noises_at_a_time_unless_it_says_how(
         (ORACLE, "--scenarios (-s): No scenarios are selected."),
         ((*ALL, *ORACLE, "--baselines", "orcale"), "--baselines: 'orcale' does not fit."),
         ((*ALL, *ORACLE, "--set", "consnt=standing"), "--set: There is no setting 'consnt'"),
-        ((*ALL, *ORACLE, "--set", "seed=3"), "--set: 'seed' cannot be set here."),
+        ((*ALL, *ORACLE, "--set", "seed=3"), "--set: 'seed' can’t be set here."),
     ],
 )
 def test_a_slip_is_refused_by_the_name_of_its_flag(typed: tuple[str, ...], said: str) -> None:

@@ -198,7 +198,7 @@ def test_a_file_of_the_original_is_told_with_its_own_verdict(
     out, err = capsys.readouterr()
     text = " ".join(out.split())
     assert "Makes offer 1: “Shall I tell Cleo that you come?”" in text
-    assert "Its own validator said: Invalid. It is not judged here" in text
+    assert "The original validator judged this run as Invalid. The run is not judged here" in text
     assert "Outcome" not in text
     assert "could not be shown on the phone" in err
 
