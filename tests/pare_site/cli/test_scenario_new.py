@@ -108,7 +108,7 @@ def test_help_has_examples_and_lists_what_may_be_chosen(capsys: pytest.CaptureFi
 def test_the_docs_name_every_option(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["scenarios", "new", "--help"])
     options = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out)) - {"--help"}
-    section = (root / "docs" / "scenarios.md").read_text(encoding="utf-8").partition("## Start a new one")[2]
+    section = (root / "docs" / "scenarios.md").read_text(encoding="utf-8").partition("## Start a new scenario")[2]
     assert options == set(re.findall(r"--[a-z][a-z-]+", section.partition("\n## ")[0]))
 
 
