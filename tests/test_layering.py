@@ -15,6 +15,7 @@ HEIGHTS = {
     "simulator.words": 0,
     "simulator.engine_version": 1,
     "simulator.phone": 1,
+    "simulator.reading": 1,
     "simulator.trace": 2,
     "simulator.language_models": 3,
     "simulator.config": 4,

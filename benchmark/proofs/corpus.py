@@ -11,7 +11,7 @@ from simulator.phone.registry import app_of_table
 from simulator.phone.state import Notice
 from simulator.phone.store import Record
 from simulator.phone.world import World
-from simulator.scenario.facts import Fact, parse_fact
+from simulator.reading.facts import Fact, parse_fact
 from simulator.scenario.formula import FormulaError, literals_in, names_in
 from simulator.scenario.goals.evidence import Evidence, before_assistant
 from simulator.scenario.story import Story

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from benchmark.proofs.corpus import CheckedValue, Corpus
 from simulator.episode.loop import Episode
-from simulator.scenario.facts import Fact, OneOfFact, WordsFact
+from simulator.reading.facts import Fact, OneOfFact, WordsFact
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from simulator.phone.arguments import Param
 from simulator.phone.roles import Address, Amount, Code, Fields, FilePath, PersonName, Place, Ref, Role, Text, When
-from simulator.scenario.facts import Fact
+from simulator.reading.facts import Fact
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch, equal

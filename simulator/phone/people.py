@@ -25,6 +25,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     phone: str = ""
     user_id: str = ""
     """The opaque id by which the messaging app knows the person."""
+    also: tuple[str, ...] = ()
+    """Other names that texts use for the person, such as Papá."""
 
 
 class Rules(msgspec.Struct, frozen=True):

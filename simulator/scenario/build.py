@@ -136,7 +136,12 @@ def _people(scenario: str, parts: list[PersonPart], problems: list[ScenarioProbl
             text = f"the label '{part.label}' is taken; give each person their own label"
             problems.append(ScenarioProblem(("people", index, "label"), text))
         people[part.label] = Person(
-            label=part.label, name=part.name, email=part.email, phone=part.phone, user_id=ids[index]
+            label=part.label,
+            name=part.name,
+            email=part.email,
+            phone=part.phone,
+            user_id=ids[index],
+            also=tuple(part.also),
         )
     return people
 

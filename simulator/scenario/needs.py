@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from simulator.phone import when
-from simulator.scenario.facts import FactError
+from simulator.reading.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import clause

@@ -5,6 +5,8 @@ The sentences are part of recorded results: `pare trace verify` compares them, s
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from simulator.scenario.closed_world import unaccounted
@@ -13,21 +15,28 @@ from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after
 from simulator.scenario.story import Story
 
+Verdict = Literal["success", "miss", "undecided"]
 # Fields of `Outcome`, in the order in which people read them.
 PARTS = ("goals_met", "clean", "consented", "in_time")
 # Claims that the user can't fulfil: they are about the assistant's words, about events, or about no work at all.
 _NEVER_BY_USER = ("told", "unchanged", "offer", "fired")
 
 
-class PartOutcome(msgspec.Struct, frozen=True):
+class PartOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """One part of an outcome, with the reasons for it."""
 
     ok: bool
     reasons: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
+    """Why a part that is not refuted may still not hold: texts that can't be read clearly."""
+
+    @property
+    def undecided(self) -> bool:
+        return self.ok and bool(self.doubts)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The judgement of a run; success means that all four parts hold."""
+    """The judgement of a run: success if all parts hold, a miss if one does not, otherwise undecided."""
 
     success: bool
     goals_met: PartOutcome
@@ -36,12 +45,23 @@ class Outcome(msgspec.Struct, frozen=True):
     in_time: PartOutcome
     done_by_user: tuple[str, ...] = ()
     """Goals that the user reached alone. These goals are shown separately and do not count as success."""
+    undecided: bool = False
+    """True if no part fails, but a part depends on a text that can't be read clearly."""
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.undecided:
+            return "undecided"
+        return "success" if self.success else "miss"
+
+    @property
+    def parts(self) -> dict[str, PartOutcome]:
+        return {name: getattr(self, name) for name in PARTS}
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """Return the reasons why the run is not a success, in order of the parts."""
-        parts = (self.goals_met, self.clean, self.consented, self.in_time)
-        return tuple(reason for part in parts if not part.ok for reason in part.reasons)
+        return tuple(reason for part in self.parts.values() if not part.ok for reason in part.reasons)
 
 
 def judge(story: Story, evidence: Evidence) -> Outcome:
@@ -50,8 +70,11 @@ def judge(story: Story, evidence: Evidence) -> Outcome:
     clean = _clean(story, evidence, findings)
     consented = _consented(evidence)
     in_time = _in_time(story, evidence, findings)
+    parts = (goals_met, clean, consented, in_time)
+    holds, doubtful = all(part.ok for part in parts), any(part.doubts for part in parts)
     return Outcome(
-        success=goals_met.ok and clean.ok and consented.ok and in_time.ok,
+        success=holds and not doubtful,
+        undecided=holds and doubtful,
         goals_met=goals_met,
         clean=clean,
         consented=consented,
@@ -66,7 +89,9 @@ def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
         return PartOutcome(False, misses)
     if not findings:
         return PartOutcome(True, ("Nothing was to be done.",))
-    return PartOutcome(True, ("The goal is met." if len(findings) == 1 else f"All {len(findings)} goals are met.",))
+    doubts = tuple(_reason(goal, finding.doubt) for goal, finding in findings if finding.doubt)
+    reason = "The goal is met." if len(findings) == 1 else f"All {len(findings)} goals are met."
+    return PartOutcome(True, () if doubts else (reason,), doubts)
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from simulator.phone.registry import written_name
+from simulator.reading.lexicon import ACTS
 from simulator.scenario.base import Label, ScenarioModel, TimeText, as_list
 from simulator.scenario.goals.goal import Goal, Ruling
 from simulator.scenario.goals.mentions import Mentions
@@ -58,6 +59,9 @@ class PersonPart(ScenarioModel):
     name: str
     email: str = ""
     phone: str = Field("", description="People with a number can be reached in the messaging app.")
+    also: Annotated[list[str], BeforeValidator(as_list)] = Field(
+        default_factory=list, description="Other names that texts use for this person: Papá, father, the agent."
+    )
 
 
 class Difficulty(ScenarioModel):
@@ -136,10 +140,41 @@ class OfferAnswer(ScenarioModel):
         return self
 
 
+class NamedAct(ScenarioModel):
+    """A deed that an offer names: `{cancel: mine}`, `{send: [levan, eka]}`, `{book: cab, about: recital}`."""
+
+    act: str
+    targets: list[str]
+    """Labels of records or people; the name of an app if the deed makes something new in it."""
+    about: list[str] = []
+    """With an app: labels of records and people of which the offer names at least one."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or "act" in data:
+            return data
+        acts = [key for key in data if key != "about"]
+        if len(acts) != 1:
+            raise ValueError("write one act with its record, person or app, such as {cancel: mine}")
+        return {"act": acts[0], "targets": as_list(data[acts[0]]), "about": as_list(data.get("about", []))}
+
+    @field_validator("act")
+    @classmethod
+    def _is_known(cls, act: str) -> str:
+        if act not in ACTS:
+            raise ValueError(f"unknown act '{act}'; the acts are {', '.join(ACTS)}")
+        return act
+
+
 class Need(ScenarioModel):
     """Help that is welcome, with the times from which it is evident and until which it is useful."""
 
     label: Label
+    say: str = Field("", description="What an offer for this need says, as a plain sentence: offers to cancel …")
+    acts: list[NamedAct] = Field(
+        default_factory=list, description="The deeds of this help; an offer for the need names at least one."
+    )
     evident_after: Labels = Field(description="Events after which the need can be seen; `start` if from the beginning.")
     too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
     welcome: Welcome

@@ -26,15 +26,16 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=KI
     seed: int
 
 
-class PartNote(msgspec.Struct, frozen=True):
+class PartNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """One part of an outcome with its reasons."""
 
     ok: bool
     reasons: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
 
 
 class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The outcome of a run as a trace keeps it; a success needs all four parts."""
+    """The outcome of a run as a trace keeps it; a success needs all parts. Older traces have no `restrained`."""
 
     success: bool
     goals_met: PartNote
@@ -42,6 +43,9 @@ class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     consented: PartNote
     in_time: PartNote
     done_by_user: tuple[str, ...] = ()
+    # Unset in traces of versions that did not judge this, so that their lines keep their bytes.
+    restrained: PartNote | msgspec.UnsetType = msgspec.UNSET
+    undecided: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="result"):

@@ -36,6 +36,8 @@ class Finding(NamedTuple):
     covers: frozenset[Touch] = frozenset()
     moment: int = 0
     at: int = 0
+    doubt: str = ""
+    """Why it is uncertain that the claim holds, although nothing refutes it: a text that can't be read clearly."""
 
 
 class SentMessage(NamedTuple):

@@ -14,7 +14,7 @@ from simulator.phone.app import App
 from simulator.phone.registry import app_of_table
 from simulator.phone.roles import Text
 from simulator.phone.store import Record
-from simulator.scenario.facts.folding import fold
+from simulator.reading.facts.folding import fold
 from simulator.scenario.goals.evidence import Evidence
 
 _EMPTY: tuple[Any, ...] = (None, "", (), [])

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from simulator.phone import when
+from simulator.reading.facts import FactError
 from simulator.scenario.base import By, Label, ScenarioModel
-from simulator.scenario.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.message_claims import Sent, Told
@@ -157,7 +157,7 @@ class Goal(ScenarioModel):
         met = [finding for finding in findings if finding.ok]
         if met:
             # The goal that accounts for most work leaves the least work unexplained.
-            return max(met, key=lambda finding: len(finding.covers))
+            return max(met, key=lambda finding: (not finding.doubt, len(finding.covers)))
         misses = [finding.miss for finding in findings]
         if len(misses) == 1:
             return findings[0]
@@ -211,7 +211,8 @@ def _joined(findings: list[Finding]) -> Finding:
     if not findings:
         return Finding(False, "nothing is asked for")
     covers = frozenset[Touch]().union(*(finding.covers for finding in findings))
-    return Finding(True, "", covers, max(f.moment for f in findings), max(f.at for f in findings))
+    doubt = "; ".join(dict.fromkeys(finding.doubt for finding in findings if finding.doubt))
+    return Finding(True, "", covers, max(f.moment for f in findings), max(f.at for f in findings), doubt)
 
 
 def clause(sentence: str) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import Field, PrivateAttr, model_validator
 
+from simulator.reading.facts import FactError, FactSet, SearchedTexts
 from simulator.scenario.base import ScenarioModel
-from simulator.scenario.facts import FactError, FactSet, SearchedTexts
 from simulator.scenario.goals.evidence import Evidence
 
 FactText = str | int | float | dict[str, Any]

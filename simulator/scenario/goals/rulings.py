@@ -10,8 +10,8 @@ from pydantic import Field, model_validator
 
 from simulator.phone import when
 from simulator.phone.store import Record
+from simulator.reading.facts import FactError
 from simulator.scenario.base import ScenarioModel
-from simulator.scenario.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence, SentMessage, Touch
 from simulator.scenario.goals.matchers import FieldMatch

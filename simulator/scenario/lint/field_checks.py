@@ -12,7 +12,7 @@ import msgspec
 
 from simulator.phone import when
 from simulator.phone.store import Record
-from simulator.scenario.facts import FactError, parse_fact
+from simulator.reading.facts import FactError, parse_fact
 from simulator.scenario.formula import FormulaError, names_in
 from simulator.scenario.goals.matchers import FieldMatch, folded
 from simulator.scenario.goals.mentions import Mentions

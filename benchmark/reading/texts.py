@@ -1,0 +1,67 @@
+"""Texts with the judgement of people: what a reader should find in them. One JSON Lines file per scenario."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from simulator.reading.claims import Answer
+from simulator.words.validation import first_finding
+
+FOLDER = Path(__file__).resolve().parents[1] / "texts"
+
+
+class TextLine(BaseModel):
+    """One text of a file, with its place in a run and the expected reading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scenario: str
+    where: Literal["offer", "message", "report", "field"]
+    need: str = ""
+    goal: int | None = None
+    to: str = ""
+    text: str
+    expected: Answer
+    kind: str = ""
+    why: str = ""
+    writer: str = ""
+    second: Answer | None = None
+
+
+class TextFileError(Exception):
+    """A file of texts can't be read. The message says where and how to fix it."""
+
+
+def is_kept_aside(scenario: str) -> bool:
+    """Return True if texts of this scenario are only for scoring, not for writing the reader."""
+    return int(hashlib.sha256(scenario.encode()).hexdigest(), 16) % 3 == 0
+
+
+def read_texts(files: Iterable[Path]) -> list[TextLine]:
+    """Return the texts of these files. Raises TextFileError for the first line that is wrong."""
+    found: list[TextLine] = []
+    for file in files:
+        try:
+            lines = file.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise TextFileError(f"{file}: can't be read as UTF-8 text ({error}).") from None
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                found.append(_parse(line, f"{file}, line {number}"))
+    return found
+
+
+def _parse(line: str, place: str) -> TextLine:
+    try:
+        return TextLine.model_validate(json.loads(line))
+    except json.JSONDecodeError as error:
+        raise TextFileError(f"{place}: not JSON ({error.msg}). Write one JSON object per line.") from None
+    except ValidationError as error:
+        found = first_finding(error)
+        raise TextFileError(f"{place}: {found.place}: {found.message}.") from None

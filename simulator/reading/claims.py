@@ -1,0 +1,57 @@
+"""Claims about texts, readings of claims, and the interface that every reader has."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol
+
+Answer = Literal["yes", "no", "unclear"]
+Where = Literal["offer", "message", "report", "field"]
+ANSWERS: tuple[Answer, ...] = ("yes", "no", "unclear")
+
+
+class ActClaim(NamedTuple):
+    """A deed that an offer must name: what is done, and to which record or person."""
+
+    act: str
+    """A name from `simulator.reading.lexicon.ACTS`."""
+    target: str
+    """Key of the record or person in the scene; empty if the deed has no particular one."""
+
+
+class Claim(NamedTuple):
+    """A plain sentence that a text may or may not say."""
+
+    key: str
+    """Identifies the claim within its run, such as `need:clash` or `goal:1`."""
+    say: str
+    acts: tuple[ActClaim, ...] = ()
+    """For an offer: the deeds that fulfil it; the offer names at least one of them."""
+
+
+class Reading(NamedTuple):
+    """The answer to one claim about one text, with what decided it."""
+
+    key: str
+    value: Answer
+    words: str
+    """The words of the text that decided."""
+    reason: str
+    """One clause for people, without capital and full stop."""
+    reader: str = "rules"
+    version: str = ""
+
+
+class Reader(Protocol):
+    """Reads one text against all its claims at once."""
+
+    name: str
+    version: str
+
+    def read(self, passage: object, claims: Sequence[Claim]) -> list[Reading]: ...
+
+
+def text_hash(text: str) -> str:
+    """Return the key under which readings of a text are stored."""
+    return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -1,0 +1,101 @@
+"""A fact that a text may mention, and the texts in which facts are searched."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import chain, repeat
+
+from simulator.reading.facts.folding import Span, fold, original_spans
+
+_BLANK = "…"
+# How often a fact is replaced by its wrong value before its places are blanked.
+_ROUNDS = 4
+
+
+class FactError(ValueError):
+    """A fact that cannot be understood as written."""
+
+
+@dataclass(frozen=True)
+class Fact(ABC):
+    """Something a text may mention: it can be found, located, and replaced by a wrong value."""
+
+    shown: str
+    """The author's own spelling, for messages."""
+
+    @abstractmethod
+    def places(self, folded: str, now: datetime) -> Iterator[Span]:
+        """Yield the places of the fact in an already folded text; places may overlap and come in any order."""
+
+    @abstractmethod
+    def wrong(self) -> str:
+        """Return a value of the same kind that certainly differs from the fact."""
+
+    def found_in(self, text: str, now: datetime) -> bool:
+        return next(self.places(fold(text), now), None) is not None
+
+    def spans(self, text: str, now: datetime) -> list[Span]:
+        """Return the places of the fact in the original text, in order and without overlap."""
+        return original_spans(text, self.places(fold(text), now))
+
+    def replaced(self, text: str, now: datetime) -> str | None:
+        """Return the text with every occurrence replaced by the wrong value; None if there is no occurrence."""
+        spans = self.spans(text, now)
+        if not spans:
+            return None
+        # A wrong value may form a new occurrence with the text beside it. Blanking adds no letters, so the loop ends.
+        for value in chain(repeat(self.wrong(), _ROUNDS), repeat(_BLANK)):
+            text = _substituted(text, spans, value)
+            spans = self.spans(text, now)
+            if not spans:
+                break
+        return text
+
+
+def _substituted(text: str, spans: list[Span], value: str) -> str:
+    for start, end in reversed(spans):
+        text = text[:start] + value + text[end:]
+    return text
+
+
+_LINE_ENDS = re.compile(r"\n")
+_SENTENCE_ENDS = re.compile(r"[.!?;]\s|\n")
+
+
+class SearchedTexts:
+    """One or more texts with the times at which they were written.
+
+    Places are positions in the text that results if all texts are joined by line breaks.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, datetime]]) -> None:
+        self._texts = [(fold(text), now) for text, now in texts]
+
+    def has(self, fact: Fact) -> bool:
+        return any(next(fact.places(folded, now), None) is not None for folded, now in self._texts)
+
+    def places(self, fact: Fact) -> list[Span]:
+        found, offset = [], 0
+        for folded, now in self._texts:
+            found += [(offset + start, offset + end) for start, end in fact.places(folded, now)]
+            offset += len(folded) + 1
+        return sorted(found)
+
+    @cached_property
+    def passages(self) -> tuple[Span, ...]:
+        """Return the places of all lines and all sentences; a semicolon ends a sentence too."""
+        whole = "\n".join(folded for folded, _ in self._texts)
+        return (*_parts(whole, _LINE_ENDS), *_parts(whole, _SENTENCE_ENDS))
+
+
+def _parts(whole: str, ends: re.Pattern[str]) -> Iterator[Span]:
+    start = 0
+    for end in ends.finditer(whole):
+        yield start, end.end()
+        start = end.end()
+    yield start, len(whole)

@@ -1,0 +1,251 @@
+"""The scene that a text is read in: people, records and values that words of the text may refer to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, lru_cache
+from math import log
+from typing import NamedTuple
+
+from simulator.reading.facts.folding import fold
+from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.tokens import Token
+
+_WORDS = re.compile(r"[^\W_]+")
+# Words that say nothing about which record is meant.
+_STOP = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "of",
+        "for",
+        "to",
+        "in",
+        "on",
+        "at",
+        "by",
+        "with",
+        "from",
+        "and",
+        "or",
+        "but",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "it",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "you",
+        "your",
+        "yours",
+        "he",
+        "his",
+        "him",
+        "she",
+        "her",
+        "hers",
+        "they",
+        "their",
+        "them",
+        "we",
+        "our",
+        "us",
+        "i",
+        "me",
+        "my",
+        "mine",
+        "as",
+        "if",
+        "so",
+        "not",
+        "no",
+        "do",
+        "does",
+        "did",
+        "have",
+        "has",
+        "had",
+        "will",
+        "would",
+        "can",
+        "could",
+        "shall",
+        "should",
+        "may",
+        "might",
+        "must",
+        "just",
+        "also",
+        "too",
+        "very",
+        "then",
+        "than",
+        "there",
+        "here",
+        "now",
+        "what",
+        "which",
+        "who",
+        "whom",
+        "when",
+        "where",
+        "why",
+        "how",
+        "all",
+        "any",
+        "some",
+        "each",
+        "every",
+        "both",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "more",
+        "most",
+        "other",
+        "another",
+        "own",
+        "same",
+        "new",
+        "old",
+        "please",
+        "thank",
+        "thanks",
+        "yes",
+        "dear",
+        "re",
+        "fwd",
+        "pm",
+        "am",
+    ]
+)
+
+
+class Someone(NamedTuple):
+    """A person whom a text may name."""
+
+    key: str
+    names: tuple[tuple[str, ...], ...]
+    """Each way to name the person, as words: (leonor, baeza), (leonor,), (your, father)."""
+
+
+class Thing(NamedTuple):
+    """A record that a text may refer to."""
+
+    key: str
+    """Its label in the scenario, or its id."""
+    table: str
+    title: frozenset[str]
+    body: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything on the phone that matters for reading, at the time of the text."""
+
+    now: datetime
+    owner: Someone
+    people: tuple[Someone, ...]
+    things: tuple[Thing, ...]
+    texts: tuple[str, ...] = ()
+    """Everything that the assistant can read on the phone."""
+
+    @cached_property
+    def values(self) -> frozenset[ValueKey]:
+        """Return every day, time, amount and number on the phone."""
+        return frozenset[ValueKey]().union(*(keys_in(text, self.now) for text in self.texts))
+
+    @cached_property
+    def weights(self) -> Mapping[str, Mapping[str, float]]:
+        """Return, by table, how much a word tells about which record is meant: rare words tell more."""
+        by_table: dict[str, dict[str, int]] = {}
+        sizes: dict[str, int] = {}
+        for thing in self.things:
+            sizes[thing.table] = sizes.get(thing.table, 0) + 1
+            counts = by_table.setdefault(thing.table, {})
+            for word in thing.title | thing.body:
+                counts[word] = counts.get(word, 0) + 1
+        return {
+            table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
+            for table, counts in by_table.items()
+        }
+
+    def scores(self, table: str, words: frozenset[str]) -> dict[str, float]:
+        """Return for each record of a table how well these words describe it."""
+        weights = self.weights.get(table, {})
+        found = {}
+        for thing in self.things:
+            if thing.table == table:
+                title = sum(weights[word] for word in thing.title & words)
+                body = sum(weights[word] for word in (thing.body - thing.title) & words)
+                found[thing.key] = 2 * title + 0.5 * body
+        return found
+
+
+def content_words(text: str) -> frozenset[str]:
+    """Return the words that can tell records apart, in the singular."""
+    return _content(fold(text))
+
+
+@lru_cache(maxsize=2048)
+def _content(folded: str) -> frozenset[str]:
+    return frozenset(singular(word) for word in _WORDS.findall(folded) if word not in _STOP and len(word) > 1)
+
+
+def singular(word: str) -> str:
+    """Return a noun without its plural ending, so that "jars" finds "jar"."""
+    if len(word) > 4 and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+class Mention(NamedTuple):
+    """A person named in a text, with the place."""
+
+    key: str
+    start: int
+    end: int
+
+
+def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention]:
+    """Return the people named, in order. Where names overlap, the longest name counts."""
+    words = list(tokens)
+    found: list[tuple[int, int, str]] = []
+    for person in people:
+        for name in person.names:
+            for index in range(len(words) - len(name) + 1):
+                if all(words[index + step].word == part for step, part in enumerate(name)):
+                    found.append((index, index + len(name), person.key))
+    kept = []
+    for first, last, key in found:
+        longer = any(one <= first and last <= other and other - one > last - first for one, other, _ in found)
+        if not longer:
+            kept.append(Mention(key, words[first].start, words[last - 1].end))
+    return sorted(set(kept), key=lambda mention: (mention.start, mention.key))
+
+
+def person(key: str, name: str, also: Iterable[str] = ()) -> Someone:
+    """Return a person with the ways to name them: full name, first name, last name and other names."""
+    parts = tuple(_WORDS.findall(fold(name)))
+    names = {parts, parts[:1], parts[-1:]} if len(parts) > 1 else {parts}
+    names |= {tuple(_WORDS.findall(fold(other))) for other in also}
+    return Someone(key, tuple(sorted(name for name in names if name and name[0] not in _STOP)))

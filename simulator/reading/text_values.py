@@ -1,0 +1,96 @@
+"""Finds every day, time, amount and number that a text names, with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from simulator.reading.facts.clock_times import times_in
+from simulator.reading.facts.dates import dates_in
+from simulator.reading.facts.money import money_in
+from simulator.reading.facts.number_words import written_numbers
+from simulator.reading.tokens import tokenize
+
+Kind = Literal["day", "time", "money", "number", "phone"]
+_NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+)?(?![\w:/]|[.,][0-9])")
+_PHONE = re.compile(r"(?<!\w)\+?[0-9][0-9 ().-]{5,}[0-9](?!\w)")
+
+
+class ValueMention(NamedTuple):
+    """A value in a text; several meanings if the words are ambiguous, such as "at five"."""
+
+    kind: Kind
+    start: int
+    end: int
+    meanings: frozenset[int]
+    """Ordinals of days, minutes after midnight, cents, hundredths of a number, or the digits of a phone number."""
+    certain: bool = True
+
+
+# A kind and a meaning; money and plain numbers are both amounts, in hundredths.
+ValueKey = tuple[str, int]
+
+
+@lru_cache(maxsize=4096)
+def keys_in(text: str, now: datetime) -> frozenset[ValueKey]:
+    """Return the values of a text without their places."""
+    folded = tokenize(text).folded
+    return frozenset((kind_of(value), meaning) for value in values_in(folded, now) for meaning in value.meanings)
+
+
+def kind_of(value: ValueMention) -> str:
+    return "amount" if value.kind in ("money", "number") else value.kind
+
+
+@lru_cache(maxsize=512)
+def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
+    """Return the values in a text as it is compared, in order."""
+    found: list[ValueMention] = []
+    taken = bytearray(len(folded))
+    for mention in (*_phones(folded), *_days(folded, now.date()), *_times(folded), *_money(folded), *_numbers(folded)):
+        if not any(taken[mention.start : mention.end]):
+            taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
+            found.append(mention)
+    return tuple(sorted(found, key=lambda mention: mention.start))
+
+
+def _phones(folded: str) -> Iterator[ValueMention]:
+    for match in _PHONE.finditer(folded):
+        digits = re.sub(r"\D", "", match[0])
+        # Dates such as 2026-03-05 and amounts such as 7,500 have the same shape but are shorter or have other signs.
+        if len(digits) >= 7 and not re.fullmatch(r"\d{4}-\d\d-\d\d(?: .*)?", match[0]):
+            yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
+
+
+def _days(folded: str, today: date) -> Iterator[ValueMention]:
+    for mention in dates_in(folded):
+        days = frozenset(day.toordinal() for day in mention.meaning.days(today))
+        yield ValueMention("day", mention.start, mention.end, days)
+
+
+def _times(folded: str) -> Iterator[ValueMention]:
+    # The clearest first, so that "at five" does not take the place of "at five past ten".
+    for mention in sorted(times_in(folded), key=lambda one: not one.certain):
+        yield ValueMention("time", mention.start, mention.end, frozenset(mention.minutes), mention.certain)
+
+
+def _money(folded: str) -> Iterator[ValueMention]:
+    for mention in money_in(folded):
+        yield ValueMention("money", mention.start, mention.end, frozenset({mention.cents}), mention.certain)
+
+
+def _numbers(folded: str) -> Iterator[ValueMention]:
+    for match in _NUMBER.finditer(folded):
+        yield ValueMention("number", *match.span(), frozenset({_hundredths(match[0])}))
+    for number in written_numbers(folded):
+        yield ValueMention("number", number.start, number.end, frozenset({int(number.value * 100)}))
+
+
+def _hundredths(digits: str) -> int:
+    plain = re.sub(r"[' ]", "", digits)
+    if re.fullmatch(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?", plain):
+        plain = plain.replace(",", "")
+    return round(float(plain.replace(",", ".")) * 100)

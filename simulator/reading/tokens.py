@@ -1,0 +1,143 @@
+"""Splits a text into sentences and words, with contractions spelled out and quotations marked."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from simulator.reading.facts.folding import fold
+
+_LONG_DASH = re.compile(r"\s*[\u2014\u2015]\s*|\s+[\u2013-]\s+")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*|[^\w\s]")
+# A full stop after these does not end a sentence.
+_ABBREVIATIONS = frozenset(
+    ("mr", "mrs", "ms", "dr", "st", "no", "e.g", "i.e", "etc", "approx", "vs", "r", "p.m", "a.m")
+)
+_SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n+|;\s")
+_CONTRACTIONS = {
+    "can't": ("can", "not"),
+    "cannot": ("can", "not"),
+    "won't": ("will", "not"),
+    "shan't": ("shall", "not"),
+    "ain't": ("is", "not"),
+    "let's": ("let", "us"),
+    "i'm": ("i", "am"),
+    "wanna": ("want", "to"),
+    "gonna": ("going", "to"),
+    "gotta": ("got", "to"),
+    "lemme": ("let", "me"),
+    "dont": ("do", "not"),
+    "doesnt": ("does", "not"),
+    "didnt": ("did", "not"),
+    "wont": ("will", "not"),
+    "cant": ("can", "not"),
+}
+_ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
+# After these, 's is "is" or "has"; after other words it is a possessive or "is", which readers decide by context.
+_IS_AFTER = frozenset(
+    [
+        "it",
+        "he",
+        "she",
+        "that",
+        "this",
+        "there",
+        "what",
+        "who",
+        "where",
+        "when",
+        "how",
+        "here",
+        "everything",
+        "nothing",
+        "something",
+        "one",
+    ]
+)
+
+
+class Token(NamedTuple):
+    """A word or a sign, with its place in the text as it is compared."""
+
+    word: str
+    start: int
+    end: int
+    quoted: bool = False
+
+
+class Sentence(NamedTuple):
+    """The words of one sentence, and whether it is a question."""
+
+    tokens: tuple[Token, ...]
+    asks: bool
+    start: int
+    end: int
+
+
+class Tokenized(NamedTuple):
+    """A text as it is compared, cut into sentences."""
+
+    folded: str
+    sentences: tuple[Sentence, ...]
+
+
+@lru_cache(maxsize=512)
+def tokenize(text: str) -> Tokenized:
+    """Return the sentences of a text."""
+    # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
+    folded = fold(_LONG_DASH.sub(" , ", text))
+    quoted = _quotations(folded)
+    sentences = []
+    for start, end in _sentence_spans(folded):
+        tokens = tuple(_tokens(folded, start, end, quoted))
+        if tokens:
+            asks = "?" in folded[max(start, end - 4) : end]
+            sentences.append(Sentence(tokens, asks, start, end))
+    return Tokenized(folded, tuple(sentences))
+
+
+def _sentence_spans(folded: str) -> list[tuple[int, int]]:
+    spans, start = [], 0
+    for match in _SENTENCE_END.finditer(folded):
+        before = folded[start : match.start()].rsplit(None, 1)[-1:] or [""]
+        if match[0].startswith(".") and before[0].strip("(\"'") in _ABBREVIATIONS and match.end() < len(folded):
+            continue
+        spans.append((start, match.end()))
+        start = match.end()
+    spans.append((start, len(folded)))
+    return [span for span in spans if folded[span[0] : span[1]].strip()]
+
+
+def _quotations(folded: str) -> list[tuple[int, int]]:
+    """Return the places between double quotation marks, and of lines that cite an earlier mail."""
+    marks = [match.start() for match in re.finditer('"', folded)]
+    spans = list(zip(marks[::2], marks[1::2], strict=False))
+    spans += [match.span() for match in re.finditer(r"(?m)^\s*>.*$", folded)]
+    # Single quotation marks only where they can't be apostrophes: after a space and before one or a full stop.
+    spans += [match.span() for match in re.finditer(r"(?<![^\s(:])'[^'\n]{3,}'(?![^\W_])", folded)]
+    return spans
+
+
+def _tokens(folded: str, start: int, end: int, quoted: list[tuple[int, int]]) -> list[Token]:
+    found: list[Token] = []
+    for match in _WORD.finditer(folded, start, end):
+        here = any(first < match.start() and match.end() <= last for first, last in quoted)
+        for word in _spelled_out(match[0]):
+            found.append(Token(word, match.start(), match.end(), here))
+    return found
+
+
+def _spelled_out(word: str) -> tuple[str, ...]:
+    if word in _CONTRACTIONS:
+        return _CONTRACTIONS[word]
+    if "'" not in word:
+        return (word,)
+    if word.endswith("n't"):
+        return (word[:-3], "not")
+    stem, _, ending = word.rpartition("'")
+    if f"'{ending}" in _ENDINGS:
+        return (*_spelled_out(stem), _ENDINGS[f"'{ending}"])
+    if ending == "s":
+        return (stem, "is") if stem in _IS_AFTER else (stem, "'s")
+    return (word,)
