@@ -37,8 +37,9 @@ _HEDGE = re.compile(
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached|contacted|found|called|collected)|or may|well|need|depend|have)|"
     r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
 )
-_PROPOSES = re.compile(
-    r"\b(?:may|can|could|shall|should|might) (?:i|we) |\b(?:how|what) about |\bcould you |\bcan you |\bwould you |\bwould (?:that|it|this|half|\d)"
+# Questions that want to know something; "See you on Friday at two?" proposes it.
+_WANTS_TO_KNOW = re.compile(
+    r"^(?:\w+ ?, )?(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which|who|when|how (?!about)|why|where|whether)\b"
 )
 _CORRECTS = re.compile(
     r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather|make that|correction|wait|pardon|actually|oops)\b"
@@ -85,14 +86,14 @@ class Asserted:
             return "quoted"
         if start < self.retracted_until[0] or self._is_corrected(end, wanted):
             return "retracted"
-        if self._is_choice(start, end, wanted):
+        if self._is_choice(start, end):
             return "choice"
         if self._is_denied(tokens, here, end, wanted):
             return "denied"
         clause = " ".join(token.word for token in clause_around(tokens, here))
         if _HEDGE.search(clause):
             return "hedged"
-        if sentence.asks and not _PROPOSES.search(line_of(sentence)):
+        if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)):
             return "asked"
         return "said"
 
@@ -116,10 +117,10 @@ class Asserted:
             return False
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
-    def _is_choice(self, start: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
+    def _is_choice(self, start: int, end: int) -> bool:
         """Return True if the value and another one are joined by "or"."""
         folded = self.text.folded
-        for other in self._others(start, end, wanted):
+        for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             if 0 < last - first < 60 and _ONE_OF.match(folded[first:last]):
                 return True

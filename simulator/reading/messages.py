@@ -16,8 +16,11 @@ from simulator.reading.statements import (
     ABOUT_A_THING,
     ASKS,
     COMES,
+    LATER,
+    NOT_HEALTH,
     Point,
     is_about,
+    read_listed,
     read_room,
     read_there_is,
     sayings,
@@ -70,7 +73,11 @@ def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
-    found = [*_built_in(text), *_wanted_values(said, wanted, now), *_points(said, wanted)]
+    values = list(_wanted_values(said, wanted, now))
+    named = any(one.value == "yes" for one in values)
+    # "The later slot" says the same as its time, so one of the two is enough.
+    points = [point for point in wanted.points if not (named and point.family is LATER)]
+    found = [*_built_in(text), *values, *_points(said, wanted._replace(points=tuple(points)))]
     found += list(_unwanted(said, wanted, now))
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
@@ -230,11 +237,12 @@ def _is_wanted_too(start: int, end: int, wanted: WantedMessage, said: Asserted, 
 def _points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
     for point in wanted.points:
         if point.family is None:
-            answer, words = (read_room if point.number else read_there_is)(point, said.text)
+            read = read_listed if point.listed else read_room if point.number else read_there_is
+            answer, words = read(point, said.text)
             reason = {"yes": "", "no": "it says the opposite", "unclear": f"it does not clearly say: {point.words}"}[answer]
             yield Found(answer, reason, words)
         elif point.family is ASKS:
-            yield _asks(point, said)
+            yield _asks(point, said, wanted)
         else:
             yield from _statement(point, said, wanted)
 
@@ -252,7 +260,7 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         yield _at_the_right_time(point, said, wanted, found.made[0])
     elif retraction and sayings(point.family, said.text).made:
         yield Found("no", _REASONS["retracted"], retraction)
-    else:
+    elif point.family is not NOT_HEALTH:
         yield Found("unclear", f"it does not clearly say that: {point.words}")
 
 
@@ -274,7 +282,16 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
     return Found("yes", "", words)
 
 
-def _asks(point: Point, said: Asserted) -> Found:
+def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
+    """Return a doubt if the claim names a day and the text only other days."""
+    named = [value for value in said.values if value.kind == "day"]
+    right = {meaning for known, meaning in wanted.times if known == "day"}
+    if right and named and not any(value.meanings & right for value in named):
+        return Found("unclear", "it names another day", said.text.folded[named[0].start : named[0].end])
+    return None
+
+
+def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     """Return whether the text asks for what the claim says."""
     found = sayings(ASKS, said.text)
     if found.contradicted:
@@ -285,5 +302,6 @@ def _asks(point: Point, said: Asserted) -> Found:
     asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]
     about = [words for words in (*asked, *found.made, said.text.folded) if is_about(words, point.about)]
     if about or not point.about:
-        return Found("yes", "", about[0] if about else found.made[0])
+        other = _other_day(said, wanted)
+        return other if other is not None else Found("yes", "", about[0] if about else found.made[0])
     return Found("unclear", "it may ask for something else")

@@ -234,7 +234,33 @@ DISPUTES = Family(
         ),
     ),
 )
-FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, ASKS)
+NOT_HEALTH = Family(
+    "nothing about health",
+    re.compile(r"\bnothing (?:about|of) (?:\w+(?:'s)? ){0,2}(?:health|illness|injury)\b"),
+    (
+        _contradict(
+            r"(?:knees?|ankles?|ligaments?|tendons?|backs?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|operation|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
+            r"diagnos\w*|wound\w*|torn|sprain\w*|broken|fever|recover\w*|treatment|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
+        ),
+    ),
+)
+LATER = Family(
+    "the later one",
+    re.compile(r"\bthe later (?:of|one|slot|time)\b"),
+    (
+        _say(r"(?:later|second|last|latter|other) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b", r"the (?:later|second|latter)\b"),
+        _oppose(r"(?:earlier|first|former) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b", r"(?:either|both|any) (?:slot|time|one|of the two|works?)\b"),
+    ),
+)
+COLLECTS = Family(
+    "collects",
+    re.compile(r"\bto collect\b"),
+    (
+        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*)\b"),
+        _contradict(r"(?:pay out|pay (?!day)\w+|send (?:\S+ ){0,4}to|transfer|hand out|give (?:\S+ ){0,4}to|give each|repay|refund|return)\b"),
+    ),
+)
+FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, NOT_HEALTH, LATER, COLLECTS, ASKS)
 # Statements that concern a thing named in the claim: only clauses about that thing count.
 ABOUT_A_THING = frozenset(("welcome",))
 
@@ -297,7 +323,15 @@ def is_about(clause: str, about: frozenset[str]) -> bool:
 # Words for the same kind of thing, so that "your cat" finds "pets" and "the washer" a washing machine.
 _KINDS = (
     ("cat", "pet", "animal", "kitten", "kitty", "feline"),
-    ("dog", "pet", "animal", "puppy", "hound"),
+    ("dog", "pet", "animal", "puppy", "hound", "dachshund", "terrier", "poodle"),
+    ("lift", "elevator", "stair", "staircase"),
+    ("heating", "heat", "heated", "radiator", "warm"),
+    ("haze", "fog", "mist", "smoke"),
+    ("identity", "id", "passport", "identification"),
+    ("landlord", "reference", "landlady"),
+    ("last", "final", "end", "closing"),
+    ("terrace", "roof", "rooftop"),
+    ("pension", "retirement"),
     ("car", "vehicle", "parking", "carport", "park", "garage"),
     ("washing", "machine", "washer", "laundry", "wash"),
     ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
@@ -326,6 +360,8 @@ class Point(NamedTuple):
     words: str
     number: str = ""
     """For room for a number of things: the number, as a word."""
+    listed: bool = False
+    """True if it is enough that the text names the thing."""
 
 
 _ROOM = re.compile(r"\b(?:room|space|a place|places?) for (?P<number>one|two|three|four|five|\d+) (?P<thing>\w+)")
@@ -341,7 +377,9 @@ _SAY_WORDS = content_words(
 def points_in(say: str, names: frozenset[str]) -> list[Point]:
     """Return what a claim asks a text to say; what only consists of values yields nothing."""
     found: list[Point] = []
-    lowered = say.lower().rstrip(".")
+    lowered, _, things = say.lower().rstrip(".").partition(": ")
+    for thing in things.split(", ") if things else ():
+        found.append(Point(None, related(content_words(thing)), thing, "", True))
     for part in _PARTS.split(lowered):
         room, there = _ROOM.search(part), _THERE_IS.search(part)
         if room:
@@ -369,7 +407,7 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 return "unclear", clause.strip()
             negated = bool(_NEGATOR.search(clause))
             if re.search(rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause) or re.search(
-                rf"\b{more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b", clause
+                rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b", clause
             ):
                 if not negated:
                     return "no", clause.strip()
@@ -377,6 +415,15 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
             if re.search(rf"\b{number}\b(?: of)?(?: your| the| my| them)?", clause) and is_about(clause, point.about) and not negated:
                 made = clause.strip()
     return ("yes", made) if made else ("unclear", "")
+
+
+def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
+    """Return whether a text names a thing in its own words."""
+    for sentence in text.sentences:
+        line = _own_words(sentence)
+        if is_about(line, point.about):
+            return "yes", line.strip()
+    return "unclear", ""
 
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
