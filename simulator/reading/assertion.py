@@ -44,6 +44,9 @@ _WANTS_TO_KNOW = re.compile(
 _CORRECTS = re.compile(
     r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather|make that|correction|wait|pardon|actually|oops)\b"
 )
+_WHICHEVER = re.compile(
+    r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)|as suits you|what suits you)\b"
+)
 _ONE_OF = re.compile(
     r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else|each|a month|per person) )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|else|with|instead|alternatively) )*$"
 )
@@ -122,9 +125,20 @@ class Asserted:
         folded = self.text.folded
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
-            if 0 < last - first < 60 and _ONE_OF.match(folded[first:last]):
+            if 0 < last - first < 60 and _ONE_OF.match(self._without_values(first, last)):
+                return True
+            sentence = self.sentence_at(start)
+            if sentence.start <= other.start < sentence.end and _WHICHEVER.search(line_of(sentence)):
                 return True
         return False
+
+    def _without_values(self, start: int, end: int) -> str:
+        """Return a stretch of the text without the values in it: "Thursday at ten or Friday" has a time between."""
+        kept = self.text.folded[start:end]
+        for value in reversed(self.values):
+            if start <= value.start and value.end <= end:
+                kept = kept[: value.start - start].removesuffix("at ").removesuffix("from ") + kept[value.end - start :].lstrip()
+        return kept
 
     def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
         first = clause_start(tokens, here)

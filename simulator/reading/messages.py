@@ -181,12 +181,24 @@ def _places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
     cents = fact.money.cents if isinstance(fact, AmountFact) else fact.cents if isinstance(fact, MoneyFact) else None
     if cents is not None and not places:
         places += [(start, end) for start, end, amount in _joined_amounts(said) if amount == cents]
+    if isinstance(fact, TimeFact) and not places:
+        places += [(start, end) for start, end, hour in _bare_starts(said) if fact.minutes in (hour * 60, hour * 60 + 720)]
     if isinstance(fact, DateFact) and not places:
         for match in _SLASHED.finditer(folded):
             first, second = int(match[1]), int(match[2])
             if any((day.month, day.day) in ((first, second), (second, first)) for day in fact.day.days(now.date())):
                 places.append(match.span())
     return places
+
+
+def _bare_starts(said: Asserted) -> Iterator[tuple[int, int, int]]:
+    """Yield the first hour of "4 till 6", which is a time only because of the second."""
+    for first, second in zip(said.values, said.values[1:], strict=False):
+        between = said.text.folded[first.end : second.start]
+        if first.kind == "number" and second.kind == "time" and re.fullmatch(r" ?(?:-|to|till|until) ?", between):
+            (hundredths,) = first.meanings
+            if hundredths % 100 == 0 and hundredths <= 1200:
+                yield first.start, first.end, hundredths // 100
 
 
 def _joined_amounts(said: Asserted) -> Iterator[tuple[int, int, int]]:

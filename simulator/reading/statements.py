@@ -20,7 +20,7 @@ _NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|withou
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can|will) keep|no need to worry)\b"
 )
-_CLAUSES = re.compile(r" (?:,|:|\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b)) ")
+_CLAUSES = re.compile(r" (?:,|:|\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
 
 
 class Pattern(NamedTuple):
@@ -111,7 +111,7 @@ COMES = Family(
         ),
     ),
     re.compile(
-        r"\b(?:might|perhaps|maybe|may or may not|not (?:quite |yet )?(?:sure|certain)|(?:cannot|can not|could not|not) (?:say|promise|tell)|not (?:rely|count|bank) on (?:it|that|me)|if i can|"
+        r"\b(?:might|perhaps|maybe|may or may not|not (?:quite |yet )?(?:sure|certain)|(?:cannot|can not|could not|not) (?:say|promise|tell)|not (?:rely|count|bank) on (?:it|that|me)|if i can|whether i|see if|see whether|"
         r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but|wait and see|let us see|depends|no promises?|hope to|do not wait|if the|if my|if all|provided|possibly|probably)\b"
     ),
 )
@@ -139,8 +139,8 @@ MUST_NOT_PAY = Family(
             r"(?:delete|bin|trash) (?:it|yours|that|the)|throw (?:it|that|yours) away",
             r"after your (?:card|money)",
         ),
-        _contradict(
-            r"i (?:will|shall|have|am going to) (?:\w+ )?(?:pay|paid|paying) (?:it|the|that|for)\b",
+        _oppose(
+            r"i (?:will|shall|am going to) (?:\w+ )?(?:pay|paying) (?:it|the|that|for)\b",
             r"(?:the|your) (?:number|code|date|pin)(?: \w+){0,6} (?:of|on|from) (?:your|the|its) (?:card|back)",
             r"(?:write|send|give|tell|type|answer)(?: \w+){1,5} (?:number|code|pin|card)\b",
         ),
@@ -154,6 +154,7 @@ ASKS = Family(
             r"(?:please |could you |can you |would you |will you |may i ask you to |kindly )(?:\w+ ){0,3}(?:send|tell|let|answer|write|resend|say|give|attach|reply|forward|drop|mail|check|look|confirm|have)\b",
             r"(?:let me know|tell me|i need to know|send me|send it|answer with|reply with|may i ask|i would like to know|i am asking|i want to know|drop me|mail me|write me|waiting for|i need|we need|needs to know|give me)\b",
             r"(?:resend|re-send|send (?:\w+ ){0,5}again)\b",
+            r"please (?!do not|forgive|excuse|find|note|accept)\w+",
         ),
         _contradict(
             r"no need to",
@@ -335,7 +336,7 @@ _KINDS = (
     ("car", "vehicle", "parking", "carport", "park", "garage"),
     ("washing", "machine", "washer", "laundry", "wash"),
     ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
-    ("seat", "ticket", "place", "number", "headcount", "chair", "many", "guest", "people", "count", "figure"),
+    ("seat", "ticket", "place", "number", "headcount", "chair", "many", "guest", "people", "count", "figure", "who", "coming", "come"),
     ("fare", "price", "bill", "charge", "amount", "receipt", "invoice", "sum"),
     ("robe", "coat", "cloak", "gown"),
     ("size", "small", "medium", "large"),
