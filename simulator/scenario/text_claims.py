@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 from simulator.reading.claims import Reading
 from simulator.reading.messages import read_message
 from simulator.reading.offers import Found, read_offer
+from simulator.reading.reports import read_report
 from simulator.reading.rules import VERSION
+from simulator.scenario.done_deeds import done_run
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goal_texts import wanted_fields, wanted_messages
 from simulator.scenario.goals.goal import Goal
@@ -41,7 +43,9 @@ def field_reading(
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence) -> Reading:
     """Return whether a report says what was done and nothing that was not."""
-    return Reading("report", "unclear", "", "reports are not read yet", "rules", VERSION)
+    scene = scene_of(evidence, evidence.world.now)
+    found = read_report(text, done_run(story, evidence, scene.now), scene)
+    return Reading("report", found.value, found.words, found.reason, "rules", VERSION)
 
 
 def _moment(goal: Goal, evidence: Evidence, at: int | None) -> datetime:
