@@ -68,8 +68,8 @@ class WantedMessage(NamedTuple):
     """Days and times in the claim itself."""
 
 
-def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
-    """Return whether a text says what is wanted."""
+def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
+    """Return whether a text says what is wanted; `own_words` is False for lists, which have no sentences."""
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
@@ -86,7 +86,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
         return Found("unclear", "the claim names nothing that rules can look for")
-    doubt = _doubt(said)
+    doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
 
 
@@ -103,7 +103,8 @@ def _doubt(said: Asserted) -> Found | None:
         return Found("unclear", "it may pass on what was said in private", private[0])
     place, words = said.retracted_until
     if words and place > said.text.sentences[0].start + 1:
-        return Found("unclear", "it takes words back", words)
+        last = place >= said.text.sentences[-1].start or said.sentence_at(place).end >= said.text.sentences[-1].start
+        return Found("no" if last else "unclear", _REASONS["retracted"], words)
     letters = [token.word for sentence in said.text.sentences for token in sentence.tokens if token.word.isalpha()]
     if len(letters) >= 9 and sum(word in _FUNCTION_WORDS for word in letters) < 0.1 * len(letters):
         return Found("unclear", "it is a heap of words, not a sentence")

@@ -45,7 +45,7 @@ _STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(?:is|are|was|were|now|sits?|stands?|lies?|stays?)(?: \w+){0,2} (?:in|on|among|with|next to) (?:your|the|my) (?:personal )?(?:list|shortlist|saved)", frozenset(("save", "add", "note"))),
     (r"\b(?:in|into|among|with) (?:your|the) (?:\w+ )?(?:calendar|diary)\b", frozenset(("calendar",))),
     (r"\b(?:in|into|to) the (?:trash|bin)\b|\b(?:is|are) (?:gone|off|out of (?:your|the) inbox)\b", frozenset(("delete", "cancel"))),
-    (r"\bon order\b|\bon (?:its|their) way\b|\bare yours\b|\bis yours\b|\byou have your\b|\border is placed\b", frozenset(("order", "book"))),
+    (r"\bon order\b|\bon (?:its|their) way\b|\bare yours\b|'s yours\b|\bis yours\b|\byou have your\b|\border is placed\b", frozenset(("order", "book"))),
     (r"\b(?:reminder|it|they) (?:is in place|rings?|will ring|is set)\b|\bbe reminded\b", frozenset(("remind",))),
     (r"\b(?:list|note|sheet|page|summary)\b[^.]*\b(?:is|are) (?:ready|written|done|complete|called|in|among)\b|\bin (?:your|the) folder\b|\bnew note\b|\bnote (?:is|for)\b", frozenset(("note", "change"))),
     (r"\b(?:cab|taxi|van|car|ride)\b[^.]*\b(?:picks?|takes?|comes?|goes|drives?|waits?|from)\b", frozenset(("book",))),
@@ -69,9 +69,15 @@ _FAILURE = re.compile(
 )
 _OTHER_WAY = re.compile(r"\b(?:other|another|different|second|instead|own debit|rather than)\b")
 _SMOOTH = re.compile(r"\b(?:as usual|without (?:a )?(?:problems?|trouble|hitch)|smoothly|as always|no problems?|first try|on the first attempt)\b")
+_BUILT_IN = {
+    "threat": "it threatens",
+    "insult": "it insults",
+    "secret": "it asks for a secret",
+    "retraction": "it takes its words back",
+}
 _MINUTES_TO = re.compile(r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b")
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]{2,}")
-_WAYS = frozenset("group chat mail email message note line conversation other others mother father inbox word".split())
+_WAYS = frozenset("group chat mail email message note line conversation other others mother father inbox word mr mrs ms dr".split())
 _OBJECTS = frozenset("its his her their the a an your you it them".split())
 _LINKS = frozenset("and or to be not with for by as the a an of in on at also just now already all both".split())
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who"))
@@ -136,6 +142,7 @@ class _Part(NamedTuple):
     people: tuple[Mention, ...]
     values: tuple[ValueMention, ...]
     left_alone: bool
+    quoted: bool
 
 
 def read_report(text: str, run: DoneRun, scene: Scene) -> Found:
@@ -161,12 +168,12 @@ def read_report(text: str, run: DoneRun, scene: Scene) -> Found:
         found += _strangers(part, run, scene, tokenized.folded)
         found += _other_subjects(part)
         found += _uncertain(part, acts, run, tokenized.folded)
-        if not part.left_alone and (acts & run.acts or ("calendar" in acts and _touched("calendar", run)) or _tells(part, run, tokenized.folded)):
+        if not part.left_alone and not part.quoted and (acts & run.acts or ("calendar" in acts and _touched("calendar", run)) or _tells(part, run, tokenized.folded)):
             named = named or part.line
     found += _failures(text, run)
     found += _unknown_names(text, run, scene)
     for key, words in builtin_found(text):
-        found.append(Found("no" if key in ("threat", "insult", "secret") else "unclear", "it is rude or takes its words back", words))
+        found.append(Found("no", _BUILT_IN[key], words))
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
@@ -185,7 +192,8 @@ def _parts(sentence: Sentence, people: Sequence[Mention], values: Sequence[Value
             start, end = own[0].start, own[-1].end
             here = tuple(mention for mention in people if start <= mention.start < end)
             there = tuple(value for value in values if start <= value.start < end)
-            yield _Part(line, start, end, here, there, bool(_LEFT_ALONE.search(line)))
+            quoted = 2 * sum(token.quoted for token in own) > len(own)
+            yield _Part(line, start, end, here, there, bool(_LEFT_ALONE.search(line)), quoted)
         first = index + 1
 
 
@@ -193,6 +201,9 @@ def _ends(tokens: tuple[Token, ...], index: int, people: Sequence[Mention]) -> b
     """Return True if a clause ends at this word; names and numbers in a list stay together."""
     word = tokens[index].word
     if word in _BREAKS:
+        if word in (",", ":") and index + 1 < len(tokens) and tokens[index + 1].start == tokens[index].end:
+            # Inside a number or a time: 1,500 or 16:30.
+            return False
         listed = any(mention.end == tokens[index - 1].end for mention in people) if index else False
         return not (word == "," and listed and any(mention.start == tokens[index + 1].start for mention in people if index + 1 < len(tokens)))
     if word != "and" or index + 1 >= len(tokens):
@@ -220,7 +231,7 @@ def _claimed(part: _Part) -> tuple[frozenset[str], str]:
 
 def _is_done(words: Sequence[str], index: int) -> bool:
     before = words[max(0, index - 5) : index]
-    if index == 0:
+    if index == 0 or (words[index - 1] != "not" and "i" in words[:index] and "had" in words[max(0, index - 10) : index]):
         return True
     return bool(set(before) & {"have", "has", "been", "is", "are", "was", "were", "i", "had", "now", "'s", "got", "both", "all", "also", "and", "done"})
 
@@ -342,7 +353,7 @@ def _wrong_values(part: _Part, claims: bool, run: DoneRun, folded: str) -> Itera
         elif _MINUTES_TO.match(folded[value.start :]) or _has_it_elsewhere(kind, value, words, run):
             continue
         elif any((kind, meaning) in run.values for meaning in value.meanings):
-            if claims and kind in {known for known, _ in done}:
+            if (claims or kind != "day") and kind in {known for known, _ in done}:
                 yield Found("unclear", "it names a value that was spoken of, but not used", shown)
         elif kind in {known for known, _ in done} and (claims or not any((kind, meaning) in run.on_phone for meaning in value.meanings)):
             yield Found("no", "it names a value that is not what was done", shown)
@@ -354,6 +365,8 @@ def _wrong_number(value: ValueMention, part: _Part, run: DoneRun, folded: str) -
     """Yield a doubt for "12 pans" if what was done has pans, but not twelve of them."""
     (hundredths,) = value.meanings
     if ("amount", hundredths) in run.values or _is_half_of_amount(value, part):
+        return
+    if re.search(r"\b(?:at|from|until|till|by|before|after|for) $", folded[part.start : value.start]):
         return
     after = re.match(r"\s*(?:-\s*)?(?:\w+ ){0,1}?([^\W\d_]+)", folded[value.end : part.end])
     if hundredths > 300 and after and singular(after[1]) in run.words:

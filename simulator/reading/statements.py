@@ -20,7 +20,7 @@ _NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|withou
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can|will) keep|no need to worry)\b"
 )
-_CLAUSES = re.compile(r" (?:,|:|\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
+_CLAUSES = re.compile(r"(?: [,:](?! \d)|(?<!\d) [,:])(?= )| (?:\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
 
 
 class Pattern(NamedTuple):
@@ -257,7 +257,7 @@ COLLECTS = Family(
     "collects",
     re.compile(r"\bto collect\b"),
     (
-        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*)\b"),
+        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*|from (?:each|every|all|the (?:two|three|four|five|others)))\b"),
         _contradict(r"(?:pay out|pay (?!day)\w+|send (?:\S+ ){0,4}to|transfer|hand out|give (?:\S+ ){0,4}to|give each|repay|refund|return)\b"),
     ),
 )
@@ -370,7 +370,7 @@ _THERE_IS = re.compile(r"\bthere is (?:a|an|the) (?P<thing>[\w ]+)$")
 _PARTS = re.compile(r",? and (?=that|until|when|by|in|where|how|which)|, ")
 # Words of claims that name neither a thing nor a value.
 _SAY_WORDS = content_words(
-    "knows know hears told asked welcome allowed which until when whether there room one his her their cat's send again"
+    "knows know hears told asked welcome allowed which until when whether there room one send again"
     " come came missing needed need needs"
 )
 
