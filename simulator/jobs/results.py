@@ -18,6 +18,7 @@ from simulator.jobs.leases import Ending
 from simulator.jobs.serialization import Damaged, config_of, header_of, missing_parts, storable
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Failure, State
+from simulator.scenario.offer_classes import unneeded
 from simulator.showing.outcome_words import ReasonWords
 from simulator.trace.header import OutcomeNote, Result
 from simulator.trace.trace_writer import TraceWriter
@@ -68,12 +69,10 @@ def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
     """Return the counts that need the scenario and are therefore not in a trace's metrics."""
     if result.outcome is None:
         return {"unneeded_offers": None, "collateral_writes": None}
-    offers, clean = episode.ledger.offers.values(), result.outcome.clean
-    # One of the reasons may be that there were too many offers, which are not writes.
-    too_many = len(offers) > episode.story.scenario.offers.at_most
+    clean = result.outcome.clean
     return {
-        "unneeded_offers": sum(not offer.needs for offer in offers),
-        "collateral_writes": 0 if clean.ok else len(clean.reasons) - too_many,
+        "unneeded_offers": len(unneeded(episode.ledger)),
+        "collateral_writes": 0 if clean.ok else len(clean.reasons),
     }
 
 
