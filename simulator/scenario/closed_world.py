@@ -9,6 +9,7 @@ from simulator.phone.actions import Side
 from simulator.phone.app import App
 from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record
+from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, SentMessage, Touch
 from simulator.scenario.goals.matchers import folded
 from simulator.scenario.goals.record_history import Net, nets
@@ -70,6 +71,7 @@ class _Excuses:
         self._covered = covered
         self._messages = messages
         self._confirmation_used = False
+        self._extras = ExtraActs(evidence)
 
     def touch(self, net: Net, touch: Touch) -> bool:
         effect, world = net.effect, self._evidence.world
@@ -79,7 +81,12 @@ class _Excuses:
         if any(ruling.covers(touch, net.effect, self._evidence) for ruling in self._story.scenario.allowed):
             return True
         message = self._messages.get(net.effect.id)
-        return message is not None and self._message(message)
+        if message is not None and self._message(message):
+            return True
+        return not self._is_forbidden(net) and self._extras.covers(net, message)
+
+    def _is_forbidden(self, net: Net) -> bool:
+        return any(deed.effect.key == net.effect.key for deed in forbidden_deeds(self._story, self._evidence))
 
     def _message(self, message: SentMessage) -> bool:
         if any(ruling.allows(message, self._evidence) for ruling in self._story.scenario.allowed):
