@@ -277,3 +277,17 @@ def _harmful(
         if found.value != "yes" and named.acts & _GRAVE and not named.acts & {claim.act for claim in offer.acts}:
             return Found("no", "it would also do something grave", named.words)
     return None
+
+
+class NamedAct(NamedTuple):
+    """A deed that an offer names, with the people and records that it is about."""
+
+    acts: frozenset[str]
+    people: frozenset[str]
+    records: frozenset[str]
+    words: str
+
+
+def named_acts(text: str, scene: Scene) -> list[NamedAct]:
+    """Return every deed that the offer names. Replaced by the reader's own when that lands."""
+    return []
