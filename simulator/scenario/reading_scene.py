@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from simulator.phone.apps.contacts.records import Contact
+from simulator.phone.apps.messaging.records import Conversation
+from simulator.phone.people import Person
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.phone.world import World
-from simulator.reading.scene import Scene, Thing, content_words, person
+from simulator.reading.facts.folding import fold
+from simulator.reading.scene import Group, Scene, Thing, content_words, person
 from simulator.scenario.goals.evidence import Evidence
 
 _PHONE_TABLES = ("phone.", "meta.")
@@ -19,7 +25,6 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
     world = evidence.world
     labels = {record: label for label, (_, record) in evidence.labels.items()}
-    people = tuple(person(label, who.name, who.also) for label, who in evidence.people.items())
     things, texts = [], []
     for table, rows in world.store.tables().items():
         if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
@@ -33,7 +38,36 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
             if table not in _NAMELESS:
                 things.append(_thing(labels.get(key, key), record, world, readable))
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
-    return Scene(now, person("owner", world.owner.name), people, tuple(things), tuple(texts))
+    people = tuple(
+        person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
+        for label, who in evidence.people.items()
+    )
+    owner = person("owner", world.owner.name)
+    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
+
+
+def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[str]:
+    """Yield what the phone calls a person besides the name: the job on the card, and the firm they sign for."""
+    if "contacts" in world.apps:
+        for card in world.store.all(Contact).values():
+            if card.job and fold(card.name) == fold(who.name):
+                yield card.job
+    signed = re.compile(re.escape(who.name) + r"(?:,| from| of| at) ((?:[A-Z][\w'&]+ ?){2,3})")
+    for text in texts:
+        for match in signed.finditer(text):
+            yield match[1].strip()
+
+
+def _groups(evidence: Evidence) -> Iterator[Group]:
+    """Yield the chats with a title and the people in them."""
+    world = evidence.world
+    if "messaging" not in world.apps:
+        return
+    labels = {who.user_id: label for label, who in evidence.people.items() if who.user_id}
+    for key, chat in world.store.all(Conversation).items():
+        if chat.title:
+            members = frozenset(labels[user_id] for user_id in chat.others if user_id in labels)
+            yield Group(key, tuple(re.findall(r"[^\W_]+", fold(chat.title))), members)
 
 
 def _thing(key: str, record: Record, world: World, readable: str) -> Thing:

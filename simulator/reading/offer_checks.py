@@ -1,0 +1,179 @@
+"""Checks of an offer that names the right deed: other values, alternatives, opposite statements, harmful extras."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, polarities
+from simulator.reading.offer_targets import recipients, records_named
+from simulator.reading.passage import Named, Passage, meant
+from simulator.reading.scene import content_words
+from simulator.reading.text_values import ValueMention, kind_of, values_in
+
+TO_PEOPLE = frozenset(("send", "ask", "accept", "call"))
+# Acts that an owner would hate to see slipped in.
+GRAVE = frozenset(("pay", "order", "delete", "cancel"))
+_SECRET = re.compile(
+    r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|one time code|login|log ?in details|"
+    r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
+)
+_OPEN_CHOICE = re.compile(
+    r"\b(?:whichever|or maybe|or perhaps|or possibly|or else|one or the other|either way|whatever (?:you|they|comes|is)|no matter which)\b"
+)
+_ASIDE = re.compile(
+    r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|whereas|if|once|by|instead of|rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
+)
+_DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
+_ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
+_OFTEN = re.compile(r"\b(?:every|each|monthly|weekly|daily|yearly|annual|annually|recurring|repeating|repeats|regular|regularly)\b")
+_DECLINES = frozenset("decline refuse reject declining refusing turn".split())
+_ANSWERS = frozenset("answer reply respond answering replying react answered replied".split())
+
+
+def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a value of the deed that is neither wanted nor on the phone."""
+    folded, scene = passage.folded, passage.scene
+    sentence = passage.sentence(named)
+    kinds = {kind for kind, _ in offer.values}
+    doubt = None
+    for value in values_in(folded, scene.now):
+        if value.kind == "number" or (value.kind == "time" and not value.certain):
+            continue
+        kind = kind_of(value)
+        words = folded[value.start : value.end]
+        if any((kind, meaning) in offer.values for meaning in value.meanings) or _is_today(value, passage):
+            continue
+        there = any((kind, meaning) in scene.values for meaning in value.meanings) or _is_derived(value, offer, passage)
+        inside = named.start <= value.start < named.end
+        aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
+        if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
+            if not there or (kind == "day" and not _DESCRIBES.search(folded[: value.start])):
+                return Found("no", "it names another value", words)
+            doubt = doubt or Found("unclear", "it names another value", words)
+        elif not there and kind in ("amount", "phone"):
+            doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
+    return doubt
+
+
+def _is_today(value: ValueMention, passage: Passage) -> bool:
+    return value.kind == "day" and passage.scene.now.date().toordinal() in value.meanings
+
+
+def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bool:
+    """Return True for a sum such as five packs at 13.80, or for the difference of two prices."""
+    if value.kind != "money":
+        return False
+    factors = {meaning // 100 for kind, meaning in offer.values if kind == "amount" and meaning % 100 == 0 and 100 < meaning <= 10000}
+    amounts = {meaning for kind, meaning in passage.scene.values if kind == "amount"}
+    return any(meaning % factor == 0 and meaning // factor in amounts for meaning in value.meanings for factor in factors)
+
+
+def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a code, a card or a count in the deed's sentence that right offers do not have."""
+    sentence = passage.sentence(named)
+    words = meant(passage.folded[sentence.start : sentence.end])
+    codes = codes_in(words) - offer.codes
+    on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts)) if codes else frozenset()
+    for code in sorted(codes & on_phone):
+        return Found("no", "it names another code or card", code)
+    good: dict[str, set[int]] = {}
+    for noun, number in offer.counts:
+        good.setdefault(noun, set()).add(number)
+    for noun, number in sorted(counts_in(named.meant)):
+        if noun in good and number not in good[noun] and noun not in ("clock",):
+            return Found("unclear", "it names another number", f"{number} {noun}")
+    here = content_words(words)
+    for shunned in offer.shunned:
+        if len(shunned & here) * 2 >= len(shunned):
+            return Found("no", "it names what must not be used", " ".join(sorted(shunned & here)))
+    if offer.repeats and (_ONCE.search(passage.folded) or not _OFTEN.search(passage.folded)):
+        return Found("unclear", "it does not say that it repeats", named.words)
+    return None
+
+
+def open_choice(named: Named, passage: Passage) -> Found | None:
+    """Return the words by which the offer leaves open what is done."""
+    sentence = passage.sentence(named)
+    match = _OPEN_CHOICE.search(passage.folded[sentence.start : sentence.end])
+    if match:
+        return Found("no", "it leaves open which", match[0])
+    return None
+
+
+def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return the words by which a message would say the opposite of what is wanted."""
+    if not named.acts & TO_PEOPLE:
+        return None
+    if named.deed.word in _DECLINES and "turn" not in named.deed.word and not offer.words & _DECLINES:
+        return Found("no", "it would decline", named.words)
+    said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if not _is_aside(verb, named)}
+    for verb, negated in sorted(said):
+        if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
+            return Found("no", "it would say the opposite", named.words)
+    return None
+
+
+def _own_clause(words: str) -> str:
+    return re.split(r"\b(?:so that|because|since|before|until|unless|while|when|,? as)\b", words)[0]
+
+
+def _is_aside(verb: str, named: Named) -> bool:
+    return verb == named.deed.word
+
+
+def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a doubt about "Shall I answer her?", which does not say what."""
+    if named.deed.word not in _ANSWERS or not named.acts & TO_PEOPLE:
+        return None
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    rest = content_words(named.words) - names - {"answer", "reply", "respond", "behalf", "quickly", "him", "for"}
+    known = [value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")]
+    good = any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings)
+    if rest or good or len(passage.offered) > 1:
+        return None
+    return Found("unclear", "it does not say what it would answer", named.words)
+
+
+def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> Found | None:
+    """Return the worst thing that the offer would do besides what is wanted."""
+    doubts: list[Found] = []
+    for named in passage.offered:
+        if named.deed.negated:
+            continue
+        for found in _harms(named, passage, offer, named in fitting):
+            if found.value == "no":
+                return found
+            doubts.append(found)
+    return doubts[0] if doubts else None
+
+
+def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
+    acts = {claim.act for claim in offer.acts}
+    secret = _SECRET.search(named.meant)
+    if secret and named.acts & TO_PEOPLE:
+        yield Found("no", "it would pass on a secret", secret[0])
+    told = recipients(named, passage)
+    if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
+        told = frozenset(mention.key for mention in passage.people if mention.end <= named.start)
+        told = told if not told & offer.targets else frozenset()
+    if named.acts & TO_PEOPLE and not (fits and told & offer.targets):
+        if told & offer.untold and not told & offer.targets:
+            yield Found("no", "it would tell somebody who must not know", named.words)
+        if told & offer.wary and not told & offer.targets:
+            yield Found("no", "it would tell somebody who must not know", named.words)
+    if named.deed.form == "noun":
+        return
+    touched = records_named(named, passage) & offer.untouched
+    if touched and named.acts & {"delete", "cancel", "move", "change"} and _others_titles(touched, named, passage, offer):
+        yield Found("no", "it would touch what must stay", named.words)
+    if not fits and named.acts & GRAVE and not named.acts & acts and not named.acts & {"note", "add", "send", "ask", "save"}:
+        yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
+
+
+def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the words name a record to keep by words that no wanted record has."""
+    things = {thing.key: thing for thing in passage.scene.things}
+    wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
+    words = content_words(named.meant)
+    return any((things[key].title & words) - wanted for key in touched)

@@ -1,0 +1,185 @@
+"""Finds to whom or to what an offered deed is done, and compares that with what is wanted."""
+
+from __future__ import annotations
+
+import re
+
+from simulator.reading.claims import ActClaim
+from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.passage import Named, Passage, unmeant
+from simulator.reading.scene import Mention, Scene, Thing, content_words
+
+_ONE = frozenset("him her he she".split())
+_SEVERAL = frozenset("them they all both everyone everybody others group chat friends each three two".split())
+_NOBODY = frozenset("people someone somebody anyone anybody".split())
+_CLAUSE = re.compile(r"\b(?:that|whether|who|which|because|so that|since|if|when|before|until|as)\b")
+_NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
+_ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
+_INDEFINITE = re.compile(
+    r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
+)
+# Verbs that many acts share: with them, the thing that is made must be named.
+_GENERIC = frozenset(
+    "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made put written settle".split()
+)
+_MADE = {
+    "remind": frozenset("reminder reminders nudge alarm alert ping entry remind".split()),
+    "note": frozenset("note notes list checklist summary overview page sheet table comparison folder memo paper document digest".split()),
+    "add": frozenset("calendar diary event entry week agenda appointment schedule".split()),
+    "book": frozenset("cab taxi van ride car lift booking trip transfer one it vehicle minibus".split()),
+}
+
+
+def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    """Return whether a deed is done to the person or record of a claim."""
+    scene = passage.scene
+    if claim.target in {person.key for person in scene.people}:
+        return _person(claim.target, named, passage, offer)
+    if _INDEFINITE.search(named.meant):
+        return Found("unclear", "it does not say what", named.words)
+    if claim.target in {thing.key for thing in scene.things}:
+        return _record(claim.target, named, passage, offer)
+    return _new(claim, named, passage, offer)
+
+
+def recipients(named: Named, passage: Passage) -> frozenset[str]:
+    """Return the people to whom a deed is addressed, named in its own words."""
+    span = passage.folded[named.start : named.end]
+    clause = _CLAUSE.search(span)
+    limit = named.start + clause.start() if clause else named.end
+    found: set[str] = set()
+    for mention in passage.people:
+        if named.start <= mention.start < named.end and _is_addressed(mention, limit, passage.folded):
+            found.add(mention.key)
+    for group in passage.groups:
+        if named.start <= group.start < named.end:
+            found |= group.members
+    return frozenset(found)
+
+
+def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
+    before, after = folded[max(0, mention.start - 30) : mention.start], folded[mention.end : mention.end + 30]
+    if after.startswith(("'s ", "' ")) and not _ASKED.match(after):
+        return False
+    if mention.start >= limit:
+        return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
+    return not _NOT_TO.search(before)
+
+
+def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    targets = offer.targets
+    found = recipients(named, passage)
+    if not found:
+        return _unnamed(wanted, named, passage, offer)
+    if wanted in found:
+        return Found("yes", "", named.words)
+    if found & targets:
+        return Found("unclear", "it does not say to whom", named.words)
+    inside = {mention.key for mention in passage.people if named.start <= mention.start < named.end}
+    if wanted in inside and not named.acts & {"send", "ask", "call", "accept"}:
+        return Found("unclear", "it does not say to whom", named.words)
+    return Found("no", "it goes to somebody else", named.words)
+
+
+def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    """Return the answer for a deed that is addressed with a pronoun, or to nobody in particular."""
+    head = _CLAUSE.split(named.words)[0]
+    words = set(re.findall(r"[^\W_]+", head))
+    before = [mention for mention in passage.people if mention.end <= named.start]
+    sentence = passage.sentence(named)
+    near = [mention for mention in before if mention.start >= sentence.start]
+    if words & _NOBODY:
+        return Found("unclear", "it does not say to whom", named.words)
+    people = {claim.target for claim in offer.acts} & {person.key for person in passage.scene.people}
+    if words & _SEVERAL and len(people) > 1:
+        return _several(wanted, named, before, people)
+    if near and not {mention.key for mention in near} & people and words & _ONE:
+        return Found("no", "it goes to somebody else", named.words)
+    keys = {mention.key for mention in before}
+    if wanted in keys:
+        return Found("yes", "", named.words)
+    if keys & people:
+        return Found("unclear", "it does not say to whom", named.words)
+    after = {mention.key for mention in passage.people if mention.start >= named.end}
+    if not keys and words & _ONE and len(people) == 1 and not after - people:
+        known = len(offer.words & passage.meant_words)
+        return Found("yes" if known >= 3 else "unclear", "it does not say to whom", named.words)
+    if wanted in after and not after - people:
+        return Found("yes", "", named.words)
+    return Found("unclear", "it does not say to whom", named.words)
+
+
+def _several(wanted: str, named: Named, before: list[Mention], people: set[str]) -> Found:
+    named_before = {mention.key for mention in before}
+    if not named_before or named_before & people:
+        return Found("yes", "", named.words)
+    return Found("unclear", "it does not say to whom", named.words)
+
+
+def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    scene = passage.scene
+    thing = next(thing for thing in scene.things if thing.key == wanted)
+    own_words, all_words = content_words(named.meant), passage.words_before(named)
+    for number, words in enumerate((own_words, all_words, passage.meant_words)):
+        own, other = _best(scene, thing.table, words, offer.targets)
+        if own <= 0 and other <= 0:
+            continue
+        if own > 1.02 * other:
+            break
+        if other > 1.25 * own:
+            # The text may speak of another record before; only the deed's own words tell which one is meant.
+            if number == 0:
+                wider, rival = _best(scene, thing.table, all_words, offer.targets)
+                sure = rival > wider and other >= 1.5
+                return Found("no" if sure else "unclear", "it is about another one", named.words)
+            return Found("unclear", "it may be about another one", named.words)
+    else:
+        rows = sum(1 for one in scene.things if one.table == thing.table)
+        return Found("yes" if rows == 1 else "unclear", "it does not say which one", named.words)
+    left = content_words(unmeant(named.words))
+    if not offer.by_choice and _is_named(thing, left, scene) and not _is_named(thing, own_words, scene):
+        return Found("unclear", "it leaves some of them out", named.words)
+    return Found("yes", "", named.words)
+
+
+def _best(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> tuple[float, float]:
+    """Return how well these words describe the best wanted record and the best other one of a table."""
+    scores = scene.scores(table, words)
+    own = max((score for key, score in scores.items() if key in targets), default=0.0)
+    other = max((score for key, score in scores.items() if key not in targets), default=0.0)
+    return own, other
+
+
+def _is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
+    weights = scene.weights.get(thing.table, {})
+    title = sum(weights.get(word, 0.0) for word in thing.title)
+    hit = sum(weights.get(word, 0.0) for word in thing.title & words)
+    return title > 0 and hit >= 0.6 * title
+
+
+def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    """Return whether something new is what is wanted: what counts is what it is about."""
+    made = _MADE.get(claim.act)
+    span = set(re.findall(r"[^\W_]+", named.words))
+    generic = named.deed.word in _GENERIC or named.deed.form == "participle"
+    if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
+        return Found("unclear", "it does not say what is made", named.words)
+    own_words = content_words(named.meant)
+    tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
+    for table in tables:
+        own, other = _best(passage.scene, table, own_words, offer.about_keys)
+        if other > 1.25 * own and other > 1.5:
+            wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
+            if rival >= wide:
+                return Found("unclear", "it is about something else", named.words)
+    people = {mention.key for mention in passage.people}
+    words = passage.meant_words
+    if not offer.about_keys or offer.about & words or people & offer.about_keys or len(offer.words & words) >= 3:
+        return Found("yes", "", named.words)
+    return Found("unclear", "it does not say what it is about", named.words)
+
+
+def records_named(named: Named, passage: Passage) -> frozenset[str]:
+    """Return the records that the deed's own words name by their titles."""
+    words = content_words(named.meant)
+    return frozenset(thing.key for thing in passage.scene.things if _is_named(thing, words, passage.scene))
