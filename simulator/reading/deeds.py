@@ -209,7 +209,7 @@ class _SentenceReader:
         governor = self.words[before] if before >= 0 else ""
         if form == "gerund":
             return governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index) or (
-                governor in _COORDINATORS and any(kind == "gerund" for _, kind in self.offered)
+                governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
             )
         if governor == "to":
             governor = self.words[before - 1] if before >= 1 else ""
@@ -250,6 +250,8 @@ class _SentenceReader:
         clause = self.words[max(0, index - 9) : index]
         if "i" in near[-4:] and not set(near[-3:]) & _MODALS:
             return "done"
+        if governor in ("were", "was") and self.sentence.asks and "if" in self.words[:index]:
+            return "offer"
         if governor in _AUXILIARIES:
             return "done" if governor in ("been", "was", "were", "is", "are", "has", "have", "had") else None
         passive = [place for place, form in self.offered if form in ("participle", "past")]
@@ -319,21 +321,24 @@ def _matches(tokens: tuple[Token, ...]) -> Iterator[_Match]:
     known = entries()
     for index, token in enumerate(tokens):
         for entry in known.get(token.word, ()):
-            last = _fits(entry.rest, tokens, index)
+            last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")
             if last is not None:
                 yield _Match(index, last, entry)
 
 
-def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int) -> int | None:
-    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to six words."""
+def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
+    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to ten words.
+
+    In a passive `*` may be nothing: "put it into the bin", "it is put into the bin".
+    """
     here, gap = index + 1, 0
     for word in rest:
         if word == "*":
-            gap = 6
+            gap = 10
             continue
         window = range(here, min(len(tokens), here + 1 + gap))
         at = next((place for place in window if tokens[place].word == word), None)
-        if at is None or (gap and at == here):
+        if at is None or (gap and at == here and not passive):
             return None
         here, gap = at + 1, 0
     return here - 1

@@ -36,8 +36,8 @@ ACTS: Mapping[str, tuple[str, ...]] = {
     "ask": _phrases("""
         ask, request, query, enquire, inquire, check with, check * with, nudge, chase, chase up, chase * up, follow up,
         remind, poll, sound * out, sound out, find out, see who, see whether, see if, canvass, beg, dispute, contest,
-        challenge, object, complain, question, appeal, demand, claim, push back, press, consult, survey, prompt,
-        get * to send, have * send, gather, collect, round up, invite, find, prod, ping, push, seek, call for,
+        challenge, object, complain, question, appeal, demand, claim, push back, consult, survey, prompt,
+        get * to send, have * send, round up, invite, prod, ping, push, seek, call for,
         call on, reclaim, protest, get * from
     """),
     "order": _phrases("""

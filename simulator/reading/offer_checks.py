@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, polarities
 from simulator.reading.offer_targets import recipients, records_named
-from simulator.reading.passage import Named, Passage, meant
+from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueMention, kind_of, values_in
 
@@ -22,12 +22,21 @@ _OPEN_CHOICE = re.compile(
     r"\b(?:whichever|or maybe|or perhaps|or possibly|or else|one or the other|either way|whatever (?:you|they|comes|is)|no matter which)\b"
 )
 _ASIDE = re.compile(
-    r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|whereas|if|once|by|instead of|rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
+    r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
 )
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
 _OFTEN = re.compile(r"\b(?:every|each|monthly|weekly|daily|yearly|annual|annually|recurring|repeating|repeats|regular|regularly)\b")
+_SWAPPED = re.compile(r"\bnot ((?!only|just)[^;.?]*?),? but\b(?! not\b)")
+_THREAT = re.compile(
+    r"\b(?:whoever|anyone who|anybody who|those who)\b[^.?;]* (?:hands? in|loses?|is out|gets? thrown|must leave|will be|has to (?:leave|go))\b"
+    r"|\bor else\b|\blegal action\b|\b(?:sue|evict|report) (?:him|her|them)\b|\bthrow\w* (?:him|her|them|\w+) out\b"
+)
+_WEEKDAY_OF = re.compile(
+    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|weekday)\b"
+)
 _DECLINES = frozenset("decline refuse reject declining refusing turn".split())
+_UNCOUNTED = frozenset("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in".split())
 _ANSWERS = frozenset("answer reply respond answering replying react answered replied".split())
 
 
@@ -47,10 +56,13 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         there = any((kind, meaning) in scene.values for meaning in value.meanings) or _is_derived(value, offer, passage)
         inside = named.start <= value.start < named.end
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
+        between = folded[named.start : value.start]
+        listed = ":" in re.sub(r"[0-9]:[0-9]", "", between) or "(" in between
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
-            if not there or (kind == "day" and not _DESCRIBES.search(folded[: value.start])):
+            if not there or (kind == "day" and not listed and len(between) < 60):
                 return Found("no", "it names another value", words)
-            doubt = doubt or Found("unclear", "it names another value", words)
+            if not (listed and kind == "day"):
+                doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind in ("amount", "phone"):
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
@@ -74,20 +86,32 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     sentence = passage.sentence(named)
     words = meant(passage.folded[sentence.start : sentence.end])
     codes = codes_in(words) - offer.codes
+    swapped = _SWAPPED.search(named.words)
+    if swapped and content_words(swapped[1]) & offer.words:
+        return Found("no", "it offers something else instead", swapped[0])
+    threat = _THREAT.search(words)
+    if threat:
+        return Found("no", "it would threaten people", threat[0])
     on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts)) if codes else frozenset()
     for code in sorted(codes & on_phone):
         return Found("no", "it names another code or card", code)
     good: dict[str, set[int]] = {}
     for noun, number in offer.counts:
         good.setdefault(noun, set()).add(number)
+    counted: dict[str, set[int]] = {}
+    for noun, number in counts_in(named.meant) | counts_in(meant(passage.folded)):
+        counted.setdefault(noun, set()).add(number)
     for noun, number in sorted(counts_in(named.meant)):
-        if noun in good and number not in good[noun] and noun not in ("clock",):
+        if noun in good and number not in good[noun] and noun not in _UNCOUNTED:
             return Found("unclear", "it names another number", f"{number} {noun}")
+    for noun in sorted(counted.keys() & good.keys()):
+        if not counted[noun] & good[noun] and noun not in _UNCOUNTED:
+            return Found("unclear", "it names another number", noun)
     here = content_words(words)
     for shunned in offer.shunned:
         if len(shunned & here) * 2 >= len(shunned):
             return Found("no", "it names what must not be used", " ".join(sorted(shunned & here)))
-    if offer.repeats and (_ONCE.search(passage.folded) or not _OFTEN.search(passage.folded)):
+    if offer.repeats and (_ONCE.search(words) or _WEEKDAY_OF.search(words) or not _OFTEN.search(passage.folded)):
         return Found("unclear", "it does not say that it repeats", named.words)
     return None
 
@@ -154,6 +178,11 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
+    for secret_word, people in offer.secrets:
+        pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
+        if named.acts & TO_PEOPLE and (not told or told & people) and re.search(pattern, named.meant):
+            if people & offer.targets or told & people:
+                yield Found("no", "it would say what must not be said", secret_word)
     if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
         told = frozenset(mention.key for mention in passage.people if mention.end <= named.start)
         told = told if not told & offer.targets else frozenset()
@@ -165,8 +194,11 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if named.deed.form == "noun":
         return
     touched = records_named(named, passage) & offer.untouched
-    if touched and named.acts & {"delete", "cancel", "move", "change"} and _others_titles(touched, named, passage, offer):
+    taken = named.acts & {"delete", "cancel", "move"} or "change" in named.acts and not named.acts & {"add", "note", "save"}
+    if touched and taken and _others_titles(touched, named, passage, offer):
         yield Found("no", "it would touch what must stay", named.words)
+    if "pay" in named.acts and acts & {"order", "book"}:
+        return
     if not fits and named.acts & GRAVE and not named.acts & acts and not named.acts & {"note", "add", "send", "ask", "save"}:
         yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
 
@@ -177,3 +209,33 @@ def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offe
     wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
     words = content_words(named.meant)
     return any((things[key].title & words) - wanted for key in touched)
+
+
+def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a day, time or number in place of the one that the claim itself names."""
+    for kind in sorted({kind for kind, _ in offer.key_values}):
+        named = [value for value in values_in(meant(passage.folded), passage.scene.now) if kind_of(value) == kind]
+        sure = [value for value in named if value.certain and value.kind != "number"]
+        if sure and not any((kind, meaning) in offer.key_values for value in named for meaning in value.meanings):
+            folded = meant(passage.folded)
+            return Found("unclear" if kind == "amount" else "no", "it names another value", folded[sure[0].start : sure[0].end])
+    return None
+
+
+def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a person in an offered deed who has a name in common with the one that is meant."""
+    people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
+    for named in passage.offered:
+        if named.deed.negated:
+            continue
+        inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
+        keys = {key for key in (mention.key for mention in inside)}
+        for mention in inside:
+            if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
+                continue
+            own = people[mention.key]
+            shared = [key for key, words in people.items() if key != mention.key and words & own and key not in keys]
+            if shared and not own - frozenset().union(*(people[key] for key in shared)) & offer.known:
+                if any((people[key] - own) & offer.known for key in shared):
+                    return Found("no", "it names another person of that name", passage.folded[mention.start : mention.end])
+    return None

@@ -16,6 +16,7 @@ from simulator.reading.tokens import tokenize
 
 _CODE = re.compile(r"(?<![\w.-])(?:[a-z]{2,}[0-9]{1,4}|[0-9]{1,4}[a-z]{3,})(?![\w-])")
 _COUNTED = re.compile(r"(?<![\w.,:])([0-9]{1,4})(?: ?x ?| |-)(?:[a-z]+[ -]){0,2}?([a-z]{2,})(?![a-z])")
+_REASONS = re.compile(r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*")
 _ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
 _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|really|actually|yet|able|must|going|she|he|they|you)\b)*"
@@ -23,7 +24,7 @@ _NEGATION = re.compile(
 # Ways to say that somebody will be there. "I cannot make it" contradicts "I will come".
 _COMING = {"coming": "come", "comes": "come", "attend": "come", "join": "come", "make": "come", "there": "come", "go": "come"}
 _SAID = frozenset(
-    "come coming comes attend join make there go pay pays paid paying answer order accept keep need sign use work fit"
+    "come coming comes attend join make there go pay pays paying answer order accept keep need sign use work fit"
     " allow allowed free right true owe owed available".split()
 )
 
@@ -49,6 +50,12 @@ class WantedOffer(NamedTuple):
     codes: frozenset[str] = frozenset()
     counts: frozenset[tuple[str, int]] = frozenset()
     """Counted things in right texts: (pack, 5)."""
+    key_values: frozenset[ValueKey] = frozenset()
+    """Values of the claim itself. An offer may leave them out, but must not name others instead."""
+    known: frozenset[str] = frozenset()
+    """Words of all right texts."""
+    secrets: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Words that must not be said to these people; `*` at the end stands for any ending."""
     said: frozenset[tuple[str, bool]] = frozenset()
     """Verbs in right texts, each with True if it is negated there."""
     shunned: tuple[frozenset[str], ...] = ()
@@ -108,3 +115,8 @@ def polarities(text: str) -> frozenset[tuple[str, bool]]:
                 word = _COMING.get(match[0], match[0])
                 found.add((singular(word) if word.startswith("pay") else word, near))
     return frozenset(found)
+
+
+def without_asides(text: str) -> str:
+    """Return a text without what it says is not so: "since you are away at four", "instead of 118"."""
+    return _REASONS.sub(" ", text)

@@ -15,6 +15,7 @@ _NOBODY = frozenset("people someone somebody anyone anybody".split())
 _CLAUSE = re.compile(r"\b(?:that|whether|who|which|because|so that|since|if|when|before|until|as)\b")
 _NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
 _ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
+_TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
 _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
 )
@@ -45,16 +46,23 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
 def recipients(named: Named, passage: Passage) -> frozenset[str]:
     """Return the people to whom a deed is addressed, named in its own words."""
     span = passage.folded[named.start : named.end]
+    if _TO_PRONOUN.match(span):
+        return frozenset()
     clause = _CLAUSE.search(span)
     limit = named.start + clause.start() if clause else named.end
     found: set[str] = set()
     for mention in passage.people:
-        if named.start <= mention.start < named.end and _is_addressed(mention, limit, passage.folded):
+        inside = named.start <= mention.start < named.end
+        if inside and not _in_brackets(span, mention.start - named.start) and _is_addressed(mention, limit, passage.folded):
             found.add(mention.key)
     for group in passage.groups:
         if named.start <= group.start < named.end:
             found |= group.members
     return frozenset(found)
+
+
+def _in_brackets(span: str, place: int) -> bool:
+    return span.count("(", 0, place) > span.count(")", 0, place)
 
 
 def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
@@ -71,6 +79,10 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     found = recipients(named, passage)
     if not found:
         return _unnamed(wanted, named, passage, offer)
+    wider = [group.members for group in passage.groups if named.start <= group.start < named.end]
+    if wider and any(members - targets for members in wider) and not any(members <= targets for members in wider):
+        exact = any(group.members <= targets for group in passage.scene.groups if len(group.members) > 1)
+        return Found("no" if exact else "unclear", "others would read it, too", named.words)
     if wanted in found:
         return Found("yes", "", named.words)
     if found & targets:
@@ -137,7 +149,8 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         rows = sum(1 for one in scene.things if one.table == thing.table)
         return Found("yes" if rows == 1 else "unclear", "it does not say which one", named.words)
     left = content_words(unmeant(named.words))
-    if not offer.by_choice and _is_named(thing, left, scene) and not _is_named(thing, own_words, scene):
+    others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
+    if not offer.by_choice and any(_is_named(one, left, scene) and not _is_named(one, own_words, scene) for one in others):
         return Found("unclear", "it leaves some of them out", named.words)
     return Found("yes", "", named.words)
 

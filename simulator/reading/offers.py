@@ -13,6 +13,8 @@ from simulator.reading.offer_checks import (
     open_choice,
     opposite,
     other_details,
+    other_key_value,
+    other_namesake,
     wrong_value,
 )
 from simulator.reading.offer_claims import Found, WantedOffer
@@ -71,14 +73,14 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY)]
     if refused:
         return refused[0]
-    return _checked(passage, offer, yes) or Found("yes", "it offers what is wanted", yes[0].words)
+    return _checked(passage, offer, yes, results) or Found("yes", "it offers what is wanted", yes[0].words)
 
 
 def _without_deeds(passage: Passage) -> Found:
     done = [deed for deed in passage.deeds if deed.mood == "done"]
-    if done and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
-        return Found("no", "it says that it was done already", done[0].word)
     asks = any(sentence.asks for sentence in passage.tokenized.sentences)
+    if done and not asks and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
+        return Found("no", "it says that it was done already", done[0].word)
     if asks or re.search(r"\b(?:i|me|let|i'd|i'll)\b", passage.folded):
         return Found("unclear", "it names no deed that is known")
     return Found("no", "it offers nothing")
@@ -118,19 +120,20 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     return best
 
 
-def _checked(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Found | None:
+def _checked(
+    passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
+) -> Found | None:
     """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
-    doubts: list[Found] = []
-    for named in yes:
-        for found in (
-            open_choice(named, passage),
-            opposite(named, passage, offer),
-            wrong_value(named, passage, offer),
-            other_details(named, passage, offer),
-        ):
-            if found is not None and found.value == "no":
-                return found
-            doubts += [found] if found is not None else []
+    doubts = [found for _, found in results if found.value != "yes" and "another one" in found.reason]
+    checks = [other_key_value(passage, offer), other_namesake(passage, offer)]
+    for named, found in results:
+        if not named.deed.negated and found.reason != "it offers something else":
+            checks += [open_choice(named, passage), opposite(named, passage, offer), wrong_value(named, passage, offer)]
+        checks.append(other_details(named, passage, offer))
+    for check in checks:
+        if check is not None and check.value == "no":
+            return check
+        doubts += [check] if check is not None else []
     harm = harmful(passage, offer, yes)
     if harm is not None:
         doubts.append(harm)

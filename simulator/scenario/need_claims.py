@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, polarities
+from simulator.reading.facts.folding import fold
+from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, polarities, without_asides
 from simulator.reading.scene import Scene, content_words
 from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.schema import Need, SolutionStep
@@ -31,7 +32,10 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         words=words,
         codes=frozenset[str]().union(*(codes_in(text) for text in good)),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
-        said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in good)),
+        said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
+        key_values=keys_in(need.say, scene.now),
+        known=frozenset[str]().union(*(content_words(text) for text in good)),
+        secrets=tuple(_secrets(story)),
         shunned=tuple(_shunned(story)),
         repeats=_repeats(need.say),
         by_choice=" or " in need.say,
@@ -68,12 +72,29 @@ def _steps(story: Story) -> list[SolutionStep]:
 def _good_texts(story: Story) -> Iterator[str]:
     """Yield the file's own good offers, answers and reports, and the arguments of calls in its solutions."""
     for part in _steps(story):
-        yield from (text for text in (part.offer, part.report) if text is not None)
+        yield from (without_asides(text) for text in (part.offer, part.report) if text is not None)
         yield from (str(value) for value in _flat(part.args) if not isinstance(value, bool))
     for need in story.scenario.needs:
         yield need.say
         for answer in need.answer:
             yield answer.accept or answer.change or ""
+
+
+def _written(story: Story) -> Iterator[str]:
+    """Yield what the worked solution writes to people."""
+    for step in story.solution:
+        yield from (value for value in _flat(step.part.args) if isinstance(value, str) and len(value) > 20)
+
+
+def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield words that must not be said, with the people who must not hear them."""
+    for ruling in story.scenario.forbidden:
+        if ruling.sent is None or not ruling.sent.mentions:
+            continue
+        said = ruling.sent.mentions.model_dump(exclude_defaults=True)
+        for value in _flat([said.get("any", []), said.get("all", [])]):
+            if isinstance(value, str):
+                yield fold(value), frozenset(ruling.sent.to.named)
 
 
 def _flat(value: Any) -> Iterator[Any]:

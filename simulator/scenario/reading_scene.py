@@ -16,6 +16,7 @@ from simulator.reading.facts.folding import fold
 from simulator.reading.scene import Group, Scene, Thing, content_words, person
 from simulator.scenario.goals.evidence import Evidence
 
+_EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
 _PHONE_TABLES = ("phone.", "meta.")
 # Tables whose records have no name that a text could use: lines in chats, read marks.
 _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
@@ -34,7 +35,7 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
             if app.gone(record):
                 continue
             readable = app.readable(world.store, record)
-            texts.append(readable)
+            texts.append(_EPOCH.sub(lambda match: _local(int(match[0]), world), readable))
             if table not in _NAMELESS:
                 things.append(_thing(labels.get(key, key), record, world, readable))
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
@@ -68,6 +69,11 @@ def _groups(evidence: Evidence) -> Iterator[Group]:
         if chat.title:
             members = frozenset(labels[user_id] for user_id in chat.others if user_id in labels)
             yield Group(key, tuple(re.findall(r"[^\W_]+", fold(chat.title))), members)
+
+
+def _local(at: int, world: World) -> str:
+    """Return a stored time as texts write it, so that its day and its hour are known."""
+    return datetime.fromtimestamp(at, UTC).astimezone(world.tz).strftime("%Y-%m-%d, %H:%M")
 
 
 def _thing(key: str, record: Record, world: World, readable: str) -> Thing:
