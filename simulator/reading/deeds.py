@@ -49,6 +49,8 @@ _ADVERBS = frozenset(
     "already at once right away straight well both either".split()
 )
 _OPEN_ENDS = frozenset("to on in for with from of into up".split())
+# A phrase such as "put … through" does not reach into another clause.
+_CLAUSE_WORDS = frozenset("that which who so because since while when if ; :".split())
 _INDEFINITE = frozenset("a an another quick short brief some one little prompt friendly two three recurring".split())
 _DEFINITE = frozenset("the your his her their my our this that these those its 's on in of any no every each".split())
 
@@ -211,6 +213,9 @@ class _SentenceReader:
             return governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index) or (
                 governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
             )
+        if self.offered and self._after_colon(self.offered[-1][0], index):
+            # "These would be deleted: 1. Pay the hut": items of a list are not further deeds of the offer.
+            return False
         if governor == "to":
             governor = self.words[before - 1] if before >= 1 else ""
             if governor not in ("and", "or", ",", "then", "but", "also", "nor"):
@@ -218,6 +223,11 @@ class _SentenceReader:
         if governor not in _COORDINATORS or not self._has_offer(index):
             return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in _COORDINATORS
         return self._looks_like_verb(index) and not self._inside_other(index, before)
+
+    def _after_colon(self, start: int, end: int) -> bool:
+        """Return True if a colon stands between two words; the one in 13:35 is none."""
+        places = [place for place in range(start, end) if self.words[place] == ":"]
+        return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
 
     def _has_offer(self, index: int) -> bool:
         return bool(self.offered) or any(frame.kind in ("offer", "if") and frame.at <= index for frame in self.frames)
@@ -337,7 +347,9 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
             gap = 10
             continue
         window = range(here, min(len(tokens), here + 1 + gap))
-        at = next((place for place in window if tokens[place].word == word), None)
+        at = next((place for place in window if tokens[place].word in (word, *_CLAUSE_WORDS)), None)
+        if at is not None and tokens[at].word != word:
+            return None
         if at is None or (gap and at == here and not passive):
             return None
         here, gap = at + 1, 0

@@ -22,7 +22,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         get back to, pass on, pass * on, pass along, pass * along, pass, relay, forward, share, warn, alert, confirm,
         update, brief, fill * in, give * heads-up, give * heads up, give * word, give, hand * on, post, announce,
         shoot * message, shoot * note, shoot * mail, shoot * line, shoot * email, shoot * text, fire off,
-        put * in the picture, make sure * knows, make sure * know, get word, get * to, report, submit, file,
+        put * in the picture, make sure * knows, make sure * know, get word, get * to, report, submit, file * complaint, file * claim, file * objection,
         hand in, hand * in, hand * to, hand over, put it to, put * to, raise, flag, point out, point * out, say, accept,
         decline, turn down, turn * down, explain, thank, apologise, apologize, invite, propose, suggest * to, agree,
         deliver, copy, cc, get in touch, be in touch, touch base, circle back, break the news, stop * from,

@@ -27,7 +27,7 @@ _ASIDE = re.compile(
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
 _OFTEN = re.compile(r"\b(?:every|each|monthly|weekly|daily|yearly|annual|annually|recurring|repeating|repeats|regular|regularly)\b")
-_SWAPPED = re.compile(r"\bnot ((?!only|just)[^;.?]*?),? but\b(?! not\b)")
+_SWAPPED = re.compile(r"\bnot ((?!only|just)(?:[^;.?]|\.[0-9])*?),? but\b(?! not\b)")
 _THREAT = re.compile(
     r"\b(?:whoever|anyone who|anybody who|those who)\b[^.?;]* (?:hands? in|loses?|is out|gets? thrown|must leave|will be|has to (?:leave|go))\b"
     r"|\bor else\b|\blegal action\b|\b(?:sue|evict|report) (?:him|her|them)\b|\bthrow\w* (?:him|her|them|\w+) out\b"
@@ -37,6 +37,7 @@ _WEEKDAY_OF = re.compile(
 )
 _DECLINES = frozenset("decline refuse reject declining refusing turn".split())
 _UNCOUNTED = frozenset("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in".split())
+_NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
 _ANSWERS = frozenset("answer reply respond answering replying react answered replied".split())
 
 
@@ -58,11 +59,12 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
         between = folded[named.start : value.start]
         listed = ":" in re.sub(r"[0-9]:[0-9]", "", between) or "(" in between
+        if listed and kind == "day":
+            continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
             if not there or (kind == "day" and not listed and len(between) < 60):
                 return Found("no", "it names another value", words)
-            if not (listed and kind == "day"):
-                doubt = doubt or Found("unclear", "it names another value", words)
+            doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind in ("amount", "phone"):
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
@@ -89,7 +91,7 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     swapped = _SWAPPED.search(named.words)
     if swapped and content_words(swapped[1]) & offer.words:
         return Found("no", "it offers something else instead", swapped[0])
-    threat = _THREAT.search(words)
+    threat = _THREAT.search(passage.folded[sentence.start : sentence.end])
     if threat:
         return Found("no", "it would threaten people", threat[0])
     on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts)) if codes else frozenset()
@@ -135,11 +137,15 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     for verb, negated in sorted(said):
         if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
             return Found("no", "it would say the opposite", named.words)
+    for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
+        if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):
+            return Found("unclear", "it may say the opposite", match[0])
     return None
 
 
 def _own_clause(words: str) -> str:
-    return re.split(r"\b(?:so that|because|since|before|until|unless|while|when|,? as)\b", words)[0]
+    shorter = re.sub(r"\b(?:before|after|until|by|at|on) [^,;?]*?(?=\bthat\b|,|;|\?|$)", " ", words)
+    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b", shorter)[0]
 
 
 def _is_aside(verb: str, named: Named) -> bool:
@@ -180,7 +186,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     told = recipients(named, passage)
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
-        if named.acts & TO_PEOPLE and (not told or told & people) and re.search(pattern, named.meant):
+        if _tells(named, passage) and re.search(pattern, named.meant):
             if people & offer.targets or told & people:
                 yield Found("no", "it would say what must not be said", secret_word)
     if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
@@ -201,6 +207,12 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         return
     if not fits and named.acts & GRAVE and not named.acts & acts and not named.acts & {"note", "add", "send", "ask", "save"}:
         yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
+
+
+def _tells(named: Named, passage: Passage) -> bool:
+    """Return True if the deed, or one before it in its sentence, speaks to people."""
+    before = [one for one in passage.offered if one.deed.sentence == named.deed.sentence and one.start <= named.start]
+    return any(one.acts & TO_PEOPLE for one in before)
 
 
 def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
@@ -238,4 +250,16 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
             if shared and not own - frozenset().union(*(people[key] for key in shared)) & offer.known:
                 if any((people[key] - own) & offer.known for key in shared):
                     return Found("no", "it names another person of that name", passage.folded[mention.start : mention.end])
+    return None
+
+
+def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return the title of a record that right offers never speak of, if it stands in place of theirs."""
+    words = content_words(named.meant)
+    titles = frozenset[str]().union(*(thing.title for thing in passage.scene.things))
+    strange = (words & titles) - offer.known - offer.words
+    rivals = [thing for thing in passage.scene.things if thing.title & strange]
+    shared = frozenset[str]().union(*(thing.title | thing.body for thing in rivals))
+    if strange and not (offer.words & titles & passage.meant_words) - shared:
+        return Found("unclear", "it is about something else", " ".join(sorted(strange)))
     return None

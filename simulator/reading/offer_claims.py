@@ -16,7 +16,7 @@ from simulator.reading.tokens import tokenize
 
 _CODE = re.compile(r"(?<![\w.-])(?:[a-z]{2,}[0-9]{1,4}|[0-9]{1,4}[a-z]{3,})(?![\w-])")
 _COUNTED = re.compile(r"(?<![\w.,:])([0-9]{1,4})(?: ?x ?| |-)(?:[a-z]+[ -]){0,2}?([a-z]{2,})(?![a-z])")
-_REASONS = re.compile(r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*")
+_REASONS = re.compile(r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*|\bmoved? from [0-9:.-]+")
 _ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
 _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|really|actually|yet|able|must|going|she|he|they|you)\b)*"

@@ -6,8 +6,9 @@ import re
 
 from simulator.reading.claims import ActClaim
 from simulator.reading.offer_claims import Found, WantedOffer
-from simulator.reading.passage import Named, Passage, unmeant
+from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
+from simulator.reading.text_values import ValueKey, keys_in
 
 _ONE = frozenset("him her he she".split())
 _SEVERAL = frozenset("them they all both everyone everybody others group chat friends each three two".split())
@@ -19,6 +20,7 @@ _TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! 
 _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
 )
+_ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
 # Verbs that many acts share: with them, the thing that is made must be named.
 _GENERIC = frozenset(
     "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made put written settle".split()
@@ -132,8 +134,13 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     scene = passage.scene
     thing = next(thing for thing in scene.things if thing.key == wanted)
     own_words, all_words = content_words(named.meant), passage.words_before(named)
+    own_values = _times_and_sums(named.meant, scene)
+    before = _times_and_sums(meant(passage.folded[: named.end]), scene)
+    if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
+        return Found("unclear", "it does not say which one", named.words)
     for number, words in enumerate((own_words, all_words, passage.meant_words)):
-        own, other = _best(scene, thing.table, words, offer.targets)
+        values = own_values if number == 0 else before
+        own, other = _best(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
             continue
         if own > 1.02 * other:
@@ -141,7 +148,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         if other > 1.25 * own:
             # The text may speak of another record before; only the deed's own words tell which one is meant.
             if number == 0:
-                wider, rival = _best(scene, thing.table, all_words, offer.targets)
+                wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
                 sure = rival > wider and other >= 1.5
                 return Found("no" if sure else "unclear", "it is about another one", named.words)
             return Found("unclear", "it may be about another one", named.words)
@@ -155,9 +162,20 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     return Found("yes", "", named.words)
 
 
-def _best(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> tuple[float, float]:
+def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
+    # Days describe too many records at once.
+    return frozenset(key for key in keys_in(words, scene.now) if key[0] in ("time", "amount") and key[1] >= 100)
+
+
+def _best(
+    scene: Scene,
+    table: str,
+    words: frozenset[str],
+    targets: frozenset[str],
+    values: frozenset[ValueKey] = frozenset(),
+) -> tuple[float, float]:
     """Return how well these words describe the best wanted record and the best other one of a table."""
-    scores = scene.scores(table, words)
+    scores = scene.scores(table, words, values)
     own = max((score for key, score in scores.items() if key in targets), default=0.0)
     other = max((score for key, score in scores.items() if key not in targets), default=0.0)
     return own, other
@@ -177,6 +195,8 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
         return Found("unclear", "it does not say what is made", named.words)
+    if _INDEFINITE.search(named.meant):
+        return Found("unclear", "it does not say what", named.words)
     own_words = content_words(named.meant)
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
@@ -185,6 +205,9 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
             wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
             if rival >= wide:
                 return Found("unclear", "it is about something else", named.words)
+        wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
+        if own > 0 and own == other and wide == rival:
+            return Found("unclear", "it may be about another one", named.words)
     people = {mention.key for mention in passage.people}
     words = passage.meant_words
     if not offer.about_keys or offer.about & words or people & offer.about_keys or len(offer.words & words) >= 3:

@@ -15,6 +15,7 @@ from simulator.reading.offer_checks import (
     other_details,
     other_key_value,
     other_namesake,
+    other_topic,
     wrong_value,
 )
 from simulator.reading.offer_claims import Found, WantedOffer
@@ -25,6 +26,7 @@ from simulator.reading.scene import Scene
 __all__ = ["Found", "NamedAct", "WantedOffer", "named_acts", "read_offer"]
 
 _NO_DEED = frozenset(("vague", "unknown"))
+_GENERIC = frozenset("put get take make do have set give go bring keep press".split())
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -69,7 +71,7 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     results = [(named, _judge(named, passage, offer)) for named in passage.offered]
     yes = [named for named, found in results if found.value == "yes"]
     if not yes:
-        return _without_match(results, offer)
+        return _without_match(results, passage)
     refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY)]
     if refused:
         return refused[0]
@@ -86,12 +88,22 @@ def _without_deeds(passage: Passage) -> Found:
     return Found("no", "it offers nothing")
 
 
-def _without_match(results: Sequence[tuple[Named, Found]], offer: WantedOffer) -> Found:
+def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> Found:
     for _, found in results:
         if found.value == "no":
             return found
-    sure = [found for named, found in results if not named.acts & _NO_DEED and found.reason == "it offers something else"]
-    if len(sure) == len(results):
+    sure = [
+        found
+        for named, found in results
+        if not named.acts & _NO_DEED and named.deed.word not in _GENERIC and found.reason == "it offers something else"
+    ]
+    understood = {named.deed.sentence for named, _ in results}
+    puzzling = [
+        number
+        for number, sentence in enumerate(passage.tokenized.sentences)
+        if sentence.asks and len(sentence.tokens) > 5 and number not in understood
+    ]
+    if len(sure) == len(results) and not puzzling:
         return Found("no", "it offers something else", sure[0].words)
     return next((found for _, found in results if found.reason != "it offers something else"), results[0][1])
 
@@ -126,9 +138,11 @@ def _checked(
     """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
     doubts = [found for _, found in results if found.value != "yes" and "another one" in found.reason]
     checks = [other_key_value(passage, offer), other_namesake(passage, offer)]
+    doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
         if not named.deed.negated and found.reason != "it offers something else":
             checks += [open_choice(named, passage), opposite(named, passage, offer), wrong_value(named, passage, offer)]
+            checks.append(other_topic(named, passage, offer))
         checks.append(other_details(named, passage, offer))
     for check in checks:
         if check is not None and check.value == "no":

@@ -53,6 +53,8 @@ class Thing(NamedTuple):
     table: str
     title: frozenset[str]
     body: frozenset[str]
+    values: frozenset[ValueKey] = frozenset()
+    """Days, times and amounts in the record."""
 
 
 @dataclass(frozen=True)
@@ -87,15 +89,17 @@ class Scene:
             for table, counts in by_table.items()
         }
 
-    def scores(self, table: str, words: frozenset[str]) -> dict[str, float]:
-        """Return for each record of a table how well these words describe it."""
+    def scores(
+        self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()
+    ) -> dict[str, float]:
+        """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
         found = {}
         for thing in self.things:
             if thing.table == table:
                 title = sum(weights[word] for word in thing.title & words)
                 body = sum(weights[word] for word in (thing.body - thing.title) & words)
-                found[thing.key] = 2 * title + 0.5 * body
+                found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
         return found
 
 

@@ -14,6 +14,9 @@ from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.story import Story
 
 
+_SHORT = 40
+
+
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
     """Return what an offer for the need names."""
     labels = [label for act in need.acts for label in act.about]
@@ -71,9 +74,12 @@ def _steps(story: Story) -> list[SolutionStep]:
 
 def _good_texts(story: Story) -> Iterator[str]:
     """Yield the file's own good offers, answers and reports, and the arguments of calls in its solutions."""
+    own = {id(step.part) for step in story.solution}
     for part in _steps(story):
         yield from (without_asides(text) for text in (part.offer, part.report) if text is not None)
-        yield from (str(value) for value in _flat(part.args) if not isinstance(value, bool))
+        values = [str(value) for value in _flat(part.args) if not isinstance(value, bool)]
+        # Messages of other solutions explain a lot; their values are not all values of the help.
+        yield from (without_asides(value) for value in values if id(part) in own or len(value) <= _SHORT)
     for need in story.scenario.needs:
         yield need.say
         for answer in need.answer:

@@ -13,6 +13,7 @@ from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.reading.facts.folding import fold
+from simulator.reading.text_values import keys_in
 from simulator.reading.scene import Group, Scene, Thing, content_words, person
 from simulator.scenario.goals.evidence import Evidence
 
@@ -26,6 +27,7 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
     world = evidence.world
     labels = {record: label for label, (_, record) in evidence.labels.items()}
+    now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
     things, texts = [], []
     for table, rows in world.store.tables().items():
         if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
@@ -37,8 +39,8 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
             readable = app.readable(world.store, record)
             texts.append(_EPOCH.sub(lambda match: _local(int(match[0]), world), readable))
             if table not in _NAMELESS:
-                things.append(_thing(labels.get(key, key), record, world, readable))
-    now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
+                values = keys_in(texts[-1], now)
+                things.append(_thing(labels.get(key, key), record, world, readable)._replace(values=values))
     people = tuple(
         person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
         for label, who in evidence.people.items()
