@@ -40,6 +40,7 @@ _CONSENT = re.compile(
     r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|agreeable))|with your (?:permission|consent|ok|okay|approval|blessing|leave)|"
     r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
 )
+_HAVE_DONE = re.compile(r"^(?:\w+ ){0,3}(?:like|want|wish|prefer) to (?:have|get|see) ")
 _AUXILIARIES = frozenset("is are was were been has had have got be being".split())
 _MODALS = frozenset("shall should may might can could would will must".split())
 _WISHES = frozenset("want like need prefer have get see wish fancy".split())
@@ -51,6 +52,11 @@ _ADVERBS = frozenset(
 _OPEN_ENDS = frozenset("to on in for with from of into up".split())
 # A phrase such as "put … through" does not reach into another clause.
 _CLAUSE_WORDS = frozenset("that which who so because since while when if ; :".split())
+_NO_ADVERBS = frozenset("reply apply supply rely comply".split())
+_FUNCTION_WORDS = frozenset(
+    "you he she it they we the a an this that these those your his her their my our what how who which to for of in on at "
+    "with from by and or but if as there all both each every some any no not is are was were be been".split()
+)
 _INDEFINITE = frozenset("a an another quick short brief some one little prompt friendly two three recurring".split())
 _DEFINITE = frozenset("the your his her their my our this that these those its 's on in of any no every each".split())
 
@@ -135,7 +141,7 @@ class _SentenceReader:
                 found.append(chosen)
                 if chosen[1] == "offer":
                     self.offered.append((index, chosen[0].entry.form))
-            nouns += [match for match in groups.get(index, []) if match.entry.form == "noun" and chosen is None]
+            nouns += [match for match in groups.get(index, []) if match.entry.form == "noun" and (chosen is None or chosen[1] == "other")]
         if not any(mood == "offer" and "unknown" not in match.entry.acts for match, mood, _ in found):
             found += [(match, "offer", self._negated(match.index)) for match in nouns if self._is_offered_noun(match)]
         found.sort(key=lambda one: one[0].index)
@@ -173,7 +179,8 @@ class _SentenceReader:
                 if mood is not None:
                     forms = [one for one in matches if one.entry.form in ("past", "participle")]
                     return self._merged(forms, form), mood, self._negated(index)
-        if not matches and self._heads_offer(index) and self.words[index].isalpha():
+        known = bool(matches) or self.words[index] in _FUNCTION_WORDS
+        if not known and self._heads_offer(index) and self.words[index].isalpha():
             # A verb that the lexicon does not know: the offer names a deed, but nobody can say which.
             return _Match(index, index, Entry("base", (), frozenset({"unknown"}))), "offer", self._negated(index)
         if matches and matches[0].entry.form in ("base", "present", "gerund"):
@@ -195,6 +202,8 @@ class _SentenceReader:
         """Return the index of the word that governs this one: the last before it that is no adverb."""
         place = index - 1
         while place >= 0 and (self.words[place] in _ADVERBS or self.words[place].endswith("ly")):
+            if self.words[place] in _NO_ADVERBS:
+                break
             place -= 1
         return place
 
@@ -269,6 +278,8 @@ class _SentenceReader:
             return "offer"
         if self.sentence.asks and set(clause) & _WISHES and frame.kind != "other" and "me" not in clause:
             return "offer"
+        if self.sentence.asks and _HAVE_DONE.search(self.line.text[: self.line.starts[index]]) and governor not in ("that", "which"):
+            return "offer"
         if frame.kind == "offer" and set(clause) & {"have", "get", "see"} and governor not in _AUXILIARIES:
             return "offer"
         if index == self.first and not self.sentence.asks:
@@ -282,10 +293,11 @@ class _SentenceReader:
 
     def _is_open(self, index: int) -> bool:
         """Return True if a passive is offered: the owner is asked, or may object, or a modal verb stands before it."""
-        before = set(self.words[max(0, index - 14) : index])
+        before = set(self.words[max(0, index - 20) : index])
         if before & {"to"} and not before & (_MODALS | _WISHES | {"suggest", "propose", "recommend"}):
             return False
-        return self.consented and self._frame(index).kind != "other" or self.consented and bool(before & _MODALS)
+        open_words = _MODALS | {"suggest", "propose", "recommend", "like", "want"}
+        return self.consented and (self._frame(index).kind != "other" or bool(before & open_words))
 
     def _is_offered_noun(self, match: _Match) -> bool:
         index = match.index

@@ -17,7 +17,7 @@ _ADVERBS = (
     r"(?:(?:also|just|then|perhaps|maybe|now|please|simply|instead|even|still|first|next|therefore|thus|so|again|"
     r"go ahead and|go and|at once|right away|straight away|really|of course|be able to|be happy to|be glad to|be pleased to|"
     r"be delighted to|be ready to|like to|love to|try to|try and|want to|offer to|for you|be sure to|rather|best|better|"
-    r"[a-z]+ly|as well|too|meanwhile|in the meantime|on your behalf|in your name|with your permission|if you like|"
+    r"(?!reply|apply|supply|rely|comply|imply)[a-z]+ly|as well|too|meanwhile|in the meantime|on your behalf|in your name|with your permission|if you like|"
     r"if you agree|if you want|therefore have to) )*"
 )
 _OFFER = re.compile(
@@ -26,7 +26,7 @@ _OFFER = re.compile(
     rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|should|may|might) {_ADVERBS}(?P<neg2>(?:not|never|neither) )?{_ADVERBS}"
     rf"|(?:want|wants|need|like|prefer|wish|have|let|allow|ok for|okay for|fine for|good for|time for|trust|permit) me (?:to )?{_ADVERBS}"
     rf"|(?:for|like) me to {_ADVERBS}"
-    rf"|(?P<neg3>not |never )?(?:happy|glad|ready|able|willing|pleased|delighted|set|here|free|ok|okay|fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
+    rf"|(?P<neg3>not |never )?(?:happy|glad|ready|i am able|willing|pleased|delighted|set|here|free|ok|okay|fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
     rf"|(?:i|we) (?:am|are) (?P<neg4>not )?(?:going|about|planning|prepared|intending) to {_ADVERBS}"
     rf"|i (?:plan|intend|mean|want|wish|would like|would love) to {_ADVERBS}"
     rf"|(?:how|what) about (?:if )?(?:i )?{_ADVERBS}"

@@ -14,6 +14,10 @@ from simulator.reading.text_values import ValueMention, kind_of, values_in
 TO_PEOPLE = frozenset(("send", "ask", "accept", "call"))
 # Acts that an owner would hate to see slipped in.
 GRAVE = frozenset(("pay", "order", "delete", "cancel"))
+_GRAVE_WORDS = (
+    *("order", "buy", "purchas", "pay", "transfer", "wire", "delet", "remov", "eras", "bin", "trash", "cancel", "scrap"),
+    *("discard", "throw", "wip", "paid", "bought", "settl"),
+)
 _SECRET = re.compile(
     r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|one time code|login|log ?in details|"
     r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
@@ -38,6 +42,7 @@ _WEEKDAY_OF = re.compile(
 _DECLINES = frozenset("decline refuse reject declining refusing turn".split())
 _UNCOUNTED = frozenset("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in".split())
 _NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
+_MINIMUM = re.compile(r"\b(?:at least|more than|up to|needs?|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b")
 _ANSWERS = frozenset("answer reply respond answering replying react answered replied".split())
 
 
@@ -46,13 +51,16 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     folded, scene = passage.folded, passage.scene
     sentence = passage.sentence(named)
     kinds = {kind for kind, _ in offer.values}
+    wanted = offer.targets | offer.about_keys
+    # A new record is about others, but has its own day and time.
+    good = offer.values.union(*(thing.values for thing in scene.things if thing.key in wanted))
     doubt = None
     for value in values_in(folded, scene.now):
         if value.kind == "number" or (value.kind == "time" and not value.certain):
             continue
         kind = kind_of(value)
         words = folded[value.start : value.end]
-        if any((kind, meaning) in offer.values for meaning in value.meanings) or _is_today(value, passage):
+        if any((kind, meaning) in good for meaning in value.meanings) or _is_today(value, passage):
             continue
         there = any((kind, meaning) in scene.values for meaning in value.meanings) or _is_derived(value, offer, passage)
         inside = named.start <= value.start < named.end
@@ -101,9 +109,10 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in offer.counts:
         good.setdefault(noun, set()).add(number)
     counted: dict[str, set[int]] = {}
-    for noun, number in counts_in(named.meant) | counts_in(meant(passage.folded)):
+    own = counts_in(_MINIMUM.sub(" ", named.meant))
+    for noun, number in own | counts_in(_MINIMUM.sub(" ", meant(passage.folded))):
         counted.setdefault(noun, set()).add(number)
-    for noun, number in sorted(counts_in(named.meant)):
+    for noun, number in sorted(own):
         if noun in good and number not in good[noun] and noun not in _UNCOUNTED:
             return Found("unclear", "it names another number", f"{number} {noun}")
     for noun in sorted(counted.keys() & good.keys()):
@@ -205,7 +214,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         yield Found("no", "it would touch what must stay", named.words)
     if "pay" in named.acts and acts & {"order", "book"}:
         return
-    if not fits and named.acts & GRAVE and not named.acts & acts and not named.acts & {"note", "add", "send", "ask", "save"}:
+    plain = named.deed.word.startswith(_GRAVE_WORDS)
+    if not fits and plain and named.acts & GRAVE and not named.acts & acts:
         yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
 
 

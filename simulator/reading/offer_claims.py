@@ -17,6 +17,10 @@ from simulator.reading.tokens import tokenize
 _CODE = re.compile(r"(?<![\w.-])(?:[a-z]{2,}[0-9]{1,4}|[0-9]{1,4}[a-z]{3,})(?![\w-])")
 _COUNTED = re.compile(r"(?<![\w.,:])([0-9]{1,4})(?: ?x ?| |-)(?:[a-z]+[ -]){0,2}?([a-z]{2,})(?![a-z])")
 _REASONS = re.compile(r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*|\bmoved? from [0-9:.-]+")
+_NOT_COUNTED = frozenset(
+    "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
+    "o clock other more than".split()
+)
 _ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
 _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|really|actually|yet|able|must|going|she|he|they|you)\b)*"
@@ -99,6 +103,8 @@ def _counts(folded: str) -> Iterator[tuple[str, int]]:
     for match in _COUNTED.finditer(plain):
         words = plain[match.start(1) + len(match[1]) : match.end()].replace("-", " ").split()
         for word in words[:3]:
+            if word in _NOT_COUNTED:
+                break
             yield singular(word), int(match[1])
 
 

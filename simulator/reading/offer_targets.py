@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.text_values import ValueKey, keys_in, values_in
 
 _ONE = frozenset("him her he she".split())
 _SEVERAL = frozenset("them they all both everyone everybody others group chat friends each three two".split())
 _NOBODY = frozenset("people someone somebody anyone anybody".split())
-_CLAUSE = re.compile(r"\b(?:that|whether|who|which|because|so that|since|if|when|before|until|as)\b")
+_CLAUSE = re.compile(
+    r"\b(?:that(?= \w)(?! (?:in|to|on|for|with|by|and|over|along)\b)|whether|who|which|because|so that|since|if|when|before|until|as)\b"
+)
 _NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
 _ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
 _TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
@@ -69,6 +71,8 @@ def _in_brackets(span: str, place: int) -> bool:
 
 def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
     before, after = folded[max(0, mention.start - 30) : mention.start], folded[mention.end : mention.end + 30]
+    if re.search(r"\b(?:lady|man|woman|person|people|guy|one|friend|colleague|agent|gentleman|folks) (?:from|of|at) (?:the )?$", before):
+        return True
     if after.startswith(("'s ", "' ")) and not _ASKED.match(after):
         return False
     if mention.start >= limit:
@@ -117,7 +121,7 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     after = {mention.key for mention in passage.people if mention.start >= named.end}
     if not keys and words & _ONE and len(people) == 1 and not after - people:
         known = len(offer.words & passage.meant_words)
-        return Found("yes" if known >= 3 else "unclear", "it does not say to whom", named.words)
+        return Found("yes" if known >= 2 else "unclear", "it does not say to whom", named.words)
     if wanted in after and not after - people:
         return Found("yes", "", named.words)
     return Found("unclear", "it does not say to whom", named.words)
@@ -143,7 +147,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         own, other = _best(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
             continue
-        if own > 1.02 * other:
+        if own > 1.02 * other or (own > 0 and own >= other and _is_supported(passage, offer)):
             break
         if other > 1.25 * own:
             # The text may speak of another record before; only the deed's own words tell which one is meant.
@@ -154,12 +158,20 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
             return Found("unclear", "it may be about another one", named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
-        return Found("yes" if rows == 1 else "unclear", "it does not say which one", named.words)
+        return Found("yes" if rows == 1 or _is_supported(passage, offer) else "unclear", "it does not say which one", named.words)
     left = content_words(unmeant(named.words))
     others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
     if not offer.by_choice and any(_is_named(one, left, scene) and not _is_named(one, own_words, scene) for one in others):
         return Found("unclear", "it leaves some of them out", named.words)
     return Found("yes", "", named.words)
+
+
+def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the text names a code or a price of right offers, which settles which record is meant."""
+    if codes_in(passage.folded) & offer.codes:
+        return True
+    values = values_in(passage.folded, passage.scene.now)
+    return any(("amount", meaning) in offer.values for value in values if value.kind == "money" for meaning in value.meanings)
 
 
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
@@ -201,10 +213,9 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
         own, other = _best(passage.scene, table, own_words, offer.about_keys)
-        if other > 1.25 * own and other > 1.5:
-            wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
-            if rival >= wide:
-                return Found("unclear", "it is about something else", named.words)
+        strange = _strange_titles(passage, own_words, table, offer)
+        if other > own and strange:
+            return Found("unclear", "it is about something else", " ".join(sorted(strange)))
         wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
         if own > 0 and own == other and wide == rival:
             return Found("unclear", "it may be about another one", named.words)
@@ -213,6 +224,14 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     if not offer.about_keys or offer.about & words or people & offer.about_keys or len(offer.words & words) >= 3:
         return Found("yes", "", named.words)
     return Found("unclear", "it does not say what it is about", named.words)
+
+
+def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: WantedOffer) -> frozenset[str]:
+    """Return title words of other records of a table that neither right offers nor the wanted records have."""
+    things = [thing for thing in passage.scene.things if thing.table == table]
+    others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
+    own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
+    return (words & others) - own - offer.words
 
 
 def records_named(named: Named, passage: Passage) -> frozenset[str]:

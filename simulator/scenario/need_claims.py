@@ -40,7 +40,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         known=frozenset[str]().union(*(content_words(text) for text in good)),
         secrets=tuple(_secrets(story)),
         shunned=tuple(_shunned(story)),
-        repeats=_repeats(need.say),
+        repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
         by_choice=" or " in need.say,
     )
 
