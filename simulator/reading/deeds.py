@@ -248,7 +248,7 @@ class _SentenceReader:
     def _inside_other(self, index: int, before: int) -> bool:
         """Return True for "so that she can ring and ask": a verb that continues somebody else's clause."""
         frame = self._frame(index)
-        if frame.kind != "other" or frame.at > before:
+        if frame.kind != "other" or frame.at > before or any(frame.at <= place <= before for place, _ in self.offered):
             return False
         clause = self.words[max(0, frame.at - 2) : before]
         return self.words[before] in ("and", "or") and "," not in clause[-1:] and bool(set(clause) & (_MODALS | {"to"}))
@@ -332,7 +332,7 @@ class _SentenceReader:
                 negated = False
             elif word in _NEGATORS and word in kept:
                 negated = True
-            elif word == "," and not frame.negated:
+            elif word in (",", ":") and not frame.negated:
                 negated = False
         near = " ".join(self.words[max(0, index - 3) : index])
         return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))

@@ -53,9 +53,12 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     kinds = {kind for kind, _ in offer.values}
     wanted = offer.targets | offer.about_keys
     # A new record is about others, but has its own day and time.
-    good = offer.values.union(*(thing.values for thing in scene.things if thing.key in wanted))
+    own = [thing.values for thing in scene.things if thing.key in wanted]
+    good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
-    for value in values_in(folded, scene.now):
+    all_values = values_in(folded, scene.now)
+    values = [value for value in all_values if named.start <= value.start < named.end]
+    for value in all_values:
         if value.kind == "number" or (value.kind == "time" and not value.certain):
             continue
         kind = kind_of(value)
@@ -66,11 +69,12 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         inside = named.start <= value.start < named.end
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
         between = folded[named.start : value.start]
-        listed = ":" in re.sub(r"[0-9]:[0-9]", "", between) or "(" in between
+        listed = ":" in re.sub(r"[0-9]:[0-9]", "", between)
         if listed and kind == "day":
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
-            if not there or (kind == "day" and not listed and len(between) < 60):
+            right = any((kind, one) in good for other in values for one in other.meanings if kind_of(other) == kind)
+            if not right and (not there or (kind == "day" and len(between) < 60)):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind in ("amount", "phone"):
@@ -210,6 +214,9 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         return
     touched = records_named(named, passage) & offer.untouched
     taken = named.acts & {"delete", "cancel", "move"} or "change" in named.acts and not named.acts & {"add", "note", "save"}
+    strange = _kept_words(named, passage, offer) if taken else frozenset()
+    if strange:
+        yield Found("unclear", "it may touch what must stay", " ".join(sorted(strange)))
     if touched and taken and _others_titles(touched, named, passage, offer):
         yield Found("no", "it would touch what must stay", named.words)
     if "pay" in named.acts and acts & {"order", "book"}:
@@ -217,6 +224,16 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     plain = named.deed.word.startswith(_GRAVE_WORDS)
     if not fits and plain and named.acts & GRAVE and not named.acts & acts:
         yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
+
+
+def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
+    """Return words of a deed that only describe records that must stay as they are."""
+    wanted = offer.targets | offer.about_keys
+    keys = {thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched}
+    kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
+    own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
+    found = (content_words(named.meant) & kept) - own - offer.words - offer.made
+    return frozenset(word for word in found if not word.isdigit())
 
 
 def _tells(named: Named, passage: Passage) -> bool:
@@ -238,7 +255,8 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
     for kind in sorted({kind for kind, _ in offer.key_values}):
         named = [value for value in values_in(meant(passage.folded), passage.scene.now) if kind_of(value) == kind]
         sure = [value for value in named if value.certain and value.kind != "number"]
-        if sure and not any((kind, meaning) in offer.key_values for value in named for meaning in value.meanings):
+        good = offer.key_values | offer.values
+        if sure and not any((kind, meaning) in good for value in named for meaning in value.meanings):
             folded = meant(passage.folded)
             return Found("unclear" if kind == "amount" else "no", "it names another value", folded[sure[0].start : sure[0].end])
     return None
@@ -267,7 +285,12 @@ def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     """Return the title of a record that right offers never speak of, if it stands in place of theirs."""
     words = content_words(named.meant)
     titles = frozenset[str]().union(*(thing.title for thing in passage.scene.things))
-    strange = (words & titles) - offer.known - offer.words
+    own = [
+        thing.title
+        for thing in passage.scene.things
+        if thing.key in offer.targets or len(thing.title & offer.words) >= 0.6 * len(thing.title)
+    ]
+    strange = (words & titles) - offer.known - offer.words - frozenset[str]().union(*own)
     rivals = [thing for thing in passage.scene.things if thing.title & strange]
     shared = frozenset[str]().union(*(thing.title | thing.body for thing in rivals))
     if strange and not (offer.words & titles & passage.meant_words) - shared:

@@ -21,6 +21,7 @@ _NOT_COUNTED = frozenset(
     "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
     "o clock other more than".split()
 )
+_UNITS = frozenset("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen".split())
 _ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
 _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|really|actually|yet|able|must|going|she|he|they|you)\b)*"
@@ -60,6 +61,8 @@ class WantedOffer(NamedTuple):
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()
     """Words that must not be said to these people; `*` at the end stands for any ending."""
+    made: frozenset[str] = frozenset()
+    """Words in the calls of right solutions."""
     said: frozenset[tuple[str, bool]] = frozenset()
     """Verbs in right texts, each with True if it is negated there."""
     shunned: tuple[frozenset[str], ...] = ()
@@ -103,9 +106,10 @@ def _counts(folded: str) -> Iterator[tuple[str, int]]:
     for match in _COUNTED.finditer(plain):
         words = plain[match.start(1) + len(match[1]) : match.end()].replace("-", " ").split()
         for word in words[:3]:
-            if word in _NOT_COUNTED:
+            if word in _NOT_COUNTED or int(match[1]) < 2:
                 break
-            yield singular(word), int(match[1])
+            if word.endswith("s") or word in _UNITS or "-" in match[0]:
+                yield singular(word), int(match[1])
 
 
 @lru_cache(maxsize=2048)

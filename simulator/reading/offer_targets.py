@@ -19,6 +19,11 @@ _CLAUSE = re.compile(
 _NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
 _ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
 _TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
+# In "pass them on" the pronoun is what is passed on.
+_PASSED_ON = re.compile(
+    r"^(?:pass|forward|send|post|share|hand|relay|submit|report|deliver)\w* (?:them|these|those|all|both)\b(?! (?:a|an|the|that|your|about|my|how|what)\b)"
+)
+_OBJECT_PRONOUN = re.compile(r"^\w+ (?:off |out |up |away |down )?(?:it|them|that|this|these|those|the one|that one|both|all)\b(?! [a-z]+ (?:order|booking|mail|ride))")
 _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
 )
@@ -40,7 +45,7 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
     scene = passage.scene
     if claim.target in {person.key for person in scene.people}:
         return _person(claim.target, named, passage, offer)
-    if _INDEFINITE.search(named.meant):
+    if _INDEFINITE.search(named.meant[:40]):
         return Found("unclear", "it does not say what", named.words)
     if claim.target in {thing.key for thing in scene.things}:
         return _record(claim.target, named, passage, offer)
@@ -101,7 +106,7 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
 
 def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return the answer for a deed that is addressed with a pronoun, or to nobody in particular."""
-    head = _CLAUSE.split(named.words)[0]
+    head = _PASSED_ON.sub(" ", _CLAUSE.split(named.words)[0])
     words = set(re.findall(r"[^\W_]+", head))
     before = [mention for mention in passage.people if mention.end <= named.start]
     sentence = passage.sentence(named)
@@ -142,7 +147,10 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     before = _times_and_sums(meant(passage.folded[: named.end]), scene)
     if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
         return Found("unclear", "it does not say which one", named.words)
+    refers_back = named.deed.form in ("past", "participle") or bool(_OBJECT_PRONOUN.match(named.words))
     for number, words in enumerate((own_words, all_words, passage.meant_words)):
+        if number == 0 and refers_back:
+            continue
         values = own_values if number == 0 else before
         own, other = _best(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
@@ -155,6 +163,8 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
                 wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
                 sure = rival > wider and other >= 1.5
                 return Found("no" if sure else "unclear", "it is about another one", named.words)
+            if own > 0 and _is_supported(passage, offer):
+                break
             return Found("unclear", "it may be about another one", named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
@@ -171,7 +181,12 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
     if codes_in(passage.folded) & offer.codes:
         return True
     values = values_in(passage.folded, passage.scene.now)
-    return any(("amount", meaning) in offer.values for value in values if value.kind == "money" for meaning in value.meanings)
+    telling = [
+        value
+        for value in values
+        if value.kind == "money" or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
+    ]
+    return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
@@ -207,8 +222,6 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
         return Found("unclear", "it does not say what is made", named.words)
-    if _INDEFINITE.search(named.meant):
-        return Found("unclear", "it does not say what", named.words)
     own_words = content_words(named.meant)
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
@@ -219,6 +232,10 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
         wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
         if own > 0 and own == other and wide == rival:
             return Found("unclear", "it may be about another one", named.words)
+    replaced = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
+    old = (own_words & frozenset[str]().union(*replaced)) - offer.made
+    if claim.act in ("book", "move") and old and "cancel" not in named.acts:
+        return Found("unclear", "it may be the same as before", " ".join(sorted(old)))
     people = {mention.key for mention in passage.people}
     words = passage.meant_words
     if not offer.about_keys or offer.about & words or people & offer.about_keys or len(offer.words & words) >= 3:
@@ -231,7 +248,7 @@ def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: 
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
-    return (words & others) - own - offer.words
+    return frozenset(word for word in (words & others) - own - offer.words if len(word) > 1)
 
 
 def records_named(named: Named, passage: Passage) -> frozenset[str]:

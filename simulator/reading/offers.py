@@ -95,7 +95,7 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> 
     sure = [
         found
         for named, found in results
-        if not named.acts & _NO_DEED and named.deed.word not in _GENERIC and found.reason == "it offers something else"
+        if not named.acts & _NO_DEED and named.deed.form != "noun" and named.deed.word not in _GENERIC and found.reason == "it offers something else"
     ]
     understood = {named.deed.sentence for named, _ in results}
     puzzling = [
