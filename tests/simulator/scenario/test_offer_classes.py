@@ -104,20 +104,25 @@ def test_a_need_whose_values_are_told_later_is_needed_from_then_on() -> None:
     assert (offer.kind, offer.accepted) == ("needed", True)
 
 
-def test_an_offer_for_two_needs_takes_the_better_class() -> None:
-    two = """
-  - label: rent
-    say: offers to delete the reminder about the rent
-    acts: [{delete: rent}]
-    answer: {accept: "Yes."}
-goals:"""
-    changes = EARLY.replace("\ngoals:", two)
-    both = "Shall I delete the reminder about the ferns and delete the reminder about the rent?"
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ("evident_after: call", "evident_after: start", "needed"),
+        ("evident_after: call", "evident_after: start, too_late_after: '07:59'", "guess"),
+        ("evident_after: start, not_before: {event: call, because: so}", "evident_after: call", "early"),
+        ("evident_after: start, too_late_after: '07:59'", "evident_after: start", "needed"),
+    ],
+)
+def test_an_offer_for_two_needs_takes_the_better_class(first: str, second: str, kind: OfferKind) -> None:
+    changes = f"""
+    needs:
+      - {{label: first, {first}, welcome: {{}}, answer: {{accept: "Yes."}}}}
+      - {{label: second, {second}, welcome: {{}}, answer: {{accept: "Yes."}}}}
+    """
     evidence = before_all(changes)
-    offer = Offer(1, evidence.start, Proposal(id="offer_1", text=both, made_at=0, made_in=0, expires_at=0))
+    offer = Offer(1, evidence.start, Proposal(id="offer_1", text=OFFER, made_at=0, made_in=0, expires_at=0))
     judge_offer(offer, tale(changes), evidence)
-    assert offer.kind == "needed"
-    assert "rent" in offer.needs
+    assert (offer.kind, offer.needs) == (kind, ("first", "second"))
 
 
 def ledger_of(*offers: tuple[OfferKind, str]) -> Ledger:
