@@ -98,6 +98,8 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     clean: bool | None = None
     consented: bool | None = None
     in_time: bool | None = None
+    restrained: bool | None = None
+    undecided_numeric: float | None = None
     wants_silence: bool | None = None
     unneeded_offers: int | None = None
     collateral_writes: int | None = None

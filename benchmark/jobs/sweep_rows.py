@@ -41,7 +41,7 @@ _SAME = (
     "config_hash",
     "content_hash",
 )
-_OF_EPISODE = ("state", "success", "reason", "failure", "started_at", "ended_at", "moment_count", *_SAME)
+_OF_EPISODE = ("state", "success", "undecided", "reason", "failure", "started_at", "ended_at", "moment_count", *_SAME)
 _OF_VERSION = ("title", "category", "difficulty", "apps", "tags", "wants_silence", "content_hash", "scenario__slug")
 _NOISE = ("noise_email", "noise_messaging", "noise_shopping", "noise_failures")
 # Values of the column `exception_type`, by failure.
@@ -63,6 +63,8 @@ class _Outcome(msgspec.Struct, frozen=True):
     clean: _Part
     consented: _Part
     in_time: _Part
+    # Results of older versions were not judged for restraint.
+    restrained: _Part | None = None
 
 
 class _Result(msgspec.Struct, frozen=True):
@@ -128,6 +130,7 @@ def _of_episode(
     blame: str,
     state: str,
     success: bool | None,
+    undecided: bool,
     reason: str,
     failure: str,
     started: datetime | None,
@@ -142,16 +145,22 @@ def _of_episode(
         "status": status,
         "success_bool": success if status in (SUCCESS, FAILED) else None,
         "success_numeric": float(success or 0) if status in (SUCCESS, FAILED) else None,
+        "undecided_numeric": float(undecided) if status in (SUCCESS, FAILED) else None,
         "rationale": reason or None,
         **(_exception(failure, reason) if status == EXCEPTION else {}),
         "run_duration": (ended - started).total_seconds() if started and ended else None,
         **_counts(result.metrics),
-        **({} if result.outcome is None else {part: getattr(result.outcome, part).ok for part in PARTS}),
+        **_parts(result.outcome),
         "episode": key,
         "blame": blame,
         "moments": moments,
         **dict(zip(_SAME, same, strict=True)),
     }
+
+
+def _parts(outcome: _Outcome | None) -> dict[str, bool]:
+    parts = {} if outcome is None else {name: getattr(outcome, name) for name in PARTS}
+    return {name: part.ok for name, part in parts.items() if part is not None}
 
 
 def _status(state: str, success: bool | None) -> Status:

@@ -49,7 +49,7 @@ def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tupl
     for index, need in enumerate(story.scenario.needs):
         offers = (offer.moment for offer in evidence.ledger.offers.values() if need.label in offer.needs)
         before = next(offers, len(worked.moments))
-        for value in _mentioned(need.welcome.mentions, evidence):
+        for value in _mentioned(need.welcome.mentions, evidence) if need.welcome is not None else ():
             # Words that only name the action, such as "cancel", need no source: the assistant chooses them itself.
             if not _is_vocabulary(value):
                 yield f"needs.{index}.welcome", before, False, value

@@ -18,7 +18,7 @@ from simulator.scenario.alternatives import alternative_steps
 from simulator.scenario.base import TO_DO
 from simulator.scenario.build import bind_steps
 from simulator.scenario.lint.finished_checks import texts_in
-from simulator.scenario.needs import evident_since, why_unwelcome
+from simulator.scenario.needs import evident_since
 from simulator.scenario.problems import ScenarioProblem
 from simulator.scenario.schema import Alternative
 from simulator.scenario.story import Story
@@ -167,7 +167,7 @@ def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
     if last > turns - SPARE_TURNS:
         yield f"the solution ends in turn {last} of {turns}; leave {SPARE_TURNS} turns to spare"
     for need in story.scenario.needs:
-        since = evident_since(need, episode.evidence())
+        since = evident_since(need, episode.story, episode.evidence())
         if since is None:
             yield f"the need '{need.label}' never becomes evident"
         elif episode.moments[since[0]].turn > EVIDENT_BY * turns:
@@ -251,9 +251,6 @@ def _broken_calls(played: PlayedTrial) -> Iterator[str]:
 def _unwelcome(played: PlayedTrial) -> Iterator[str]:
     """Yield why the user rejected offers that the author meant to be welcome."""
     episode = played.episode
-    scenario = episode.story.scenario
     for offer in episode.ledger.offers.values():
-        if not offer.needs:
-            text = offer.proposal.text
-            whys = (why_unwelcome(text, offer.at, need, scenario, episode.evidence()) for need in scenario.needs)
-            yield f"The offer '{text}' was not welcome: {'; '.join(why for why in whys if why)}."
+        if offer.kind not in ("needed", "allowed"):
+            yield f"The offer '{offer.proposal.text}' was not welcome ({offer.kind}): {offer.why}."

@@ -68,9 +68,9 @@ def _goal_slots(index: int, goal: Goal, episode: Episode) -> Iterator[Slot]:
         reports = [said.line.text for said in episode.ledger.said if said.line.kind == "report"]
         yield Slot("report", goal.need or "", index, "", reports[-1] if reports else "")
     else:
-        written = {(effect.table, effect.id): effect.new for effect in effects}
+        written = {(effect.table, effect.id): effect.new for effect in effects if effect.new is not None}
         for record in written.values():
-            for name in sorted(_text_fields(goal)) if record is not None else ():
+            for name in sorted(_text_fields(goal)):
                 if name == WHOLE_TEXT or name in free_texts(evidence.world.apps[app_of_table(record.table)]):
                     yield Slot("field", goal.need or "", index, name, str(value_of(record, name, evidence)))
 

@@ -80,6 +80,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     clean: SweepFigure
     consented: SweepFigure
     in_time: SweepFigure
+    restrained: SweepFigure
     any_of_k: SweepFigure
     """success@k as published."""
     all_of_k: SweepFigure
@@ -123,6 +124,7 @@ MEASURES = (
     Measure("clean", "Clean", "share", "runs", "Runs without unwanted side effects"),
     Measure("consented", "Consented", "share", "runs", "Runs without a write that the user had not agreed to"),
     Measure("in_time", "In time", "share", "runs", "Runs that met their deadlines"),
+    Measure("restrained", "Restrained", "share", "runs", "Runs without too many unneeded offers"),
     Measure("any_of_k", "Any of k", "share", "scenarios", "success@k: scenarios with a success in any run"),
     Measure("all_of_k", "All of k", "share", "scenarios", "success^k: scenarios with success in every run"),
     Measure("success_if_missed", "If missed", "share", "runs", "Success if runs that are not counted were misses"),

@@ -93,7 +93,7 @@ def _show_judging(console: Console, story: Story) -> None:
     for word, rulings in (("allowed", part.allowed), ("forbidden", part.forbidden)):
         for ruling in rulings:
             console.say(f"{word}: {ruling_words(ruling)}", prefix="  · ")
-    console.say(f"at most {counted(part.offers.at_most, 'offer')}", prefix="  · ")
+    console.say(f"at most {counted(part.tolerated_offers, 'unneeded offer')}", prefix="  · ")
 
 
 def _show_solution(console: Console, story: Story) -> None:
@@ -145,8 +145,11 @@ def _path_step(step: PathStep) -> str:
 
 def _need(need: Need) -> str:
     late = f"; too late after {need.too_late_after}" if need.too_late_after else ""
-    offer = f"An offer is welcome if it mentions {mentions_words(need.welcome.mentions)}."
-    return f"evident after {spoken(need.evident_after)}{late}. {offer}"
+    if need.welcome is not None:
+        offer = f"An offer is welcome if it mentions {mentions_words(need.welcome.mentions)}."
+        return f"evident after {spoken(need.evident_after)}{late}. {offer}"
+    early = f"not before {spoken(need.not_before.event)}{late}" if need.not_before is not None else late.lstrip("; ")
+    return f"{early}{'. ' if early else ''}An offer {need.say}."
 
 
 def _answer(answer: OfferAnswer) -> str:

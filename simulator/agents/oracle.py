@@ -10,7 +10,7 @@ from simulator.phone.actions import Action
 from simulator.phone.roles import Ref
 from simulator.scenario.argument_resolution import PENDING
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import evident_since, why_not_mentioned
+from simulator.scenario.needs import evident_since, read_for
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.ledger import Offer
@@ -98,7 +98,7 @@ class Oracle:
         """Return whether an offer in other words was accepted for the same need, so that this step can use it."""
         evidence = self._evidence()
         needs = map(self._story.need, offer.needs)
-        if not any(why_not_mentioned(words, offer.at, need, evidence) is None for need in needs):
+        if not any(read_for(words, offer.at, need, self._story, evidence).value == "yes" for need in needs):
             return False
         # An offer that is done was carried out by this oracle only if the report after it is one of its own.
         later = (act for act in evidence.ledger.assistant_acts if act.n > offer.moment and act.name == _SAYS)
@@ -154,11 +154,11 @@ class Oracle:
             return False
         text = part.offer or ""
         evidence, needs = self._evidence(), self._story.scenario.needs
-        hidden = [need.label for need in needs if evident_since(need, evidence) is None]
+        hidden = [need.label for need in needs if evident_since(need, self._story, evidence) is None]
         if len(hidden) in (0, len(needs)):
             return bool(hidden)
         at = evidence.world.now
-        meant = [need.label for need in needs if why_not_mentioned(text, at, need, evidence) is None]
+        meant = [need.label for need in needs if read_for(text, at, need, self._story, evidence).value == "yes"]
         expected = [need.label for need in needs[offers_before : offers_before + 1]]
         if not meant or set(expected) & set(meant):
             meant = expected

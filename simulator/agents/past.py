@@ -54,5 +54,7 @@ def was_asked(act: Acted, ledger: Ledger) -> bool:
         if offer.moment < act.n:
             # A newer offer replaces an older one, and an offer whose time is up expires before the user decides.
             open_until_then = offer.answered_in is None or offer.answered_in >= act.n
-            return open_until_then and act.at < offer.proposal.expires_at
+            # While an offer is put off, the user continues on its path.
+            kept = offer.kept_in is not None and offer.kept_in < act.n
+            return open_until_then and not kept and act.at < offer.proposal.expires_at
     return False

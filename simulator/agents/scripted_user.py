@@ -15,12 +15,20 @@ from simulator.phone.state import Proposal
 from simulator.scenario.argument_resolution import ArgumentError, resolve
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to_all
+from simulator.scenario.offer_classes import need_state
 from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
-from simulator.trace.ledger import Ledger
+from simulator.trace.ledger import Ledger, Offer
 from simulator.trace.moments import Acted
 
 PUT_DOWN = Decision("put_phone_down")
+# Answers to an offer that stays open: neither yes nor no. They never name an event that the owner can't know.
+_PUT_OFF = {"early": "Not yet, please. Ask me again when it is time.", "unclear": "What exactly would you do?"}
+_ALLOWED = "Yes, please."
+_DECLINED = {
+    "too_late": "Thank you, but it is too late for that now.",
+    "done_already": "Thank you, that has been done.",
+}
 _CARD = "assistant"
 
 
@@ -40,8 +48,9 @@ class ScriptedUser:
         self._step = 0
 
     def decide(self, view: UserView) -> Decision:
-        if view.offer is not None:
-            return self._answer(view, view.offer)
+        answer = self._answer(view, view.offer) if view.offer is not None else None
+        if answer is not None:
+            return answer
         ledger = self._evidence().ledger
         for act in view.own[self._read :]:
             self._take_in(act, ledger)
@@ -124,14 +133,36 @@ class ScriptedUser:
         record = look.store.tables()[table].get(record_id)
         return None if record is None else place_of(look, record)
 
-    def _answer(self, view: UserView, proposal: Proposal) -> Decision:
+    def _answer(self, view: UserView, proposal: Proposal) -> Decision | None:
+        """Return the answer to an offer; None while it is put off and the user continues on its path."""
         evidence = self._evidence()
-        needs = [self._story.need(label) for label in evidence.needs_of(proposal.id)]
-        if not needs:
-            return Decision("reject_proposal", {"content": self._story.scenario.otherwise})
-        answer = answer_to_all(needs, evidence)
+        offer = evidence.ledger.offers[proposal.id]
+        kind = offer.kind
+        if kind == "early" and self._is_wanted(offer, evidence):
+            kind = "needed"
+        if kind in ("early", "unclear"):
+            return None if proposal.kept else Decision("send_message_to_agent", {"content": _PUT_OFF[kind]})
+        if kind == "allowed":
+            return Decision("accept_proposal", {"content": _ALLOWED})
+        if kind != "needed":
+            words = _DECLINED.get(kind, self._story.scenario.otherwise)
+            return Decision("reject_proposal", {"content": words})
+        return self._welcome(view, offer, evidence)
+
+    def _is_wanted(self, offer: Offer, evidence: Evidence) -> bool:
+        """Return whether a need of an early offer has become due."""
+        needs = map(self._story.need, offer.needs)
+        return any(need_state(need, evidence.world.now, self._story, evidence) == "needed" for need in needs)
+
+    def _welcome(self, view: UserView, offer: Offer, evidence: Evidence) -> Decision:
+        open_needs = [
+            need
+            for need in map(self._story.need, offer.needs)
+            if need_state(need, evidence.world.now, self._story, evidence) == "needed"
+        ]
+        answer = answer_to_all(open_needs or [self._story.need(label) for label in offer.needs], evidence)
         if answer.look is not None:
-            tap = self._look_up(view, answer.look, evidence.ledger.offers[proposal.id].moment)
+            tap = self._look_up(view, answer.look, offer.moment)
             if tap is not None:
                 return tap
         if answer.reject is not None:

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 
 from simulator.config import EpisodeConfig
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import answer_to_all, judge_offer
+from simulator.scenario.needs import answer_to_all
+from simulator.scenario.offer_classes import judge_offer
 from simulator.scenario.story import Story
 from simulator.trace.fold import apply_moment
 from simulator.trace.ledger import Ledger, Offer
@@ -34,11 +35,13 @@ def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]
         # The answer that the scenario wants depends on what is known at this time, so it is judged before each moment.
         world.now = moment.at
         evidence = story.evidence(world, ledger)
-        pending = [offer for offer in ledger.offers.values() if offer.needs and offer.proposal.state == "pending"]
+        pending = [
+            offer for offer in ledger.offers.values() if offer.kind == "needed" and offer.proposal.state == "pending"
+        ]
         wanted = {offer.proposal.id: _would_be_taken(offer, story, evidence) for offer in pending}
         made = ledger.feed(moment, apply_moment(world, moment))
         if made is not None:
-            judge_offer(made, story.scenario, story.evidence(world, ledger))
+            judge_offer(made, story, story.evidence(world, ledger))
         for offer in pending:
             how = {"rejected": "refused", "expired": "lapsed"}.get(offer.proposal.state)
             if how is not None and wanted[offer.proposal.id]:

@@ -104,7 +104,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
         return BlameFinding(
             "assistant_not_done" if evidence.ledger.by("assistant") else "goal_without_need", one.reason
         )
-    since = evident_since(story.need(goal.need), evidence)
+    since = evident_since(story.need(goal.need), story, evidence)
     if since is None:
         return BlameFinding("need_never_came", f"Nothing on the phone ever showed the need {_named(goal.need)}.")
     return _why_not_helped(one, goal.need, since[0], evidence)

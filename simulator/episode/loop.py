@@ -20,9 +20,9 @@ from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
 from simulator.phone.store import Change
 from simulator.phone.world import World
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import judge_offer
 from simulator.scenario.noise.noise_schedule import NoiseEvent
 from simulator.scenario.noise.tool_noise import BREAKDOWN, breakdown_of
+from simulator.scenario.offer_classes import judge_offer
 from simulator.scenario.outcome import Outcome, judge
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
@@ -190,7 +190,7 @@ class Episode:
     def _is_quiet(self) -> bool:
         """Return True if the phone is put down, no notice but noise is unseen, and no event or offer is pending."""
         latest = self.world.latest_proposal()
-        is_open = latest is not None and latest.state in OPEN_STATES
+        is_open = latest is not None and latest.state in OPEN_STATES and not (latest.kept and latest.state == "pending")
         unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
         has_news = unseen > self.interruptions.unseen
         return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
@@ -362,7 +362,7 @@ class Episode:
         made = self.ledger.feed(moment, changes)
         if made is not None:
             # Judged when it is made: whether an offer meets a need depends on what is evident then.
-            judge_offer(made, self.story.scenario, self.evidence())
+            judge_offer(made, self.story, self.evidence())
         self.position.feed(moment)
         self.spent.feed(moment)
         if isinstance(moment, Skipped):

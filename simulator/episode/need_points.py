@@ -8,7 +8,8 @@ from simulator.config import EpisodeConfig
 from simulator.phone.state import Proposal
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
-from simulator.scenario.needs import answer_to, evident_since, judge_offer, too_late_at
+from simulator.scenario.needs import answer_to, evident_since, too_late_at
+from simulator.scenario.offer_classes import judge_offer
 from simulator.scenario.schema import Need, OfferAnswer
 from simulator.scenario.story import Story
 from simulator.trace.decisions import Labels, Point, decision_points
@@ -28,7 +29,7 @@ def points_of(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) ->
         made = ledger.feed(moment, apply_moment(world, moment))
         evidence = story.evidence(world, ledger)
         if made is not None:
-            judge_offer(made, story.scenario, evidence)
+            judge_offer(made, story, evidence)
         if _matters(moment):
             open_after[moment.n] = tracker.after(evidence)
     return decision_points(
@@ -55,7 +56,7 @@ class _OpenNeeds:
 
     def _is_open(self, need: Need, evidence: Evidence) -> bool:
         settled = self._is_settled(need, evidence)
-        if settled or evident_since(need, evidence) is None:
+        if settled or evident_since(need, self._story, evidence) is None:
             return False
         deadline = too_late_at(need, evidence)
         in_time = deadline is None or evidence.world.now <= deadline

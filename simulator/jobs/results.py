@@ -18,8 +18,10 @@ from simulator.jobs.leases import Ending
 from simulator.jobs.serialization import Damaged, config_of, header_of, missing_parts, storable
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Failure, State
+from simulator.scenario.offer_classes import unneeded
+from simulator.scenario.outcome import PARTS
 from simulator.showing.outcome_words import ReasonWords
-from simulator.trace.header import OutcomeNote, Result
+from simulator.trace.header import OutcomeNote, PartNote, Result
 from simulator.trace.trace_writer import TraceWriter
 from simulator.words.english import cut
 
@@ -51,10 +53,12 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
     """Return the columns that follow from the last line of a trace."""
     state = _state_of(result)
     # A stopped run might have ended differently, so it is neither a success nor a miss.
-    success = result.outcome.success if result.outcome is not None and state == State.FINISHED else None
+    finished = result.outcome if state == State.FINISHED else None
+    success = None if finished is None else finished.success
     return {
         "state": state,
         "success": success,
+        "undecided": finished is not None and finished.undecided is True,
         "result": storable(msgspec.to_builtins(result)),
         "reason": reason_text(_reason(result, episode)),
         "failure": Failure.ENGINE if state == State.FAILED else "",
@@ -68,12 +72,10 @@ def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
     """Return the counts that need the scenario and are therefore not in a trace's metrics."""
     if result.outcome is None:
         return {"unneeded_offers": None, "collateral_writes": None}
-    offers, clean = episode.ledger.offers.values(), result.outcome.clean
-    # One of the reasons may be that there were too many offers, which are not writes.
-    too_many = len(offers) > episode.story.scenario.offers.at_most
+    clean = result.outcome.clean
     return {
-        "unneeded_offers": sum(not offer.needs for offer in offers),
-        "collateral_writes": 0 if clean.ok else len(clean.reasons) - too_many,
+        "unneeded_offers": len(unneeded(episode.ledger)),
+        "collateral_writes": 0 if clean.ok else len(clean.reasons),
     }
 
 
@@ -111,6 +113,7 @@ def _reason(result: Result, episode: Episode) -> str:
 
 
 def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
-    """Return the reasons why a run is not a success, in the order of the outcome's parts."""
-    parts = (outcome.goals_met, outcome.clean, outcome.consented, outcome.in_time)
-    return tuple(reason for part in parts if not part.ok for reason in part.reasons)
+    """Return the reasons why a run is not a success, in the order of the outcome's parts; if undecided, the doubts."""
+    parts = [part for name in PARTS if isinstance(part := getattr(outcome, name), PartNote)]
+    against = tuple(reason for part in parts if not part.ok for reason in part.reasons)
+    return against or tuple(doubt for part in parts for doubt in part.doubts)

@@ -124,6 +124,9 @@ class Episode(models.Model):
     summary = models.CharField(max_length=300, blank=True, help_text="What happened last, in a sentence.")
 
     success = models.BooleanField(null=True, blank=True)
+    undecided = models.BooleanField(
+        default=False, help_text="Neither success nor miss: a text of the assistant can't be read clearly."
+    )
     result = models.JSONField(null=True, blank=True, help_text="The result line of the trace.")
     reason = models.CharField(max_length=500, blank=True, help_text="Why it missed, or why it failed.")
     failure = models.CharField(max_length=20, choices=Failure, blank=True, help_text="For failed runs: what failed.")

@@ -53,6 +53,17 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
     return tuple(Lead("root_push", screen) for screen in screens)
 
 
+class ToolAct(NamedTuple):
+    """What a writing tool does, in the words of the reader's lexicon, so that texts can be compared with deeds."""
+
+    act: str
+    """A name from `simulator.reading.lexicon.ACTS`."""
+    on: str = ""
+    """The argument with the id of the record that it is done to; empty if the tool makes something new."""
+    to: str = ""
+    """The argument with the people that it reaches."""
+
+
 @dataclass(frozen=True)
 class Mark:
     """The declaration that a decorator leaves on a method."""
@@ -69,6 +80,8 @@ class Mark:
     """For an event: True if it ends the user's wait while the phone is down."""
     ours: bool = False
     """For a tool: True if we added it to the published tools of PARE."""
+    act: ToolAct | None = None
+    """For a tool that writes: the act that it performs."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
@@ -77,11 +90,11 @@ def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = Fals
     return _marked(Mark("user", write, marks, flat))
 
 
-def tool(*, write: bool, ours: bool = False) -> Callable[[F], F]:
-    """Declare an assistant tool."""
+def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
+    """Declare an assistant tool. A tool that writes says which act it performs."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
-    return _marked(Mark("assistant", write, ours=ours))
+    return _marked(Mark("assistant", write, ours=ours, act=act))
 
 
 def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:

@@ -82,6 +82,8 @@ class Proposal(Record, frozen=True):
     answered_at: int | None = None
     closed_at: int | None = None
     closed: str = ""
+    kept: bool = False
+    """True once the user has put the offer off or asked about it: it no longer expires, and a run may end with it."""
     carried_out: tuple[str, ...] = ()
     """Names of the tools that wrote under this offer, one for each write."""
 

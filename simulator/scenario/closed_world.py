@@ -9,9 +9,12 @@ from simulator.phone.actions import Side
 from simulator.phone.app import App
 from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record
+from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, SentMessage, Touch
 from simulator.scenario.goals.matchers import folded
 from simulator.scenario.goals.record_history import Net, nets
+from simulator.scenario.need_evidence import events_of_evidence
+from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 
@@ -68,6 +71,7 @@ class _Excuses:
         self._covered = covered
         self._messages = messages
         self._confirmation_used = False
+        self._extras = ExtraActs(evidence)
 
     def touch(self, net: Net, touch: Touch) -> bool:
         effect, world = net.effect, self._evidence.world
@@ -77,7 +81,12 @@ class _Excuses:
         if any(ruling.covers(touch, net.effect, self._evidence) for ruling in self._story.scenario.allowed):
             return True
         message = self._messages.get(net.effect.id)
-        return message is not None and self._message(message)
+        if message is not None and self._message(message):
+            return True
+        return not self._is_forbidden(net) and self._extras.covers(net, message)
+
+    def _is_forbidden(self, net: Net) -> bool:
+        return any(deed.effect.key == net.effect.key for deed in forbidden_deeds(self._story, self._evidence))
 
     def _message(self, message: SentMessage) -> bool:
         if any(ruling.allows(message, self._evidence) for ruling in self._story.scenario.allowed):
@@ -106,7 +115,7 @@ class _Excuses:
         if self._evidence.standing:
             # With standing consent no work belongs to an offer, so any need may be the reason for the message.
             needs = tuple(need.label for need in self._story.scenario.needs)
-        events = {label for need in needs for label in self._story.need(need).evident_after}
+        events = {label for need in needs for label in _events_of(self._story.need(need), self._story)}
         senders = {sender for event in self._story.events if event.part.label in events for sender in event.senders}
         known = {sender.casefold() for sender in senders}
         for who in self._evidence.people:
@@ -189,3 +198,9 @@ def _sentence(net: Net, touches: list[Touch], evidence: Evidence, messages: Mess
 
 def _recipients(message: SentMessage, evidence: Evidence) -> str:
     return ", ".join(map(evidence.called, message.sent.to)) or "nobody"
+
+
+def _events_of(need: Need, story: Story) -> tuple[str, ...]:
+    """Return the events that make a need known and wanted."""
+    waits = need.not_before.event if need.not_before is not None else ()
+    return (*events_of_evidence(need, story), *waits)

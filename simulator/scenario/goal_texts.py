@@ -119,7 +119,9 @@ def is_value(fact: Any) -> bool:
         return True
     if fact.casefold() in VALUES or not isinstance(parse_fact(fact), WordsFact):
         return True
-    return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact))
+    return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(
+        re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact)
+    )
 
 
 def _names(fact: Any) -> frozenset[str]:

@@ -1,29 +1,42 @@
-"""Matches offers with needs: finds the needs that an offer meets, and the user's answer."""
+"""Needs over time: from when they can be known and are wanted, until when help is useful, and the user's answers."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from simulator.phone import when
+from simulator.reading.claims import Reading
 from simulator.reading.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import clause
 from simulator.scenario.goals.scope import ClaimWindow
-from simulator.scenario.schema import Need, OfferAnswer, Scenario
+from simulator.scenario.need_evidence import events_of_evidence
+from simulator.scenario.schema import Need, OfferAnswer
 from simulator.scenario.story import Story
-from simulator.trace.ledger import Ledger, Offer
+from simulator.scenario.text_claims import offer_reading
+from simulator.trace.ledger import Ledger
 
 START = "start"
 # A moment number that is greater than all recorded ones.
-_NOW = sys.maxsize
+NOW = sys.maxsize
 
 
-def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
-    """Return moment and time from which the need is evident; None while it is not."""
+def known_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int] | None:
+    """Return moment and time from which the need can be known; None while it can't."""
+    return _after_all(events_of_evidence(need, story), evidence)
+
+
+def evident_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int] | None:
+    """Return moment and time from which help is wanted: the need can be known and its `not_before` has come."""
+    waits = need.not_before.event if need.not_before is not None else []
+    return _after_all((*events_of_evidence(need, story), *waits), evidence)
+
+
+def _after_all(events: Iterable[str], evidence: Evidence) -> tuple[int, int] | None:
     since = (0, evidence.start)
-    for label in need.evident_after:
+    for label in events:
         if label == START:
             continue
         fired = evidence.ledger.fired.get(label)
@@ -49,60 +62,52 @@ def is_after(end: tuple[int, int], moment: int, at: int) -> bool:
     return ClaimWindow(after=end).holds(moment, at)
 
 
-def met_by(text: str, at: int, scenario: Scenario, evidence: Evidence) -> tuple[str, ...]:
-    """Return the labels of the needs that an offer with this text, made now, would meet."""
-    return tuple(need.label for need in scenario.needs if why_unwelcome(text, at, need, scenario, evidence) is None)
-
-
-def why_unwelcome(text: str, at: int, need: Need, scenario: Scenario, evidence: Evidence) -> str | None:
-    """Return why an offer with this text, made now, does not meet the need; None if it does."""
-    if evident_since(need, evidence) is None:
-        return "it comes before the need can be known"
-    end = end_of_use(need, evidence)
-    if end is not None and is_after(end, _NOW, at):
-        return f"it comes after {evidence.world.show(end[1])}, too late to be of use"
-    if _is_done(need, scenario, evidence):
-        return "this has been done already"
-    return why_not_mentioned(text, at, need, evidence)
-
-
-def _is_done(need: Need, scenario: Scenario, evidence: Evidence) -> bool:
+def is_done(need: Need, story: Story, evidence: Evidence) -> bool:
     """Return True if an offer for the need was carried out and all goals of the need are met."""
     offers = evidence.ledger.offers.values()
     if not any(need.label in offer.needs and offer.proposal.state == "done" for offer in offers):
         return False
     # Help that was only half carried out leaves the need open, so a further offer is welcome.
-    return all(goal.judge(evidence).ok for goal in scenario.goals if goal.need == need.label)
+    return all(goal.judge(evidence).ok for goal in story.scenario.goals if goal.need == need.label)
+
+
+def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -> Reading:
+    """Return whether an offer with this text is for the need, whenever it is made."""
+    if need.acts:
+        return offer_reading(text, need, story, evidence)
+    # Scenarios of older traces list what an offer mentions.
+    miss = why_not_mentioned(text, at, need, evidence)
+    return Reading(f"need:{need.label}", "yes" if miss is None else "no", "", miss or "")
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
-    """Return why a text does not mention the need, or None if it does."""
+    """Return why a text does not mention what an older file asks for, or None if it does."""
+    if need.welcome is None:
+        return None
     try:
         return need.welcome.mentions.miss(text, at, evidence)
-    except (FormulaError, FactError) as error:
-        return f"what it should mention is not known yet: {clause(str(error))}"
+    except (FormulaError, FactError, when.TimeError) as error:
+        return f"it cannot be judged yet: {clause(str(error))}"
 
 
-def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
-    """Return why a text does not mention the need on any day of the story; None if it does or may."""
+def why_never_for(text: str, need: Need, story: Story) -> str | None:
+    """Return why a text is not for the need on any day of the story; None if it is or may be."""
     evidence = story.evidence(story.blank, Ledger())
+    if need.acts:
+        reading = read_for(text, story.start, need, story, evidence)
+        return None if reading.value != "no" else reading.reason
     last = story.end or max([story.start, *(event.at or 0 for event in story.events)])
     miss = None
     try:
         for at in (*range(story.start, last, when.DAY), last):
             # What "tomorrow" means depends on the day.
-            miss = need.welcome.mentions.miss(text, at, evidence)
+            miss = need.welcome.mentions.miss(text, at, evidence) if need.welcome is not None else None
             if miss is None:
                 break
     # The facts depend on what happens in a run, so the text may mention them there.
     except (FormulaError, FactError, when.TimeError, KeyError):
         return None
     return miss
-
-
-def judge_offer(offer: Offer, scenario: Scenario, evidence: Evidence) -> None:
-    """Store on a new offer which needs it meets. Called once, when the offer is made."""
-    offer.needs = met_by(offer.proposal.text, offer.at, scenario, evidence)
 
 
 def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:

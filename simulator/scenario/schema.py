@@ -38,6 +38,8 @@ PATTERNS = (
     "delay_notice",
     "silence",
 )
+# Unneeded offers that do not make a run a miss where help is needed, unless the file says otherwise.
+TOLERATED_OFFERS = 2
 Labels = Annotated[list[Label], BeforeValidator(as_list)]
 
 
@@ -167,6 +169,13 @@ class NamedAct(ScenarioModel):
         return act
 
 
+class NotBefore(ScenarioModel):
+    """Events before which the user does not want this help yet, although it can be known already."""
+
+    event: Labels
+    because: str = Field(description="Why help before this event is too early, for people who read the file.")
+
+
 class Need(ScenarioModel):
     """Help that is welcome, with the times from which it is evident and until which it is useful."""
 
@@ -175,9 +184,17 @@ class Need(ScenarioModel):
     acts: list[NamedAct] = Field(
         default_factory=list, description="The deeds of this help; an offer for the need names at least one."
     )
-    evident_after: Labels = Field(description="Events after which the need can be seen; `start` if from the beginning.")
+    not_before: NotBefore | None = Field(
+        None, description="Events before which help is too early. By default help is welcome once it can be known."
+    )
+    evident_after: Labels = Field(
+        default_factory=list,
+        description="Older files: events after which the need can be seen. New files leave it out: it is computed.",
+    )
     too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
-    welcome: Welcome
+    welcome: Welcome | None = Field(
+        None, description="Older files: what an offer mentions. New files use say and acts."
+    )
     answer: Annotated[list[OfferAnswer], BeforeValidator(as_list)]
 
     @field_validator("answer")
@@ -187,9 +204,22 @@ class Need(ScenarioModel):
             raise ValueError("the last answer must have no `before`: it applies from then on")
         return answers
 
+    @model_validator(mode="after")
+    def _says_what_helps(self) -> Need:
+        if bool(self.acts) == (self.welcome is not None):
+            raise ValueError("give say and acts: what an offer for this need says, and the deeds that it names")
+        if self.acts and not self.say:
+            raise ValueError("add say: what an offer for this need says, as a plain sentence")
+        return self
+
 
 class OfferLimit(ScenarioModel):
-    at_most: int = Field(ge=0)
+    """How many offers beyond the needed ones are tolerated."""
+
+    unneeded_at_most: int | None = Field(
+        None, ge=0, description="Unneeded offers that are tolerated; default: 2, or 0 where silence is right."
+    )
+    at_most: int | None = Field(None, ge=0, description="Older files: offers that are tolerated in all.")
 
 
 class SolutionStep(ScenarioModel):
@@ -284,12 +314,21 @@ class Scenario(ScenarioModel):
     goals: list[Goal] = []
     allowed: list[Ruling] = []
     forbidden: list[Ruling] = []
-    offers: OfferLimit
+    offers: OfferLimit = Field(default_factory=lambda: OfferLimit(unneeded_at_most=None, at_most=None))
     solution: list[SolutionStep] = []
     alternatives: list[Alternative] = []
     near_misses: list[Alternative] = Field(
         default_factory=list, description="Solutions that look right but are wrong; each must fail."
     )
+
+    @property
+    def tolerated_offers(self) -> int:
+        """Return how many unneeded offers do not make a run a miss; in older files, how many offers in all."""
+        limits = self.offers
+        if limits.at_most is not None:
+            return limits.at_most
+        default = 0 if self.silent else TOLERATED_OFFERS
+        return default if limits.unneeded_at_most is None else limits.unneeded_at_most
 
     @property
     def silent(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -61,6 +61,8 @@ class Story:
     paths: Mapping[str, str]
     events: Sequence[Scheduled]
     solution: Sequence[BoundStep]
+    evidence_events: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    """Need to the events after which it can be known; filled by `need_evidence` when first asked for."""
 
     @property
     def id(self) -> str:

@@ -12,8 +12,8 @@ from simulator.reading.offers import Found, read_offer
 from simulator.reading.reports import read_report
 from simulator.reading.rules import VERSION
 from simulator.scenario.done_deeds import done_run
-from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goal_texts import field_topic, other_titles, wanted_fields, wanted_messages
+from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.need_claims import wanted_offer
 from simulator.scenario.reading_scene import scene_of

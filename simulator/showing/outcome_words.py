@@ -1,4 +1,4 @@
-"""The outcome of a run in words: its four parts, each with the reasons, during the run and after its end."""
+"""The outcome of a run in words: its five parts, each with the reasons, during the run and after its end."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ PARTS: Mapping[str, str] = {
     "clean": "Clean",
     "consented": "Consented",
     "in_time": "In time",
+    "restrained": "Restrained",
 }
 _UNFOLDED_REASONS = 3
 # Parts that can still change from No to Yes: a goal may be met later, and may explain an unexpected change.
@@ -59,6 +60,8 @@ class OutcomeSummary(NamedTuple):
     """True if someone stopped the run, so that it counts neither as a success nor as a miss."""
     success: bool
     done_by_user: tuple[str, ...]
+    undecided: bool = False
+    """True if a text can't be read clearly, so that the run is neither a success nor a miss."""
 
 
 def outcome_summary(
@@ -69,9 +72,16 @@ def outcome_summary(
     readable: Callable[[str], str] = str,
 ) -> OutcomeSummary:
     """Summarize an outcome. `goals`: how many goals the scenario has. `readable`: rewords a reason for people."""
-    parts = tuple(_part(name, getattr(outcome, name), goals, so_far, stopped) for name in PARTS)
+    known = {name: getattr(outcome, name) for name in PARTS}
+    # Runs of older versions were not judged for restraint.
+    parts = tuple(
+        _part(name, part, goals, so_far, stopped)
+        for name, part in known.items()
+        if isinstance(part, PartOutcome | PartNote)
+    )
     worded = tuple(part._replace(reasons=tuple(map(readable, part.reasons))) for part in parts)
-    return OutcomeSummary(worded, so_far, stopped, outcome.success, tuple(outcome.done_by_user))
+    undecided = outcome.undecided is True
+    return OutcomeSummary(worded, so_far, stopped, outcome.success, tuple(outcome.done_by_user), undecided)
 
 
 class ReasonWords:
@@ -102,12 +112,13 @@ class ReasonWords:
 
 def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, stopped: bool) -> OutcomePart:
     is_open = (so_far or stopped) and name in _MAY_CHANGE and not part.ok
-    word = "Yes" if part.ok else "Not yet" if is_open else "No"
+    undecided = part.ok and bool(part.doubts)
+    word = "Undecided" if undecided else "Yes" if part.ok else "Not yet" if is_open else "No"
     if name == "goals_met" and not part.ok and goals > 1:
         # The outcome has one reason per missed goal.
         word = f"{max(0, goals - len(part.reasons))} of {goals}"
     said = f"{word} so far" if so_far and word != "Not yet" else word
-    return OutcomePart(PARTS[name], part.ok, said, is_open, tuple(part.reasons))
+    return OutcomePart(PARTS[name], part.ok and not undecided, said, is_open, (*part.reasons, *part.doubts))
 
 
 def _with_stop(say: str) -> str:

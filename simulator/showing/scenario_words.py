@@ -10,6 +10,7 @@ from typing import NamedTuple
 from simulator.phone.registry import all_apps, app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.scenario.goals.goal import Goal, Ruling
+from simulator.scenario.need_evidence import events_of_evidence
 from simulator.scenario.schema import EventPart, Need, OfferAnswer
 from simulator.scenario.story import Scheduled, Story
 from simulator.showing.action_words import SPOKEN
@@ -113,7 +114,7 @@ class ScenarioWords:
             NeedLine(
                 capital(need.label.replace("_", " ")),
                 self._window(need),
-                self._named(mentions_words(need.welcome.mentions)),
+                self._named(_wanted(need)),
                 tuple(capital(self._answer(answer)) for answer in need.answer),
             )
             for need in self._story.scenario.needs
@@ -165,8 +166,9 @@ class ScenarioWords:
         return f"{_span(delay[0])} after {about}" if delay else f"right after {about}"
 
     def _window(self, need: Need) -> str:
-        evident = [self._anchor(label) for label in need.evident_after]
-        since = "from the start" if need.evident_after == ["start"] else f"after {spoken(evident)}"
+        waits = need.not_before.event if need.not_before is not None else ()
+        events = [label for label in dict.fromkeys((*events_of_evidence(need, self._story), *waits)) if label != "start"]
+        since = f"after {spoken([self._anchor(label) for label in events])}" if events else "from the start"
         late = f"; too late after {self._anchor(need.too_late_after)}" if need.too_late_after else ""
         return f"Evident {since}{late}."
 
@@ -229,3 +231,8 @@ def _quote(event: Scheduled) -> str:
 def _span(written: str) -> str:
     """Return `1 h 30 min` for `1h30m`."""
     return " ".join(f"{number} {_UNITS[unit]}" for number, unit in re.findall(r"(\d+)\s*([smhd])", written)) or written
+
+
+def _wanted(need: Need) -> str:
+    """Return what an offer for the need says; for scenarios of older traces, what it mentions."""
+    return need.say if need.welcome is None else mentions_words(need.welcome.mentions)

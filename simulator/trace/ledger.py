@@ -17,6 +17,11 @@ from simulator.trace.moments import Acted, Moment
 _PHONE_TABLES = ("phone.", "meta.")
 
 
+# needed: for an open need. early: right, but the user does not want it yet. guess: right, but a fact that it rests on
+# is not on the phone yet. allowed: for something that the scenario allows besides the needs.
+OfferKind = Literal["needed", "early", "guess", "unclear", "unneeded", "too_late", "done_already", "allowed"]
+
+
 class Effect(NamedTuple):
     """One record touched by one action."""
 
@@ -52,8 +57,16 @@ class Offer:
     at: int
     proposal: Proposal
     answered_in: int | None = None
+    kept_in: int | None = None
+    """Moment in which the user put the offer off or asked about it."""
     needs: tuple[str, ...] = ()
-    """Labels of the needs that this offer would meet, judged when it was made."""
+    """Labels of the needs that this offer is for, as read when it was made."""
+    unclear: tuple[str, ...] = ()
+    """Labels of the needs that this offer may be for: the text can't be read clearly."""
+    kind: OfferKind = "unneeded"
+    """The class of the offer, judged when it was made."""
+    why: str = ""
+    """One clause about why the offer is not needed."""
 
     @property
     def accepted(self) -> bool:
@@ -125,7 +138,10 @@ class Ledger:
             return self.offers[proposal.id]
         # Only the user answers; an offer that expires or is withdrawn leaves `pending` without an answer.
         if known.proposal.state == "pending" and moment.actor == "user":
-            known.answered_in = moment.n
+            if proposal.kept and not known.proposal.kept:
+                known.kept_in = moment.n
+            else:
+                known.answered_in = moment.n
         known.proposal = proposal
         return None
 

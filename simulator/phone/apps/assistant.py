@@ -70,6 +70,9 @@ class AssistantCard(App):
     def send_message_to_agent(self, call: Call, content: Said = "") -> Step:
         """Write to the assistant without deciding: a question, a hint."""
         _not_empty(content)
+        pending = call.proposal_in("pending")
+        if pending is not None and not pending.kept:
+            call.put(replace(pending, kept=True))
         _write_line(call, "user", "note", content)
         call.tell("assistant", "user_message", app=NAME, text=content)
         return stay("Sent to the assistant.")
@@ -119,7 +122,7 @@ class AssistantCard(App):
 
     def next_alarm(self, look: Look) -> Alarm | None:
         pending = look.proposal_in("pending")
-        return None if pending is None else Alarm(pending.expires_at, "expire_proposal", {})
+        return None if pending is None or pending.kept else Alarm(pending.expires_at, "expire_proposal", {})
 
 
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:

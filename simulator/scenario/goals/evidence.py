@@ -184,6 +184,11 @@ class Evidence:
         offer = self.ledger.offers.get(proposal)
         return offer.needs if offer is not None else ()
 
+    def may_be_for(self, proposal: str) -> tuple[str, ...]:
+        """Return the needs that an offer is for, and those that it may be for: its text can't be read clearly."""
+        offer = self.ledger.offers.get(proposal)
+        return (*offer.needs, *offer.unclear) if offer is not None else ()
+
     @cached_property
     def _by_record(self) -> dict[Key, list[Effect]]:
         return by_record(self.ledger.effects)

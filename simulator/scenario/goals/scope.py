@@ -58,7 +58,8 @@ class Scope(NamedTuple):
         """Return True if work under this offer counts for the need."""
         if self.need is None or self.evidence.standing:
             return True
-        return self.need in self.evidence.needs_of(proposal)
+        # If it is unclear whether the offer is for the need, the outcome notes a doubt.
+        return self.need in self.evidence.may_be_for(proposal)
 
     def why_not(self, effect: Effect | None) -> str | None:
         """Return why an effect does not count, or None. `effect` is None if the claim was true from the start."""

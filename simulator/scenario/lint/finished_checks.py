@@ -141,8 +141,9 @@ def check_readiness(check: ScenarioCheck) -> None:
 def _check_help(check: ScenarioCheck) -> None:
     scenario = check.scenario
     for index, need in enumerate(scenario.needs):
-        if not need.welcome.mentions:
-            check.say(("needs", index, "welcome"), "this accepts any offer at all; say what an offer must mention")
+        if need.welcome is not None:
+            text = "a ready scenario says in a sentence and in acts what helps; write say and acts instead of welcome"
+            check.say(("needs", index, "welcome"), text)
     if not scenario.solution:
         check.say(("solution",), "a ready scenario has a worked solution; write its steps, starting with an offer")
     if not scenario.alternatives:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simulator.scenario.alternatives import AlternativeError, PlacedStep, placed_steps
 from simulator.scenario.binding import bind_steps
 from simulator.scenario.lint.scenario_check import ScenarioCheck
-from simulator.scenario.needs import why_never_mentioned
+from simulator.scenario.needs import why_never_for
 from simulator.scenario.problems import Path, ScenarioProblem
 from simulator.scenario.schema import Alternative, SolutionStep
 
@@ -40,8 +40,8 @@ def _check_silence(check: ScenarioCheck) -> None:
     for key in ("solution", "alternatives", "near_misses"):
         if getattr(scenario, key):
             check.say((key,), "without needs the assistant should stay silent; delete this part, or add a need")
-    if scenario.offers.at_most:
-        check.say(("offers", "at_most"), "without needs no offer is allowed; write 0, or add a need")
+    if scenario.offers.at_most or scenario.offers.unneeded_at_most:
+        check.say(("offers",), "without needs no offer is allowed; write unneeded_at_most: 0, or add a need")
 
 
 def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[PlacedStep]:
@@ -76,8 +76,9 @@ def _check_steps(check: ScenarioCheck, path: Path, placed: Sequence[PlacedStep])
             check.event((*place, "wait"), step.wait)
         _check_card(check, place, step)
     offers = sum(step.offer is not None for step, _ in placed)
-    if offers > check.scenario.offers.at_most:
-        text = f"this makes {offers} offers, but offers.at_most is {check.scenario.offers.at_most}; raise the limit"
+    most = check.scenario.offers.at_most
+    if most is not None and offers > most:
+        text = f"this makes {offers} offers, but offers.at_most is {most}; raise the limit"
         check.say(path, text)
     unasked = _first_unasked(placed)
     if unasked is not None:
@@ -89,7 +90,7 @@ def _check_steps(check: ScenarioCheck, path: Path, placed: Sequence[PlacedStep])
 def _check_shared_offers(check: ScenarioCheck, path: Path, offers: Sequence[str]) -> None:
     """Check that each need is met by some offer, where there are fewer offers than needs."""
     for need in check.scenario.needs:
-        misses = [why_never_mentioned(text, need, check.story) for text in offers]
+        misses = [why_never_for(text, need, check.story) for text in offers]
         if None not in misses:
             why = "; or ".join(dict.fromkeys(miss for miss in misses if miss))
             check.say(path, f"no offer here meets the need '{need.label}', because {why}; add an offer for it")

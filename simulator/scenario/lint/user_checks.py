@@ -68,8 +68,22 @@ def check_needs(check: ScenarioCheck) -> None:
                 check.event((*path, "evident_after", place), label)
         if need.too_late_after is not None:
             check.moment((*path, "too_late_after"), need.too_late_after)
-        check_mentions(check, (*path, "welcome", "mentions"), need.welcome.mentions)
+        if need.not_before is not None:
+            for place, label in enumerate(need.not_before.event):
+                check.event((*path, "not_before", "event", place), label)
+        if need.welcome is not None:
+            check_mentions(check, (*path, "welcome", "mentions"), need.welcome.mentions)
+        _check_acts(check, path, need)
         _check_answers(check, path, need)
+
+
+def _check_acts(check: ScenarioCheck, path: Path, need: Need) -> None:
+    known = {*check.story.labels, *check.story.people, *check.scenario.apps}
+    for index, act in enumerate(need.acts):
+        for label in (*act.targets, *act.about):
+            if label not in known:
+                text = f"there is no record, person or app '{label}'{close_to(label, known)}; use a label of the file"
+                check.say((*path, "acts", index), text)
 
 
 def _check_answers(check: ScenarioCheck, path: Path, need: Need) -> None:

@@ -66,16 +66,16 @@ HELP = Template("""\
 # (b) Saying nothing must fail, and so must (h) acting without an offer.
 needs:
   - label: $need
-    evident_after: $evident
+    say: FILL IN what an offer for this need says, such as offers to cancel the second order
+    acts: [{send: FILL IN a person}]  # deeds that an offer names: cancel, order, move, ... with a label
+    not_before: {event: $evident, because: FILL IN why help is too early before}
     too_late_after: +1d 12:00  # FILL IN a time or an event
-    welcome: {mentions: {all: [FILL IN a fact that the offer must mention]}}
     answer: {accept: FILL IN the user's answer to the offer}
 
 # What the assistant must have made true by the end.
 # (c) A step left out, (d) a value changed, or (e) a call that fails must break at least one goal.
 goals:
 $goals
-offers: {at_most: 2}
 # You may add `allowed` and `forbidden` changes and messages, and `otherwise`: the user's answer to other offers.
 
 # The worked solution: an offer, the writes, a report. Leave out reads and everything that no goal asks for.
@@ -95,7 +95,7 @@ $near_misses
 SILENCE = """\
 # Without needs the assistant should stay silent. (b) Saying nothing must succeed; (g) every offer and write must fail.
 # Tempt the assistant to speak, and show on the phone why that would be wrong.
-offers: {at_most: 0}
+offers: {unneeded_at_most: 0}
 """
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.apartment import actions
 from simulator.phone.apps.apartment.actions import ApartmentFilters, ApartmentId, NewApartmentFields, NewPrice
@@ -46,12 +46,12 @@ class Apartments(App):
         """All that a listing says."""
         return _told(actions.find_apartment(call, apartment_id))
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("save", on="apartment_id"))
     def save_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
         """Save an apartment for the user."""
         return actions.save(call, actions.find_apartment(call, apartment_id))
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="apartment_id"))
     def remove_saved_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
         """Take an apartment off the saved ones; it stays listed."""
         return actions.unsave(call, actions.find_apartment(call, apartment_id), _FIND_SAVED)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from simulator.phone import when
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.cab import actions
 from simulator.phone.apps.cab.actions import (
@@ -60,12 +60,12 @@ class Cab(App):
         """One quotation for each service. Orders nothing; get_ride_history lists the owner's own rides."""
         return [_told_quotation(call, quote) for quote in offers(call, actions.read_trip(call, trip))]
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("book"))
     def order_ride(self, call: Call, order: Order) -> dict[str, Any]:
         """Order a ride, now or for a time. It must not overlap another open ride."""
         return _told_ride(call, actions.book(call, actions.read_trip(call, order), order.service_type))
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("cancel", on="ride_id"))
     def user_cancel_ride(self, call: Call, ride_id: OpenRideId | None = None) -> str:
         """Cancel a ride for the owner, unless it is under way."""
         ride = actions.cancel(call, actions.the_open_ride(call, ride_id))

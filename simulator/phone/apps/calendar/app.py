@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 from simulator.phone import when
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.calendar import actions
 from simulator.phone.apps.calendar.actions import (
@@ -46,18 +46,18 @@ class Calendar(App):
     seed = EventSeed
     words = WORDS
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("add", to="attendees"))
     def add_calendar_event(self, call: Call, fields: NewEventFields) -> str:
         """Add an event and give its id. Without times it starts now; without an end it takes an hour."""
         return actions.add(call, fields).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="event_id"))
     def edit_calendar_event(self, call: Call, event_id: EventId, fields: EventFields) -> str:
         """Change an event. What is left out stays; an empty text or list clears. A new start alone keeps the length."""
         new = actions.edit(call, actions.find_event(call, event_id), fields)
         return f"Event {event_id} is saved: '{new.title}', {actions.span_text(call, new)}."
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="event_id"))
     def delete_calendar_event(self, call: Call, event_id: EventId) -> str:
         """Delete an event."""
         call.drop(actions.find_event(call, event_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from simulator.phone.actions import tool
+from simulator.phone.actions import ToolAct, tool
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.contacts import actions
 from simulator.phone.apps.contacts.actions import PAGE, ContactFields, ContactId, Offset, Query, Updates
@@ -53,18 +53,18 @@ class Contacts(App):
         """Read the owner's own card."""
         return told(actions.own_card(call))
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("add"))
     def add_new_contact(self, call: Call, fields: ContactFields) -> str:
         """Add a contact and give its id."""
         return actions.add(call, fields).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="contact_id"))
     def edit_contact(self, call: Call, contact_id: ContactId, updates: Updates) -> str:
         """Change some fields of a contact, all of them or none."""
         actions.edit(call, actions.find_contact(call, contact_id), updates)
         return f"Contact {contact_id} is updated."
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="contact_id"))
     def delete_contact(self, call: Call, contact_id: ContactId) -> str:
         """Delete a contact; the owner's own card cannot be deleted."""
         actions.delete(call, actions.find_contact(call, contact_id))

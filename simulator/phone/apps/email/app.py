@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from simulator.phone.actions import event, tool
+from simulator.phone.actions import ToolAct, event, tool
 from simulator.phone.app import App, Meddling, Outgoing
 from simulator.phone.apps.email import actions
 from simulator.phone.apps.email.actions import (
@@ -81,7 +81,7 @@ class Emails(App):
         """Search one folder for words in sender, recipients, subject or text."""
         return [told(call, mail) for mail in actions.matching(call, folder_named(folder_name), query)]
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("send", to="recipients"))
     def send_email(
         self,
         call: Call,
@@ -96,7 +96,7 @@ class Emails(App):
             call, Letter(recipients or (), subject, content, cc or (), attach(call, attachment_paths))
         ).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("send", on="email_id"))
     def reply_to_email(
         self,
         call: Call,
@@ -109,7 +109,7 @@ class Emails(App):
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         return actions.reply(call, mail, content, attach(call, attachment_paths)).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("send", on="email_id", to="recipients"))
     def forward_email(
         self,
         call: Call,
@@ -120,7 +120,7 @@ class Emails(App):
         """Send a mail on with its attachments; gives the id of the new mail."""
         return actions.forward(call, actions.mail_in(call, email_id, folder_named(folder_name)), recipients or ()).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="email_id"))
     def move_email(
         self,
         call: Call,
@@ -134,14 +134,14 @@ class Emails(App):
         actions.move(call, mail, folder_named(dest_folder_name))
         return mail.id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="email_id"))
     def delete_email(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> str:
         """Put a mail into the trash, or delete one from the trash for good; gives its id."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         actions.delete(call, mail)
         return mail.id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("save", on="email_id"))
     def download_attachments(
         self,
         call: Call,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling, Outgoing
 from simulator.phone.apps.files import DOWNLOADS, File, download
 from simulator.phone.apps.messaging import actions, seeds
@@ -138,14 +138,14 @@ class Messaging(App):
         """Give the ids of the chats whose title, people or messages match a pattern, the last active first."""
         return actions.regex_search(call, query, actions.window(call, min_date, max_date))
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("send", to="user_id"))
     def send_message(
         self, call: Call, user_id: UserId, content: Content = "", attachment_path: Attachment = None
     ) -> str:
         """Send a message to one person and give the id of the chat."""
         return actions.say_to(call, find_user(call, user_id), content, attachment_path).conversation_id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("send", on="conversation_id"))
     def send_message_to_group_conversation(
         self, call: Call, conversation_id: ChatId, content: Content = "", attachment_path: Attachment = None
     ) -> str:
@@ -160,27 +160,27 @@ class Messaging(App):
             )
         return actions.say(call, chat, content, attachment_path).conversation_id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("add", to="user_ids"))
     def create_group_conversation(self, call: Call, user_ids: UserIds, title: Title | None = None) -> str:
         """Make a group of the owner and at least two others, and give its id."""
         return actions.start_group(call, user_ids, title).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="conversation_id", to="user_id"))
     def add_participant_to_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
         """Add someone to a chat."""
         return actions.add_person(call, actions.find_chat(call, conversation_id), find_user(call, user_id)).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="conversation_id", to="user_id"))
     def remove_participant_from_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
         """Take someone out of a chat."""
         return actions.remove_person(call, actions.find_chat(call, conversation_id), user_id).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="conversation_id"))
     def change_conversation_title(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Give a chat another title."""
         return actions.rename(call, actions.find_chat(call, conversation_id), title).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("save", on="conversation_id"))
     def download_attachment(
         self, call: Call, conversation_id: ChatId, message_id: MessageId, download_path: SaveTo = DOWNLOADS
     ) -> str:

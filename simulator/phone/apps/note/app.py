@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.files import File, attachments_of
 from simulator.phone.apps.note import actions
@@ -52,18 +52,18 @@ class Notes(App):
     words = WORDS
     needs = ("files",)
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("add"))
     def new_folder(self, call: Call, folder_name: NewFolderName) -> str:
         """Make a folder and give its name."""
         return actions.new_folder(call, folder_name)
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete"))
     def delete_folder(self, call: Call, folder_name: FolderName) -> str:
         """Delete a folder with all the notes in it. Inbox, Personal and Work stay."""
         name, lost = actions.delete_folder(call, folder_name)
         return f"The folder '{name}' is deleted with {counted(len(lost), 'note')}."
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change"))
     def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> str:
         """Rename a folder and give its new name. Inbox, Personal and Work keep theirs."""
         return actions.rename_folder(call, folder, new_folder)
@@ -113,14 +113,14 @@ class Notes(App):
         file = actions.find_attachment(call, actions.find_note(call, note_id), attachment)
         return {"name": file.name, "size": file.size, "content": file.text}
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("note"))
     def create_note(
         self, call: Call, folder: FolderName = INBOX, title: Title = "", content: Content = "", pinned: Pinned = False
     ) -> str:
         """Write a note and give its id. Without a title it is called by how its content begins."""
         return actions.create_note(call, actions.folder_named(call, folder), title, content, pinned).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="note_id"))
     def update_note(self, call: Call, note_id: NoteId, title: NewTitle = None, content: NewContent = None) -> str:
         """Replace the title, the content or both, and give the note's id. What is blank stays as it is."""
         note = actions.find_note(call, note_id)
@@ -132,13 +132,13 @@ class Notes(App):
         )
         return note.id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="note_id"))
     def delete_note(self, call: Call, note_id: NoteId) -> str:
         """Delete a note for good and give its id."""
         call.drop(actions.find_note(call, note_id))
         return note_id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="note_id"))
     def move_note(
         self,
         call: Call,
@@ -151,18 +151,18 @@ class Notes(App):
         actions.move(call, note, actions.folder_named(call, dest_folder_name))
         return note.id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("note", on="note_id"))
     def duplicate_note(self, call: Call, folder_name: FolderName, note_id: NoteId) -> str:
         """Copy a note within its folder and give the id of the copy, which is titled 'Copy of ...'."""
         return actions.duplicate(call, actions.note_in(call, note_id, actions.folder_named(call, folder_name))).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="note_id"))
     def add_attachment_to_note(self, call: Call, note_id: NoteId, attachment_path: Path) -> str:
         """Attach a file from the phone to a note and give the note's id."""
         actions.attach(call, actions.find_note(call, note_id), attachment_path)
         return note_id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="note_id"))
     def remove_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> str:
         """Take an attachment off a note and give the note's id."""
         actions.detach(call, actions.find_note(call, note_id), attachment)

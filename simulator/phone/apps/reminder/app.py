@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import Alarm, App, Meddling
 from simulator.phone.apps.reminder import actions
 from simulator.phone.apps.reminder.actions import NewReminderFields, ReminderFields, ReminderId
@@ -31,12 +31,12 @@ class Reminders(App):
     seed = ReminderSeed
     words = WORDS
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("remind"))
     def add_reminder(self, call: Call, fields: NewReminderFields) -> str:
         """Add a reminder and give its id."""
         return actions.add(call, fields).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("change", on="reminder_id"))
     def update_reminder(
         self,
         call: Call,
@@ -49,13 +49,13 @@ class Reminders(App):
         actions.edit(call, actions.find_reminder(call, reminder_id), fields)
         return reminder_id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="reminder_id"))
     def delete_reminder(self, call: Call, reminder_id: ReminderId) -> str:
         """Delete a reminder with all its repetitions."""
         call.drop(actions.find_reminder(call, reminder_id))
         return f"Reminder {reminder_id} is deleted."
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete"))
     def delete_all_reminders(self, call: Call) -> str:
         """Delete every reminder."""
         reminders = actions.in_order(call)

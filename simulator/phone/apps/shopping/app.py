@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.shopping import actions, cart
 from simulator.phone.apps.shopping.actions import (
@@ -111,12 +111,12 @@ class Shopping(App):
         page = page_of(named_like(call.store, product_name), paging.offset, paging.limit, "product")
         return [_told_product(call, product) for product in page.rows]
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("order", on="item_id"))
     def add_to_cart(self, call: Call, wanted: CartItem) -> str:
         """Put an item into the cart and give its id."""
         return cart.add(call, wanted).id
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("delete", on="item_id"))
     def remove_from_cart(self, call: Call, unwanted: CartItem) -> str:
         """Take an item out of the cart and give its id."""
         cart.remove(call, unwanted)
@@ -129,7 +129,7 @@ class Shopping(App):
         total = amount(cart.sums(call.store, lines, {}).total)
         return {"items": [_told_line(call, line) for line in lines], "total": total}
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("order"))
     def checkout(self, call: Call, checkout: Checkout) -> str:
         """Order all that is in the cart and give the id of the order."""
         return cart.check_out(call, checkout).id
@@ -158,7 +158,7 @@ class Shopping(App):
         """Read one order."""
         return _told_order(call, find_order(call, order_id))
 
-    @tool(write=True)
+    @tool(write=True, act=ToolAct("cancel", on="order_id"))
     def cancel_order(self, call: Call, order_id: OrderId) -> str:
         """Cancel an order that is still to come and give its id."""
         return cancel(call, find_order(call, order_id)).id

@@ -1,0 +1,106 @@
+"""`pare reading`: scores how well words are read, and prints the brief for writers of texts."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.output import Console
+from pare_site.cli.parser import Commands, add_command, add_group, add_json
+from pare_site.cli.scenario_lookup import find_story, library
+from pare_site.cli.tables import show_table
+from simulator.words.english import counted
+
+if TYPE_CHECKING:
+    from benchmark.reading.score import Score
+
+SCORE_ABOUT = """\
+compare the readings of texts with the judgement of people
+
+Each line of a FILE is a JSON object: scenario, where (offer, message, report or field), need, goal (its number,
+counted from 0), to, text, expected (yes, no or unclear). Without files, the texts of the built-in scenarios are
+read. The table counts texts by place, expected answer and read answer."""
+BRIEF_ABOUT = """\
+print the brief for people who write texts about a scenario
+
+The brief has the story and a worked solution, and no rule by which texts are judged."""
+_ANSWERS = ("yes", "no", "unclear")
+
+
+def add(commands: Commands) -> None:
+    """Add `pare reading` with its subcommands to the parser."""
+    group = add_group(commands, "reading", "how texts of the assistant are read: scores, briefs for writers")
+    scores = add_command(
+        group,
+        "score",
+        score_texts,
+        SCORE_ABOUT,
+        "pare reading score\npare reading score my_texts.jsonl --json\npare reading score --kept-aside",
+    )
+    scores.add_argument("files", metavar="FILE", nargs="*", help="files with texts; default: the built-in texts")
+    scores.add_argument("--reader", choices=("rules",), default="rules", help="the reader to score; default: rules")
+    scores.add_argument(
+        "--kept-aside", action="store_true", help="only texts of scenarios that the rules were not written with"
+    )
+    scores.add_argument("--wrong", action="store_true", help="also print each text that is read as the contrary")
+    add_json(scores)
+    brief = add_command(group, "brief", show_brief, BRIEF_ABOUT, "pare reading brief email_notification")
+    brief.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")
+
+
+def score_texts(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare reading score`."""
+    from benchmark.reading.score import score
+    from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
+
+    files = [Path(name) for name in args.files] or sorted(FOLDER.glob("*.jsonl"))
+    try:
+        lines = read_texts(files)
+        if args.kept_aside:
+            lines = [line for line in lines if is_kept_aside(line.scenario)]
+        found = score(lines, library())
+    except TextFileError as error:
+        raise Trouble(str(error)) from None
+    if args.json:
+        console.json({"reader": args.reader, "confusion": found.confusion, "kinds": found.kinds})
+        return OK
+    _show(console, found, args.wrong)
+    return OK
+
+
+def _show(console: Console, found: Score, wrong: bool) -> None:
+    console.say(f"{counted(len(found.texts), 'text')}, read by rules")
+    head = ("where", "expected", "texts", *(f"read {answer}" for answer in _ANSWERS))
+    show_table(console, head, list(_rows(found.confusion)), flexible=0)
+    console.say()
+    show_table(console, ("kind", *head[1:]), list(_rows(found.kinds)), flexible=0)
+    contrary = {("yes", "no"), ("no", "yes")}
+    for text in found.texts if wrong else ():
+        if (text.line.expected, text.reading.value) in contrary:
+            console.say()
+            place = f"{text.line.scenario}, {text.line.where}: expected {text.line.expected}, read {text.reading.value}"
+            console.say(f"{place}. {text.reading.reason}: {text.reading.words}", style="bold")
+            console.say(text.line.text)
+
+
+def _rows(counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[tuple[str, ...]]:
+    rows = []
+    for group, by_expected in counts.items():
+        for expected in _ANSWERS:
+            read = by_expected.get(expected, {})
+            total = sum(read.values())
+            if total:
+                shares = (f"{read.get(answer, 0)} ({read.get(answer, 0) / total:.0%})" for answer in _ANSWERS)
+                rows.append((group, expected, str(total), *(share.replace("%", " %") for share in shares)))
+    return rows
+
+
+def show_brief(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare reading brief`."""
+    from benchmark.reading.brief import brief
+
+    console.raw(brief(find_story(args.scenario)))
+    return OK

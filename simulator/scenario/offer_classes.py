@@ -1,0 +1,82 @@
+"""Puts each offer into a class when it is made: needed, early, a guess, unclear, allowed or unneeded."""
+
+from __future__ import annotations
+
+from simulator.reading.claims import Reading
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.needs import NOW, end_of_use, evident_since, is_after, is_done, known_since, read_for
+from simulator.scenario.schema import Need
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Ledger, Offer, OfferKind
+
+# In the order in which they count if an offer is for several needs.
+_BEST_FIRST: tuple[OfferKind, ...] = ("needed", "early", "guess", "too_late", "done_already")
+_WHY: dict[OfferKind, str] = {
+    "early": "the user does not want this yet",
+    "guess": "it comes before the need can be known",
+    "too_late": "it comes too late to be of use",
+    "done_already": "this has been done already",
+}
+# Classes that count as unneeded whatever follows.
+_UNNEEDED: tuple[OfferKind, ...] = ("guess", "unneeded", "too_late", "done_already")
+
+
+def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
+    """Store on a new offer which needs it is for, and its class. Called once, when the offer is made."""
+    text, at = offer.proposal.text, offer.at
+    readings = {need.label: read_for(text, at, need, story, evidence) for need in story.scenario.needs}
+    states = {
+        need.label: need_state(need, at, story, evidence)
+        for need in story.scenario.needs
+        if readings[need.label].value == "yes"
+    }
+    offer.needs = tuple(label for label, state in states.items() if state != "done_already")
+    offer.unclear = tuple(label for label, reading in readings.items() if reading.value == "unclear")
+    offer.kind, offer.why = _class_of(list(states.values()), readings, story, evidence)
+
+
+def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
+    """Return the class of a right offer for the need that is made now."""
+    if known_since(need, story, evidence) is None:
+        return "guess"
+    end = end_of_use(need, evidence)
+    if end is not None and is_after(end, NOW, at):
+        return "too_late"
+    if is_done(need, story, evidence):
+        return "done_already"
+    return "needed" if evident_since(need, story, evidence) is not None else "early"
+
+
+def _class_of(
+    states: list[OfferKind], readings: dict[str, Reading], story: Story, evidence: Evidence
+) -> tuple[OfferKind, str]:
+    for kind in _BEST_FIRST:
+        if kind in states:
+            return kind, _WHY.get(kind, "")
+    unclear = [reading for reading in readings.values() if reading.value == "unclear"]
+    if unclear:
+        return "unclear", unclear[0].reason
+    wrong = [reading.reason for reading in readings.values() if reading.reason]
+    return "unneeded", wrong[0] if wrong else "nobody needs this"
+
+
+def unneeded(ledger: Ledger) -> list[Offer]:
+    """Return the offers that count as unneeded.
+
+    The first early offer for a need is free. An unclear offer counts unless the next offer is needed.
+    """
+    offers = list(ledger.offers.values())
+    found: list[Offer] = []
+    early: set[str] = set()
+    for index, offer in enumerate(offers):
+        if offer.kind in _UNNEEDED:
+            found.append(offer)
+        elif offer.kind == "early":
+            if early.issuperset(offer.needs):
+                found.append(offer)
+            early.update(offer.needs)
+        elif offer.kind == "unclear":
+            following = offers[index + 1] if index + 1 < len(offers) else None
+            if following is None or following.kind != "needed":
+                found.append(offer)
+    return found
