@@ -419,7 +419,7 @@ def _wrong_words(part: _Part, acts: frozenset[str], run: DoneRun, people: Sequen
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
     names = frozenset[str]().union(*(content_words(name) for name in people))
-    words = content_words(part.line) - mine - names
+    words = frozenset(word for word in content_words(part.line) - mine - names if len(word) > 2 and word.isalpha())
     apps = {deed.table.partition(".")[0] for deed in own}
     titles = [record.title for record in run.others if record.table.partition(".")[0] in apps]
     # "The old booking is cancelled, a van goes to Mill Lane": Mill Lane must not be where the old one went.

@@ -96,6 +96,7 @@ COMES = Family(
             r"you have my yes",
             r"i am in\b",
         ),
+        _oppose(r"give (?:my place|my seat|it|my spot) (?:away|to)"),
         _contradict(
             r"count me out",
             r"(?:go|start|begin|do it|manage) (?:\w+ )?without me",
@@ -104,7 +105,6 @@ COMES = Family(
             r"i (?:must )?(?:decline|regret that i)",
             r"(?:another|some other) time (?:then|maybe|perhaps)",
             r"not for me\b",
-            r"give (?:my place|my seat|it|my spot) (?:away|to)",
             r"(?:i|we) (?:will|can|could|shall|would|do|am|are) (?:\w+ )?not (?:\w+ )?(?:make|come|be able|be there|be at|attend|join|coming|joining|attending)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
@@ -285,8 +285,11 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
     """Return how a text speaks about a statement; words before `after` are taken back, quotations do not count."""
     made: list[str] = []
     contradicted: list[str] = []
-    hedged = ""
+    hedged, topic = "", False
     for sentence in text.sentences:
+        # "The cat? With pleasure." A short answer is about what was named before.
+        goes_on = topic and len(sentence.tokens) <= 4
+        topic = bool(about) and is_about(_own_words(sentence), about)
         if sentence.end <= after:
             continue
         line = _own_words(sentence)
@@ -294,7 +297,7 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
-            if about and not is_about(clause, about):
+            if about and not goes_on and not is_about(clause, about):
                 continue
             for sign, words in _signs(family, clause):
                 (made if sign > 0 else contradicted).append(words)
