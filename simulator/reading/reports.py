@@ -334,7 +334,8 @@ def _wrong_acts(part: _Part, acts: frozenset[str], word: str, run: DoneRun) -> I
     if word == "is yours" or run.words & _bases().get(word, frozenset()):
         yield Found("unclear", "it may name a deed that was not done", word)
         return
-    own = re.search(r"\bi\b|\bhave (?:been|had)\b|\b(?:is|are|was|were|been)\b", part.line) or part.line.startswith(word)
+    # "The call was moved" may tell what somebody else did.
+    own = re.search(r"\bi\b|\bhave (?:been|had)\b|\b(?:is|are|been)\b", part.line) or part.line.startswith(word)
     yield Found("no" if own else "unclear", "it names a deed that was not done", word)
 
 

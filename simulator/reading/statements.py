@@ -240,8 +240,8 @@ NOT_HEALTH = Family(
     re.compile(r"\bnothing (?:about|of) (?:\w+(?:'s)? ){0,2}(?:health|illness|injury)\b"),
     (
         _contradict(
-            r"(?:knees?|ankles?|ligaments?|tendons?|backs?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|operation|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
-            r"diagnos\w*|wound\w*|torn|sprain\w*|broken|fever|recover\w*|treatment|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
+            r"(?:knees?|ankles?|ligaments?|tendons?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
+            r"diagnos\w*|wound\w*|sprain\w*|fever|recover\w*|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
         ),
     ),
 )
