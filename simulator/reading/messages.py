@@ -44,6 +44,8 @@ _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 _FUNCTION_WORDS = frozenset(
     "the a an i you he she it we they is are was were be to of in on at for and or but with my your his her our do not will can that this me us them as by from have has".split()
 )
+# The reason of a reading if a claim has neither values nor statements.
+NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
 
 class WantedValue(NamedTuple):
@@ -85,7 +87,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
             return bad
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
-        return Found("unclear", "the claim names nothing that rules can look for")
+        return Found("unclear", NOTHING_CLAIMED)
     doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
 
