@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, How, asserted, line_of
 from simulator.reading.builtin import PRIVATE, builtin_found
+from simulator.reading.comparison import RightTexts, doubts
 from simulator.reading.facts import AmountFact, DateFact, Fact, FactSet, MoneyFact, NumberFact, SearchedTexts, TimeFact
 from simulator.reading.facts.word_facts import looks_like_phone
 from simulator.reading.offers import Found
@@ -68,6 +69,7 @@ class WantedMessage(NamedTuple):
     points: tuple[Point, ...] = ()
     times: frozenset[ValueKey] = frozenset()
     """Days and times in the claim itself."""
+    right: RightTexts = RightTexts()
 
 
 def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
@@ -80,7 +82,8 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     # "The later slot" says the same as its time, so one of the two is enough.
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *_points(said, wanted._replace(points=tuple(points)))]
-    found += list(_unwanted(said, wanted, now))
+    found += _unwanted(said, wanted, now)
+    found += doubts(said, wanted.right, _keys(wanted, said, now), now)
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
@@ -90,6 +93,19 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
         return Found("unclear", NOTHING_CLAIMED)
     doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
+
+
+def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:
+    """Return the values at the places where the text says a wanted one."""
+    facts = [fact for group in wanted.values for fact in group.facts]
+    facts += wanted.together.required
+    places = [place for fact in facts for place in _places(fact, said, now)]
+    return frozenset(
+        (kind_of(value), meaning)
+        for value in said.values
+        if any(start < value.end and value.start < end for start, end in places)
+        for meaning in value.meanings
+    )
 
 
 def _built_in(text: str) -> Iterator[Found]:
@@ -117,10 +133,12 @@ def _doubt(said: Asserted) -> Found | None:
 
 def _wanted_values(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
     places = {fact: _places(fact, said, now) for group in wanted.values for fact in group.facts}
-    every = [place for spans in places.values() for place in spans]
     for group in wanted.values:
         spans = sorted({place for fact in group.facts for place in places[fact]})
-        yield from _value(group, spans, every, said)
+        # "46.20 instead of 16.50": another wanted value of the same kind may stand in contrast to this one.
+        kinds = {_kind(fact) for fact in group.facts}
+        other = [fact for fact in places if _kind(fact) in kinds and fact not in group.facts]
+        yield from _value(group, spans, [place for fact in other for place in places[fact]], said)
     if wanted.together.together:
         yield _together(wanted.together, said, now)
 

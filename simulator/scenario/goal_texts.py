@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from simulator.phone.registry import app_of_table, record_words
+from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactError, FactSet, parse_fact
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import WordsFact
@@ -18,6 +21,7 @@ from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
 
@@ -28,8 +32,76 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
     for way in ways:
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
-        found.append(_wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret))
+        wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
+        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence)))
     return found
+
+
+def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence) -> RightTexts:
+    """Return what the file's own solutions write to these people, and what else is on the phone."""
+    aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
+    texts = [
+        text for part in _steps(story) if part.args and _reaches(part.args, aliases, evidence) for text in _texts(part.args)
+    ]
+    thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
+    names = [evidence.world.owner.name, *(evidence.called(who) for who in to)]
+    known = content_words(" ".join([*texts, *thread, *names, goal.say]))
+    return RightTexts(tuple(texts), goal.say, frozenset(_titles(evidence)) - known)
+
+
+def _steps(story: Story) -> list[SolutionStep]:
+    steps = [step.part for step in story.solution]
+    for way in story.scenario.alternatives:
+        steps += way.solution or []
+    return steps
+
+
+def _reaches(args: Mapping[str, Any], aliases: set[str], evidence: Evidence) -> bool:
+    """Return True if a call writes to these people: it names them, or a mail or chat of theirs."""
+    for value in _flat(args):
+        if isinstance(value, str) and value.casefold() in aliases:
+            return True
+        if isinstance(value, str) and value in evidence.labels and (record := evidence.record(value)) is not None:
+            fields = _flat(msgspec.structs.asdict(record))
+            if any(isinstance(field, str) and field.casefold() in aliases for field in fields):
+                return True
+    return False
+
+
+def _texts(args: Mapping[str, Any]) -> Iterator[str]:
+    for value in _flat(args):
+        if isinstance(value, str) and " " in value:
+            yield value
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        for item in value.values():
+            yield from _flat(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value
+
+
+def _phone_texts(evidence: Evidence) -> Iterator[str]:
+    """Yield the text of each mail and message, with the people in it."""
+    for table, rows in evidence.world.store.tables().items():
+        if table.startswith(("email.", "messaging.")):
+            for record in rows.values():
+                yield " ".join(str(field) for field in _flat(msgspec.structs.asdict(record)))
+
+
+def _titles(evidence: Evidence) -> Iterator[str]:
+    """Yield the words of people's names and of titles on the phone."""
+    world = evidence.world
+    for person in evidence.people.values():
+        yield from content_words(" ".join([person.name, *person.also]))
+    for table, rows in world.store.tables().items():
+        if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
+            for record in rows.values():
+                yield from content_words(record_words(type(record)).name(world, record))
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
