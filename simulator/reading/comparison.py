@@ -27,8 +27,10 @@ class RightTexts(NamedTuple):
 
     texts: tuple[str, ...] = ()
     say: str = ""
-    strange: frozenset[str] = frozenset()
-    """Words of other people's names and other records' titles that no right text has."""
+    strangers: frozenset[str] = frozenset()
+    """Words of other people's names that no right text has."""
+    titles: frozenset[str] = frozenset()
+    """Words of other records' titles that no right text has."""
 
 
 class _Known(NamedTuple):
@@ -56,7 +58,7 @@ def doubts(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: 
     if not right.texts:
         return
     yield from _values(said, right, wanted, now)
-    yield from _strange(said, right)
+    yield from _strange(said, right, wanted)
     yield from _units(said, right)
 
 
@@ -74,6 +76,8 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             continue
         if kind_of(value) not in kinds or value.kind == "number" or not value.certain or keys & known.said:
             continue
+        if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
+            continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
 
@@ -87,11 +91,14 @@ def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
     return bool(re.search(r"\b(?:from|between) (?:\S+ ){1,5}(?:to|till|until|and|-) (?:the )?$", folded[:start]))
 
 
-def _strange(said: Asserted, right: RightTexts) -> Iterator[Found]:
+def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
     for sentence in said.text.sentences:
+        here = [value for value in said.values if sentence.start <= value.start < sentence.end]
+        # Titles have plain words, too: they count only where the wanted value stands.
+        telling = any((kind_of(value), meaning) in wanted for value in here for meaning in value.meanings)
+        names = right.strangers | right.titles if telling else right.strangers
         for token in sentence.tokens:
-            word = singular(token.word)
-            if word in right.strange and not token.quoted:
+            if singular(token.word) in names and not token.quoted:
                 yield Found("unclear", "it names something else on the phone", token.word)
                 return
 

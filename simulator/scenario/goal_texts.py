@@ -46,7 +46,17 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
     names = [evidence.world.owner.name, *(evidence.called(who) for who in to)]
     known = content_words(" ".join([*texts, *thread, *names, goal.say]))
-    return RightTexts(tuple(texts), goal.say, frozenset(_titles(evidence)) - known)
+    every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
+    told = content_words(" ".join([*every, *(need.say for need in story.scenario.needs)]))
+    numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
+    people = frozenset(
+        word
+        for person in evidence.people.values()
+        # Somebody whose number is passed on may be named in full.
+        if not (person.phone and person.phone[-4:] in numbers)
+        for word in content_words(" ".join([person.name, *person.also]))
+    )
+    return RightTexts(tuple(texts), goal.say, people - known, frozenset(_titles(evidence)) - known - told)
 
 
 def _steps(story: Story) -> list[SolutionStep]:
@@ -94,10 +104,8 @@ def _phone_texts(evidence: Evidence) -> Iterator[str]:
 
 
 def _titles(evidence: Evidence) -> Iterator[str]:
-    """Yield the words of people's names and of titles on the phone."""
+    """Yield the words of titles on the phone."""
     world = evidence.world
-    for person in evidence.people.values():
-        yield from content_words(" ".join([person.name, *person.also]))
     for table, rows in world.store.tables().items():
         if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
             for record in rows.values():
