@@ -125,7 +125,7 @@ class Asserted:
         after = self.text.folded[end : end + 24]
         if not _CORRECTS.match(after):
             return False
-        if re.match(r"^ ?[.,!] (?:no|wait|oops|sorry)\b(?: ,)? ?(?:no |sorry |wait )?,? ?(?:that|this|it) (?:is|was) (?:not\b|\w+ \w+'s|wrong|the)", self.text.folded[end : end + 60]):
+        if re.match(r"^ ?[.,!] (?:no|wait|oops|sorry)\b[, ]*(?:no|sorry|wait)?[, ]*(?:that|this|it) (?:is|was) (?:not\b|\w+ \w+'s|wrong|the)", self.text.folded[end : end + 60]):
             return True
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 

@@ -53,12 +53,14 @@ def _known(texts: tuple[str, ...], now: datetime) -> _Known:
     return _Known(frozenset(said), frozenset(bound))
 
 
-def doubts(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
+def doubts(
+    said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool, now: datetime
+) -> Iterator[Found]:
     """Yield what makes a text that seems right doubtful."""
     if not right.texts:
         return
     yield from _values(said, right, wanted, now)
-    yield from _strange(said, right, wanted)
+    yield from _strange(said, right, wanted, everywhere)
     yield from _units(said, right)
 
 
@@ -91,11 +93,13 @@ def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
     return bool(re.search(r"\b(?:from|between) (?:\S+ ){1,5}(?:to|till|until|and|-) (?:the )?$", folded[:start]))
 
 
-def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+def _strange(
+    said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool
+) -> Iterator[Found]:
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
         # Titles have plain words, too: they count only where the wanted value stands.
-        telling = any((kind_of(value), meaning) in wanted for value in here for meaning in value.meanings)
+        telling = everywhere or any((kind_of(value), meaning) in wanted for value in here for meaning in value.meanings)
         names = right.strangers | right.titles if telling else right.strangers
         for token in sentence.tokens:
             if singular(token.word) in names and not token.quoted:

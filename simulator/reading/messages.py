@@ -87,7 +87,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *_points(said, wanted._replace(points=tuple(points)))]
     found += _unwanted(said, wanted, now)
-    found += doubts(said, wanted.right, _keys(wanted, said, now), now)
+    found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:

@@ -44,9 +44,11 @@ def field_reading(
     return _best("goal", [read_field(text, way, topic, others, now) for way in ways])
 
 
-def report_reading(text: str, need: str, story: Story, evidence: Evidence) -> Reading:
-    """Return whether a report says what was done and nothing that was not."""
-    scene = scene_of(evidence, evidence.world.now)
+def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
+    """Return whether a report says what was done and nothing that was not; `at` is when it was written."""
+    if at is None:
+        at = max((said.at for said in evidence.ledger.said if said.line.kind == "report"), default=evidence.world.now)
+    scene = scene_of(evidence, at)
     found = read_report(text, done_run(story, evidence, scene.now), scene)
     return Reading("report", found.value, found.words, found.reason, "rules", VERSION)
 
