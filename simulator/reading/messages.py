@@ -151,6 +151,10 @@ def _value(
     group: WantedValue, spans: Sequence[tuple[int, int]], every: Sequence[tuple[int, int]], said: Asserted
 ) -> Iterator[Found]:
     ways = [(said.how(start, end, every), said.text.folded[start:end]) for start, end in spans]
+    if spans and all(_kind(fact) == "name" for fact in group.facts):
+        start, end = spans[0]
+        if re.match(r" ?(?:or|/) ", said.text.folded[end:]) or re.search(r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]):
+            yield Found("unclear", _REASONS["choice"], said.text.folded[start:end])
     good = [words for how, words in ways if how == "said"]
     if good:
         # What is said first and denied or given up afterwards is not said.

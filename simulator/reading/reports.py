@@ -510,6 +510,8 @@ def _uncertain(part: _Part, acts: frozenset[str], run: DoneRun, folded: str) -> 
         yield Found("unclear", "it speaks of somebody who had no part in it", part.line)
     elif re.search(r"\b(?:he|she|they|it) (?:has|have) (?:already |now |also )?(?:promised|agreed|confirmed|paid|accepted|answered|replied|said)\b", part.line):
         yield Found("unclear", "it says what somebody else did", part.line)
+    elif not run.told and not told and re.search(r"(?<!you )\b(?:knows|know|has been told|have been told|has a mail|have a mail)\b", part.line):
+        yield Found("no", "it says that somebody was told, but no message was sent", part.line)
     elif not told and re.search(r"\b(?:the|his|her|your) \w+ (?:knows?|expects?|(?:has|have) (?:been told|agreed|confirmed))\b", part.line):
         if not re.search(r"\bthe (?:group|others|rest|three|two|four|friends|whole)\b", part.line) and not said & run.words:
             yield Found("unclear", "it is not clear who was told", part.line)

@@ -389,6 +389,7 @@ _KINDS = (
     ("last", "final", "end", "closing"),
     ("terrace", "roof", "rooftop"),
     ("pension", "retirement"),
+    ("farewell", "send-off", "sendoff", "party", "surprise", "celebration", "goodbye", "leaving"),
     ("car", "vehicle", "parking", "carport", "park", "garage"),
     ("washing", "machine", "washer"),
     ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
@@ -478,11 +479,16 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text names a thing in its own words."""
+    denied = ""
     for sentence in text.sentences:
-        line = _own_words(sentence)
-        if is_about(line, point.about):
-            return "yes", line.strip()
-    return "unclear", ""
+        for clause in clauses(_own_words(sentence)):
+            if is_about(clause, point.about):
+                words = re.findall(r"[^\W_]+", clause)
+                first = next(index for index, word in enumerate(words) if singular(word) in point.about)
+                if not set(words[max(0, first - 3) : first]) & {"not", "never", "without", "instead"}:
+                    return "yes", clause.strip()
+                denied = clause.strip()
+    return ("no", denied) if denied else ("unclear", "")
 
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:

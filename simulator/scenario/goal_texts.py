@@ -11,18 +11,22 @@ import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.comparison import RightTexts
+from simulator.reading.fields import FieldMatter
 from simulator.reading.facts import Fact, FactError, FactSet, parse_fact
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import WordsFact
 from simulator.reading.messages import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.statements import points_in
+from simulator.reading.statements import points_in, related
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.mentions import Mentions, settled_fact
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
+
+
+_HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
@@ -119,17 +123,22 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
                 if match.mentions is not None and name in ("", field):
-                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now))
+                    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
+                    secret = tuple(_secrets(readers, story, evidence))
+                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
     return found
 
 
-def field_topic(goal: Goal, evidence: Evidence) -> frozenset[str]:
-    """Return the words of a goal that say what a record is about, without names of people."""
-    people = " ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())])
-    return content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - content_words(people)
+def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
+    """Return the words of a goal that say what a record is about, and the titles of other records."""
+    people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
+    topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - people
+    apps = {part.exists.table(evidence).partition(".")[0] for part in goal.parts() if part.exists is not None}
+    right = [text for part in _steps(story) if part.key.partition(".")[0] in apps for text in _flat(part.args)]
+    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), people | content_words(" ".join(map(str, right))))
 
 
-def other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
+def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
     """Yield the titles of records that the goal does not name and that the assistant did not make."""
     parts = goal.parts()
     own = {part.changed.record for part in parts if part.changed is not None}
@@ -175,9 +184,12 @@ def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]
 
 
 def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fact]:
-    """Yield the values that the file forbids to tell these people."""
+    """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is not None and set(ruling.sent.to.named) & set(to):
+            hidden = _HIDDEN.search(ruling.say)
+            if hidden:
+                yield from (parse_fact({"words": word}) for word in sorted(related(content_words(hidden[1]))))
             for group in (ruling.sent.mentions.all, *ruling.sent.mentions.any_groups):
                 yield from _facts(group, evidence)
 

@@ -12,7 +12,7 @@ from simulator.reading.offers import Found, read_offer
 from simulator.reading.reports import read_report
 from simulator.reading.rules import VERSION
 from simulator.scenario.done_deeds import done_run
-from simulator.scenario.goal_texts import field_topic, other_titles, wanted_fields, wanted_messages
+from simulator.scenario.goal_texts import field_matter, wanted_fields, wanted_messages
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.need_claims import wanted_offer
@@ -39,9 +39,9 @@ def field_reading(
 ) -> Reading:
     """Return whether the text of a field says what a goal asks for; an empty name means any of the goal's fields."""
     now = _moment(goal, evidence, at)
-    topic, others = field_topic(goal, evidence), list(other_titles(goal, evidence))
+    matter = field_matter(goal, story, evidence)
     ways = wanted_fields(goal, name, story, evidence, now)
-    return _best("goal", [read_field(text, way, topic, others, now) for way in ways])
+    return _best("goal", [read_field(text, way, matter, now) for way in ways])
 
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
