@@ -127,6 +127,8 @@ class DoneRun(NamedTuple):
     """Values of everything it touched, and of accepted offers and their answers."""
     on_phone: frozenset[ValueKey] = frozenset()
     others: tuple[OtherRecord, ...] = ()
+    decoys: frozenset[str] = frozenset()
+    """Words for what must be left alone."""
     failed: tuple[str, ...] = ()
     """What the phone answered to writes that failed."""
     instead: frozenset[str] = frozenset()
@@ -489,6 +491,9 @@ def _uncertain(part: _Part, acts: frozenset[str], run: DoneRun, folded: str) -> 
     """Yield doubts about a clause that says something which what was done does not bear out."""
     if part.left_alone:
         return
+    decoys = content_words(part.line) & run.decoys
+    if decoys:
+        yield Found("unclear", "it speaks of something that was to be left alone", " ".join(sorted(decoys)))
     if re.search(r"\b(?:one|two|three|four|\d+)(?: x)? (?:s|m|l|xl|xs)\b", part.line):
         yield Found("unclear", "rules can't count sizes", part.line)
     names = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))

@@ -14,6 +14,7 @@ from simulator.reading.facts.folding import fold
 from simulator.reading.reports import DoneDeed, DoneRun, OtherRecord
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, keys_in
+from simulator.scenario.goal_texts import decoy_words
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
@@ -59,6 +60,7 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
         values=keys_in(about, now).union(*(deed.values for deed in deeds)),
         on_phone=frozenset[ValueKey]().union(*(record.values for record in others)),
         others=others,
+        decoys=decoy_words(story).difference(*(deed.words for deed in deeds)),
         failed=failed,
         instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),

@@ -27,6 +27,15 @@ from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
 
+# Words of `forbidden` sentences that name nothing in particular.
+_PLAIN = content_words(
+    "nobody nothing somebody anybody everybody anyone everyone come comes goes wait way week day days time times evening"
+    " morning afternoon night today tomorrow yesterday month year number numbers people person man men woman women thing"
+    " things matter business stays stay keeps keep already still again alone away word words told heard hear knows know"
+    " learn asked needs need wants want makes make takes take gave given gets other first last next little much many"
+    " right wrong good bad same different house home room place door money card order old young own friend friends reason"
+    " left part side sum paid pays been being gone left since until without about after before behind between against"
+)
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
@@ -62,9 +71,15 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         if not (person.phone and person.phone[-4:] in numbers)
         for word in content_words(" ".join([person.name, *person.also]))
     )
-    warned = [ruling.say for ruling in story.scenario.forbidden if ruling.sent and set(ruling.sent.to.named) & set(to)]
-    people |= content_words(" ".join(warned)) - told
-    return RightTexts(tuple(texts), goal.say, people - known, frozenset(_titles(evidence)) - known - told - frozenset(entries()))
+    # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
+    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
+    return RightTexts(tuple(texts), goal.say, (people - known) | decoys, frozenset(_titles(evidence)) - known - told - frozenset(entries()))
+
+
+def decoy_words(story: Story) -> frozenset[str]:
+    """Return the words for what must be left alone, without common ones."""
+    says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
+    return says - frozenset(entries()) - _PLAIN
 
 
 def _steps(story: Story) -> list[SolutionStep]:
