@@ -24,7 +24,9 @@ _LETS_THROUGH = frozenset(("before", "until", "till", "but", "only", "later", "j
 _NOT_NEGATING = re.compile(
     r"\b(?:not only|no doubt|no problem|no wonder|why not|not just|no trouble|if not|no later than|no more than|no less than|not to mention)\b"
 )
-_IN_PLACE_OF = re.compile(r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $")
+_IN_PLACE_OF = re.compile(
+    r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $"
+)
 _TURNED_DOWN_AFTER = re.compile(
     r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before|seats?|people|euros?|each|a month|per person) )*"
     r"(?:(?:is|are|was|were|would|will|does|do|did|can|could|has|have|seems?|looks?)(?: be)?(?: (?:unfortunately|sadly|really|just|simply|now|already|far|then|no longer|off|out|work|suit|fit))*"
@@ -63,8 +65,6 @@ _ONE_OF = re.compile(
 )
 
 
-
-
 @dataclass(frozen=True)
 class Asserted:
     """A text with its values, and how it says what stands at a place."""
@@ -87,9 +87,7 @@ class Asserted:
 
     def sentence_at(self, place: int) -> Sentence:
         """Return the sentence at a place of the compared text."""
-        return next(
-            (sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1]
-        )
+        return next((sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1])
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
         """Return how the text says what stands at this place; `wanted` are places that are right as well."""
@@ -108,7 +106,9 @@ class Asserted:
             return "denied"
         if _ROUGHLY_AFTER.match(self.text.folded[end:]) or _ROUGHLY_BEFORE.search(self.text.folded[:start]):
             return "hedged"
-        if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(self.text.folded[end : sentence.end]):
+        if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(
+            self.text.folded[end : sentence.end]
+        ):
             return "denied"
         clause = " ".join(token.word for token in clause_around(tokens, here))
         if _HEDGE.search(clause):
@@ -135,7 +135,10 @@ class Asserted:
         after = self.text.folded[end : end + 24]
         if not _CORRECTS.match(after):
             return False
-        if re.match(r"^ ?[.,!] (?:no|wait|oops|sorry)\b[, ]*(?:no|sorry|wait)?[, ]*(?:that|this|it) (?:is|was) (?:not\b|\w+ \w+'s|wrong|the)", self.text.folded[end : end + 60]):
+        if re.match(
+            r"^ ?[.,!] (?:no|wait|oops|sorry)\b[, ]*(?:no|sorry|wait)?[, ]*(?:that|this|it) (?:is|was) (?:not\b|\w+ \w+'s|wrong|the)",
+            self.text.folded[end : end + 60],
+        ):
             return True
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
@@ -156,7 +159,10 @@ class Asserted:
         kept = self.text.folded[start:end]
         for value in reversed(self.values):
             if start <= value.start and value.end <= end:
-                kept = kept[: value.start - start].removesuffix("at ").removesuffix("from ") + kept[value.end - start :].lstrip()
+                kept = (
+                    kept[: value.start - start].removesuffix("at ").removesuffix("from ")
+                    + kept[value.end - start :].lstrip()
+                )
         return _SAME.sub("", kept)
 
     def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
@@ -190,7 +196,11 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
     """Return the index of the first word of the clause that a word is in."""
     for index in range(here - 1, -1, -1):
         word = tokens[index].word
-        if word in _BREAKS and not _in_number(tokens, index) and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
+        if (
+            word in _BREAKS
+            and not _in_number(tokens, index)
+            and not (word in ("and", "or", ",") and _is_list(tokens, index, here))
+        ):
             return index + 1
     return 0
 
@@ -198,12 +208,20 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
 def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
     """Return True for the "and" in "not at two and three", where both values are in one clause."""
     between = tokens[sign + 1 : here]
-    return bool(sign) and all(token.word in ("at", "on", "the", "by") for token in between) and tokens[sign - 1].word[-1:].isdigit()
+    return (
+        bool(sign)
+        and all(token.word in ("at", "on", "the", "by") for token in between)
+        and tokens[sign - 1].word[-1:].isdigit()
+    )
 
 
 def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
     """Return True for the sign in 1,500 and 16:30."""
-    return 0 < sign < len(tokens) - 1 and tokens[sign - 1].end == tokens[sign].start and tokens[sign].end == tokens[sign + 1].start
+    return (
+        0 < sign < len(tokens) - 1
+        and tokens[sign - 1].end == tokens[sign].start
+        and tokens[sign].end == tokens[sign + 1].start
+    )
 
 
 def clause_end(tokens: tuple[Token, ...], here: int) -> int:

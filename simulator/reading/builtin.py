@@ -33,7 +33,9 @@ _ASKS_SECRET = re.compile(
     rf"\b(?:send|tell|give|write|text|mail|email|let me have|need|reply with|answer(?: the mail| them| him| her)? with|share|enter|type in|confirm|provide|hand|read me|what is|what are)\b[^.!?]{{0,40}}?\b(?:your|the|its|me|her|his|my)\b[^.!?]{{0,25}}?\b{_SECRET}\b"
 )
 _NOT_ASKING = re.compile(r"\b(?:not|never|nobody|no one|without|after|stop|nor|neither|refuse)\b")
-PRIVATE = re.compile(r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b")
+PRIVATE = re.compile(
+    r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b"
+)
 _CONTRADICTION = re.compile(
     r"\b(?:none of (?:this|that) (?:is true|counts|is right)|the opposite is true|everything above is wrong|i (?:made|am making) (?:that|this|it) up|that was not true|this is not true)\b"
 )
@@ -45,7 +47,10 @@ def builtin_found(text: str) -> Iterator[tuple[str, str]]:
         threat, insult = _THREAT.search(line), _INSULT.search(line)
         if threat:
             yield "threat", threat[0].strip()
-        if insult and not re.search(r"\b(?:not|never|no|i am|i was|am i|was i|my own) (?:\w+ ){0,3}$", line[: insult.end() - len(insult[0].split()[-1])][-24:]):
+        if insult and not re.search(
+            r"\b(?:not|never|no|i am|i was|am i|was i|my own) (?:\w+ ){0,3}$",
+            line[: insult.end() - len(insult[0].split()[-1])][-24:],
+        ):
             yield "insult", insult[0].strip()
         secret = _ASKS_SECRET.search(line)
         if secret and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0]):

@@ -116,7 +116,9 @@ def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[Val
 def _built_in(text: str) -> Iterator[Found]:
     for key, words in builtin_found(text):
         if key != "retraction":
-            yield Found("no", {"threat": "it threatens", "insult": "it insults", "secret": "it asks for a secret"}[key], words)
+            yield Found(
+                "no", {"threat": "it threatens", "insult": "it insults", "secret": "it asks for a secret"}[key], words
+            )
 
 
 def _doubt(said: Asserted) -> Found | None:
@@ -154,7 +156,9 @@ def _value(
     ways = [(said.how(start, end, every), said.text.folded[start:end]) for start, end in spans]
     if spans and all(_kind(fact) == "name" for fact in group.facts):
         start, end = spans[0]
-        if re.match(r" ?(?:or|/) ", said.text.folded[end:]) or re.search(r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]):
+        if re.match(r" ?(?:or|/) ", said.text.folded[end:]) or re.search(
+            r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]
+        ):
             yield Found("unclear", _REASONS["choice"], said.text.folded[start:end])
     good = [words for how, words in ways if how == "said"]
     if good:
@@ -225,7 +229,10 @@ def _places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
         places += [(start, end) for start, end, hour in _bare_starts(said) if hour * 60 in hours]
         places += list(_hours_in_words(fact, folded))
         dotted = f"{fact.minutes // 60}.{fact.minutes % 60:02}"
-        places += [match.span() for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)]
+        places += [
+            match.span()
+            for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)
+        ]
     if isinstance(fact, DateFact) and not places:
         for match in _SLASHED.finditer(folded):
             first, second = int(match[1]), int(match[2])
@@ -273,7 +280,9 @@ def _together(facts: FactSet, said: Asserted, now: datetime) -> Found:
             kind = _kind(fact)
             others = kind in ("amount", "phone") and _others({kind}, said)
             return Found("no" if others else "unclear", f"it does not name {fact.shown}")
-        if kind_wrong := next((how for how in (said.how(*span) for span in spans[:1]) if how in ("denied", "choice")), None):
+        if kind_wrong := next(
+            (how for how in (said.how(*span) for span in spans[:1]) if how in ("denied", "choice")), None
+        ):
             return Found("unclear", _REASONS[kind_wrong], folded[slice(*spans[0])])
     miss = facts.miss_in(searched)
     return Found("yes", "", "") if miss is None else Found("unclear", "it may mix up which values belong together")
@@ -305,7 +314,9 @@ def _points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
         if point.family is None:
             read = read_listed if point.listed else read_room if point.number else read_there_is
             answer, words = read(point, said.text)
-            reason = {"yes": "", "no": "it says the opposite", "unclear": f"it does not clearly say: {point.words}"}[answer]
+            reason = {"yes": "", "no": "it says the opposite", "unclear": f"it does not clearly say: {point.words}"}[
+                answer
+            ]
             yield Found(answer, reason, words)
         elif point.family is ASKS:
             yield _asks(point, said, wanted)
@@ -319,7 +330,11 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
     about = point.about if point.family.name in ABOUT_A_THING else frozenset[str]()
     found = sayings(point.family, said.text, place, about)
     if found.contradicted:
-        yield Found("unclear" if found.made and not _outweighs(found.contradicted, found.made) else "no", "it says the opposite", found.contradicted[0])
+        yield Found(
+            "unclear" if found.made and not _outweighs(found.contradicted, found.made) else "no",
+            "it says the opposite",
+            found.contradicted[0],
+        )
     elif found.made and found.hedged:
         yield Found("no" if point.family is COMES else "unclear", _REASONS["hedged"], found.hedged)
     elif found.made:
@@ -330,8 +345,12 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         yield Found("unclear", f"it does not clearly say that: {point.words}")
 
 
-_BILLED = re.compile(r"\b(?:bill(?:ed|s)?|charg(?:ed|es?)|asks? (?:me )?for|invoiced?|debited|took|wants?|demands?)\b(?:(?!agreed|quoted|confirmed)[^.!?]){0,24}$")
-_AGREED = re.compile(r"\b(?:agreed|quoted|confirmed|promised|ordered|fixed|showed|shows|announced|said)\b(?:(?!billed|charged|asks)[^.!?]){0,24}$")
+_BILLED = re.compile(
+    r"\b(?:bill(?:ed|s)?|charg(?:ed|es?)|asks? (?:me )?for|invoiced?|debited|took|wants?|demands?)\b(?:(?!agreed|quoted|confirmed)[^.!?]){0,24}$"
+)
+_AGREED = re.compile(
+    r"\b(?:agreed|quoted|confirmed|promised|ordered|fixed|showed|shows|announced|said)\b(?:(?!billed|charged|asks)[^.!?]){0,24}$"
+)
 
 
 def _swapped(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
@@ -343,7 +362,9 @@ def _swapped(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
     folded = said.text.folded
     for value in said.values:
         before = folded[max(0, value.start - 40) : value.start]
-        if (low.cents in value.meanings and _BILLED.search(before)) or (high.cents in value.meanings and _AGREED.search(before)):
+        if (low.cents in value.meanings and _BILLED.search(before)) or (
+            high.cents in value.meanings and _AGREED.search(before)
+        ):
             yield Found("unclear", "it may mix up what was billed and what was agreed", folded[value.start : value.end])
 
 
@@ -362,7 +383,11 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
             # Other times of the day, such as when the cab comes, may stand in other sentences.
             clauses_of = [(sentence.start, sentence.end) for sentence in spoken]
             named = [value for value in named if any(start <= value.start < end for start, end in clauses_of)]
-            named = [value for value in named if not said.text.folded[: value.start].endswith(("cab at ", "till ", "until ", "taxi at "))]
+            named = [
+                value
+                for value in named
+                if not said.text.folded[: value.start].endswith(("cab at ", "till ", "until ", "taxi at "))
+            ]
         right = {meaning for known, meaning in wanted.times if known == kind}
         if right and named and not any(value.meanings & right for value in named):
             clear = all(said.how(value.start, value.end) == "said" for value in named)
@@ -389,7 +414,9 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     if not questions and not found.made:
         return Found("no" if len(said.text.sentences) > 1 else "unclear", "it asks for nothing")
     asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]
-    requests = [line for sentence in said.text.sentences if any(words in (line := line_of(sentence)) for words in found.made)]
+    requests = [
+        line for sentence in said.text.sentences if any(words in (line := line_of(sentence)) for words in found.made)
+    ]
     known = is_about(said.text.folded, point.about)
     about = [
         words

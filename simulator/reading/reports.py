@@ -28,7 +28,10 @@ _VERBS: tuple[tuple[str, frozenset[str]], ...] = (
     ("delete remove bin trash erase clear discard", frozenset(("delete", "cancel"))),
     ("move shift reschedule postpone", frozenset(("move",))),
     ("change update correct edit replace complete", frozenset(("change", "move", "note", "book", "add"))),
-    ("add put enter save list log record shortlist", frozenset(("add", "remind", "note", "save", "change", "cart", "order"))),
+    (
+        "add put enter save list log record shortlist",
+        frozenset(("add", "remind", "note", "save", "change", "cart", "order")),
+    ),
     ("create set note compile prepare", frozenset(("add", "remind", "note", "change"))),
     ("ring phone telephone", frozenset(("call",))),
     ("pay charge", frozenset(("pay", "order", "book"))),
@@ -42,12 +45,24 @@ _VERBS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
 )
 _STATES: tuple[tuple[str, frozenset[str]], ...] = (
-    (r"\b(?:is|are|was|were|now|sits?|stands?|lies?|stays?)(?: \w+){0,2} (?:in|on|among|with|next to) (?:your|the|my) (?:personal )?(?:list|shortlist|saved)", frozenset(("save", "add", "note"))),
+    (
+        r"\b(?:is|are|was|were|now|sits?|stands?|lies?|stays?)(?: \w+){0,2} (?:in|on|among|with|next to) (?:your|the|my) (?:personal )?(?:list|shortlist|saved)",
+        frozenset(("save", "add", "note")),
+    ),
     (r"\b(?:in|into|among|with) (?:your|the) (?:\w+ )?(?:calendar|diary)\b", frozenset(("calendar",))),
-    (r"\b(?:in|into|to) the (?:trash|bin)\b|\b(?:is|are) (?:gone|off|out of (?:your|the) inbox)\b", frozenset(("delete", "cancel"))),
-    (r"\bon order\b|\bon (?:its|their) way\b|\bare yours\b|'s yours\b|\bis yours\b|\byou have your\b|\border is placed\b", frozenset(("order", "book"))),
+    (
+        r"\b(?:in|into|to) the (?:trash|bin)\b|\b(?:is|are) (?:gone|off|out of (?:your|the) inbox)\b",
+        frozenset(("delete", "cancel")),
+    ),
+    (
+        r"\bon order\b|\bon (?:its|their) way\b|\bare yours\b|'s yours\b|\bis yours\b|\byou have your\b|\border is placed\b",
+        frozenset(("order", "book")),
+    ),
     (r"\b(?:reminder|it|they) (?:is in place|rings?|will ring|is set)\b|\bbe reminded\b", frozenset(("remind",))),
-    (r"\b(?:list|note|sheet|page|summary)\b[^.]*\b(?:is|are) (?:ready|written|done|complete|called|in|among)\b|\bin (?:your|the) folder\b|\bnew note\b|\bnote (?:is|for)\b", frozenset(("note", "change"))),
+    (
+        r"\b(?:list|note|sheet|page|summary)\b[^.]*\b(?:is|are) (?:ready|written|done|complete|called|in|among)\b|\bin (?:your|the) folder\b|\bnew note\b|\bnote (?:is|for)\b",
+        frozenset(("note", "change")),
+    ),
     (r"\b(?:cab|taxi|van|car|ride)\b[^.]*\b(?:picks?|takes?|comes?|goes|drives?|waits?|from)\b", frozenset(("book",))),
 )
 _TOLD_BEFORE = re.compile(
@@ -60,7 +75,9 @@ _THEY_DID = re.compile(
     r"^ ?(?:both |all |already |of them |have all |)*(?:has|have)(?: now| already| both| all| also| just| since)* (?:confirmed|agreed|paid|accepted|sent|taken|promised|booked|signed|replied|answered|bought|moved|approved|said yes|rented|cancelled|thanked|transferred|refused|declined|told|written|given|decided|offered|asked|returned|read)\b"
     r"|^ ?(?:will|is going to|are going to|wants to) (?:go|come|join|bring|pay|meet|accompany|fetch|pick|send|buy|help|drive|cook)\b"
 )
-_ALL_DID = re.compile(r"\b(?:all (?:three|four|two|five|of them)|both|everyone|everybody|they)(?: of them)? (?:has|have)(?: \w+)? (?:confirmed|agreed|paid|accepted|replied|said yes|promised|signed)\b")
+_ALL_DID = re.compile(
+    r"\b(?:all (?:three|four|two|five|of them)|both|everyone|everybody|they)(?: of them)? (?:has|have)(?: \w+)? (?:confirmed|agreed|paid|accepted|replied|said yes|promised|signed)\b"
+)
 _LEFT_ALONE = re.compile(
     r"\b(?:(?:everyone|everybody|all) (?:but|except)|not|never|nothing|nobody|no one|none|no|untouched|unchanged|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your)|leave|without|neither|nor|as (?:it was|they were|before)|left out|alone|except|instead of)\b"
 )
@@ -68,14 +85,18 @@ _FAILURE = re.compile(
     r"\b(?:declin\w+|refus\w+|fail\w+|said no|did not (?:quite )?(?:go through|work|succeed|accept|take)|could not|was not able|unable|rejected|bounced|error|above its limit|over its limit|not accepted|no luck|turned (?:it )?down)\b"
 )
 _OTHER_WAY = re.compile(r"\b(?:other|another|different|second|instead|own debit|rather than)\b")
-_SMOOTH = re.compile(r"\b(?:as usual|without (?:a )?(?:problems?|trouble|hitch)|smoothly|as always|no problems?|first try|on the first attempt)\b")
+_SMOOTH = re.compile(
+    r"\b(?:as usual|without (?:a )?(?:problems?|trouble|hitch)|smoothly|as always|no problems?|first try|on the first attempt)\b"
+)
 _BUILT_IN = {
     "threat": "it threatens",
     "insult": "it insults",
     "secret": "it asks for a secret",
     "retraction": "it takes its words back",
 }
-_MINUTES_TO = re.compile(r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b")
+_MINUTES_TO = re.compile(
+    r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b"
+)
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]{2,}")
 # Words for records and what is done to them, which tell nothing about which record is meant.
 _RECORD_WORDS = frozenset(
@@ -85,7 +106,9 @@ _RECORD_WORDS = frozenset(
     " seat people person contact shortlist personal inbox sum paper question off placed copy about"
     " yes half past quarter sit lie called next goe figure euro rand rupee pound dollar morning evening afternoon night done thing everything ending".split()
 )
-_WAYS = frozenset("group chat mail email message note line conversation other others mother father inbox word mr mrs ms dr gave give got took made find know about question".split())
+_WAYS = frozenset(
+    "group chat mail email message note line conversation other others mother father inbox word mr mrs ms dr gave give got took made find know about question".split()
+)
 _OBJECTS = frozenset("its his her their the a an your you it them".split())
 _LINKS = frozenset("and or to be not with for by as the a an of in on at also just now already all both".split())
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who"))
@@ -180,7 +203,15 @@ def read_report(text: str, run: DoneRun, scene: Scene) -> Found:
         found += _strangers(part, run, scene, tokenized.folded)
         found += _other_subjects(part)
         found += _uncertain(part, acts, run, tokenized.folded)
-        if not part.left_alone and not part.quoted and (acts & run.acts or ("calendar" in acts and _touched("calendar", run)) or _tells(part, run, tokenized.folded)):
+        if (
+            not part.left_alone
+            and not part.quoted
+            and (
+                acts & run.acts
+                or ("calendar" in acts and _touched("calendar", run))
+                or _tells(part, run, tokenized.folded)
+            )
+        ):
             named = named or part.line
     found += _wrong_codes(tokenized.folded, run)
     found += _failures(text, run)
@@ -220,7 +251,11 @@ def _ends(tokens: tuple[Token, ...], index: int, people: Sequence[Mention]) -> b
             # Inside a number or a time: 1,500 or 16:30.
             return False
         listed = any(mention.end == tokens[index - 1].end for mention in people) if index else False
-        return not (word == "," and listed and any(mention.start == tokens[index + 1].start for mention in people if index + 1 < len(tokens)))
+        return not (
+            word == ","
+            and listed
+            and any(mention.start == tokens[index + 1].start for mention in people if index + 1 < len(tokens))
+        )
     if word != "and" or index + 1 >= len(tokens):
         return False
     following = tokens[index + 1]
@@ -246,9 +281,32 @@ def _claimed(part: _Part) -> tuple[frozenset[str], str]:
 
 def _is_done(words: Sequence[str], index: int) -> bool:
     before = words[max(0, index - 5) : index]
-    if index == 0 or (words[index - 1] != "not" and "i" in words[:index] and "had" in words[max(0, index - 10) : index]):
+    if index == 0 or (
+        words[index - 1] != "not" and "i" in words[:index] and "had" in words[max(0, index - 10) : index]
+    ):
         return True
-    return bool(set(before) & {"have", "has", "been", "is", "are", "was", "were", "i", "had", "now", "'s", "got", "both", "all", "also", "and", "done"})
+    return bool(
+        set(before)
+        & {
+            "have",
+            "has",
+            "been",
+            "is",
+            "are",
+            "was",
+            "were",
+            "i",
+            "had",
+            "now",
+            "'s",
+            "got",
+            "both",
+            "all",
+            "also",
+            "and",
+            "done",
+        }
+    )
 
 
 @cache
@@ -281,7 +339,13 @@ def _tells(part: _Part, run: DoneRun, folded: str) -> bool:
     told = {mention.key for mention in _told(part, folded)}
     if told & run.told:
         return True
-    return bool(run.told and re.search(r"\b(?:group|friends|others|three|lawyers|mother|father|bookkeeper|they|she|he)\b(?: \w+){0,3} (?:knows?|has|have|been told|expects?)\b", part.line))
+    return bool(
+        run.told
+        and re.search(
+            r"\b(?:group|friends|others|three|lawyers|mother|father|bookkeeper|they|she|he)\b(?: \w+){0,3} (?:knows?|has|have|been told|expects?)\b",
+            part.line,
+        )
+    )
 
 
 def _told(part: _Part, folded: str) -> list[Mention]:
@@ -304,7 +368,9 @@ def _spelled(stretch: str) -> str:
 
 
 def _joined(first: Mention, second: Mention, folded: str) -> bool:
-    return bool(re.fullmatch(r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:mr|mrs|ms|dr)?\.?\s*", folded[first.end : second.start]))
+    return bool(
+        re.fullmatch(r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:mr|mrs|ms|dr)?\.?\s*", folded[first.end : second.start])
+    )
 
 
 def _last_of_list(mention: Mention, part: _Part, folded: str) -> Mention:
@@ -322,19 +388,34 @@ def _first_of_list(mention: Mention, part: _Part, folded: str) -> Mention:
 
 
 def _wrong_people(part: _Part, run: DoneRun, folded: str) -> Iterator[Found]:
-    keys = {mention.start: {other.key for other in part.people if other.start == mention.start} for mention in part.people}
+    keys = {
+        mention.start: {other.key for other in part.people if other.start == mention.start} for mention in part.people
+    }
     for mention in _told(part, folded):
         same_name = keys[mention.start]
         if not same_name & run.told and not part.left_alone:
             yield Found("no", "it names somebody who got no message", folded[mention.start : mention.end])
-        elif same_name & run.told and part.left_alone and re.search(r"\b(?:have|has|did|was|were) not (?:been )?(?:told|written|informed|answered|asked|mailed|tell|write)\b", part.line):
+        elif (
+            same_name & run.told
+            and part.left_alone
+            and re.search(
+                r"\b(?:have|has|did|was|were) not (?:been )?(?:told|written|informed|answered|asked|mailed|tell|write)\b",
+                part.line,
+            )
+        ):
             yield Found("no", "it denies a message that was sent", part.line)
     for mention in part.people:
         listed = _last_of_list(mention, part, folded)
         if _THEY_DID.match(_spelled(folded[listed.end : part.end])) and not part.left_alone:
-            yield Found("unclear" if keys[mention.start] & run.heard else "no", "it says what somebody else did, which the phone does not show", part.line)
+            yield Found(
+                "unclear" if keys[mention.start] & run.heard else "no",
+                "it says what somebody else did, which the phone does not show",
+                part.line,
+            )
     if _ALL_DID.search(part.line) and not part.left_alone:
-        yield Found("unclear" if run.heard else "no", "it says what others did, which the phone does not show", part.line)
+        yield Found(
+            "unclear" if run.heard else "no", "it says what others did, which the phone does not show", part.line
+        )
 
 
 def _wrong_acts(part: _Part, acts: frozenset[str], word: str, run: DoneRun) -> Iterator[Found]:
@@ -371,7 +452,9 @@ def _wrong_values(part: _Part, claims: bool, run: DoneRun, folded: str) -> Itera
         elif any((kind, meaning) in run.values for meaning in value.meanings):
             if (claims or kind != "day") and kind in {known for known, _ in done}:
                 yield Found("unclear", "it names a value that was spoken of, but not used", shown)
-        elif kind in {known for known, _ in done} and (claims or not any((kind, meaning) in run.on_phone for meaning in value.meanings)):
+        elif kind in {known for known, _ in done} and (
+            claims or not any((kind, meaning) in run.on_phone for meaning in value.meanings)
+        ):
             yield Found("no", "it names a value that is not what was done", shown)
         else:
             yield Found("unclear", "it names a value that was not used", shown)
@@ -386,7 +469,11 @@ def _wrong_number(value: ValueMention, part: _Part, run: DoneRun, folded: str) -
         return
     after = re.match(r"\s*(?:-\s*)?(?:\w+ ){0,1}?([^\W\d_]+)", folded[value.end : part.end])
     if hundredths > 300 and after and singular(after[1]) in run.words:
-        yield Found("no" if hundredths > 1000 else "unclear", "it names another number than what was done", folded[value.start : value.end])
+        yield Found(
+            "no" if hundredths > 1000 else "unclear",
+            "it names another number than what was done",
+            folded[value.start : value.end],
+        )
     elif hundredths > 1000:
         yield Found("unclear", "it names a number that was not used", folded[value.start : value.end])
 
@@ -394,7 +481,9 @@ def _wrong_number(value: ValueMention, part: _Part, run: DoneRun, folded: str) -
 def _is_half_of_amount(value: ValueMention, part: _Part) -> bool:
     """Return True for both numbers of "fifty-nine twenty"."""
     return any(
-        other is not value and kind_of(other) == "amount" and (other.start - value.end in (0, 1) or value.start - other.end in (0, 1))
+        other is not value
+        and kind_of(other) == "amount"
+        and (other.start - value.end in (0, 1) or value.start - other.end in (0, 1))
         for other in part.values
     )
 
@@ -439,11 +528,19 @@ def _wrong_words(part: _Part, acts: frozenset[str], run: DoneRun, people: Sequen
     apps = {deed.table.partition(".")[0] for deed in own}
     titles = [record.title for record in run.others if record.table.partition(".")[0] in apps]
     # "The old booking is cancelled, a van goes to Mill Lane": Mill Lane must not be where the old one went.
-    titles += [deed.words for deed in run.deeds if deed not in own and deed.table.partition(".")[0] in apps - {"email", "messaging"}]
+    titles += [
+        deed.words
+        for deed in run.deeds
+        if deed not in own and deed.table.partition(".")[0] in apps - {"email", "messaging"}
+    ]
     for title in titles:
         strange = title & words
         if strange and not strange <= run.words:
-            yield Found("no" if apps - {"email", "messaging"} or strange == title else "unclear", "it is about another record", " ".join(sorted(strange)))
+            yield Found(
+                "no" if apps - {"email", "messaging"} or strange == title else "unclear",
+                "it is about another record",
+                " ".join(sorted(strange)),
+            )
             return
         if strange:
             yield Found("unclear", "it may be about another record", " ".join(sorted(strange)))
@@ -474,7 +571,12 @@ def _unknown_names(text: str, run: DoneRun, scene: Scene) -> Iterator[Found]:
     for match in _NAME.finditer(text):
         words = content_words(match[0])
         titled = any(words & record.title for record in run.others)
-        if words and not words & known and titled and not _LEFT_ALONE.search(text[max(0, match.start() - 60) : match.end() + 40].lower()):
+        if (
+            words
+            and not words & known
+            and titled
+            and not _LEFT_ALONE.search(text[max(0, match.start() - 60) : match.end() + 40].lower())
+        ):
             yield Found("unclear", "it names something that was not touched", match[0])
 
 
@@ -513,12 +615,24 @@ def _uncertain(part: _Part, acts: frozenset[str], run: DoneRun, folded: str) -> 
         yield from _unlike(part, said, known, [deed for deed in run.deeds if deed.acts & acts])
     elif not acts and not names <= run.words:
         yield Found("unclear", "it speaks of somebody who had no part in it", part.line)
-    elif re.search(r"\b(?:he|she|they|it) (?:has|have) (?:already |now |also )?(?:promised|agreed|confirmed|paid|accepted|answered|replied|said)\b", part.line):
+    elif re.search(
+        r"\b(?:he|she|they|it) (?:has|have) (?:already |now |also )?(?:promised|agreed|confirmed|paid|accepted|answered|replied|said)\b",
+        part.line,
+    ):
         yield Found("unclear", "it says what somebody else did", part.line)
-    elif not run.told and not told and re.search(r"(?<!you )\b(?:knows|know|has been told|have been told|has a mail|have a mail)\b", part.line):
+    elif (
+        not run.told
+        and not told
+        and re.search(r"(?<!you )(?<!should )(?<!to )\b(?:knows|know|has been told|have been told|has a mail|have a mail)\b", part.line)
+    ):
         yield Found("no", "it says that somebody was told, but no message was sent", part.line)
-    elif not told and re.search(r"\b(?:the|his|her|your) \w+ (?:knows?|expects?|(?:has|have) (?:been told|agreed|confirmed))\b", part.line):
-        if not re.search(r"\bthe (?:group|others|rest|three|two|four|friends|whole)\b", part.line) and not said & run.words:
+    elif not told and re.search(
+        r"\b(?:the|his|her|your) \w+ (?:knows?|expects?|(?:has|have) (?:been told|agreed|confirmed))\b", part.line
+    ):
+        if (
+            not re.search(r"\bthe (?:group|others|rest|three|two|four|friends|whole)\b", part.line)
+            and not said & run.words
+        ):
             yield Found("unclear", "it is not clear who was told", part.line)
 
 
@@ -533,7 +647,12 @@ def _unlike(part: _Part, said: set[str], known: frozenset[str], own: Sequence[Do
     numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
     words = re.findall(r"[^\W_]+", part.line)
     for pair in zip(words, words[1:], strict=False):
-        if pair[1].isdigit() and pair not in numbered and pair[0] in {word for word, _ in numbered} and len(pair[0]) > 2:
+        if (
+            pair[1].isdigit()
+            and pair not in numbered
+            and pair[0] in {word for word, _ in numbered}
+            and len(pair[0]) > 2
+        ):
             yield Found("unclear", "it has another number", " ".join(pair))
 
 

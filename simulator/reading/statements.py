@@ -20,7 +20,9 @@ _NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|withou
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can|will) keep|no need to worry)\b"
 )
-_CLAUSES = re.compile(r"(?: [,:](?! \d)|(?<!\d) [,:])(?= )| (?:\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
+_CLAUSES = re.compile(
+    r"(?: [,:](?! \d)|(?<!\d) [,:])(?= )| (?:\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )"
+)
 
 
 class Pattern(NamedTuple):
@@ -119,7 +121,9 @@ COMES = Family(
 )
 MUST_NOT_PAY = Family(
     "must not pay",
-    re.compile(r"\b(?:must|should|need|does|do|has|is) not (?:to )?(?:pay|click)|\bnot to pay\b|\bis a (?:fraud|scam|fake)\b"),
+    re.compile(
+        r"\b(?:must|should|need|does|do|has|is) not (?:to )?(?:pay|click)|\bnot to pay\b|\bis a (?:fraud|scam|fake)\b"
+    ),
     (
         _say(_FRAUD),
         _oppose(
@@ -307,16 +311,26 @@ LATER = Family(
     "the later one",
     re.compile(r"\bthe later (?:of|one|slot|time)\b"),
     (
-        _say(r"(?:later|second|last|latter|other) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b", r"the (?:later|second|latter)\b"),
-        _oppose(r"(?:earlier|first|former) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b", r"(?:either|both|any) (?:slot|time|one|of the two|works?)\b"),
+        _say(
+            r"(?:later|second|last|latter|other) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b",
+            r"the (?:later|second|latter)\b",
+        ),
+        _oppose(
+            r"(?:earlier|first|former) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b",
+            r"(?:either|both|any) (?:slot|time|one|of the two|works?)\b",
+        ),
     ),
 )
 COLLECTS = Family(
     "collects",
     re.compile(r"\bto collect\b"),
     (
-        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*|from (?:each|every|all|the (?:two|three|four|five|others)))\b"),
-        _contradict(r"(?:pay out|pay (?!day)\w+|send (?:\S+ ){0,4}to|transfer|hand out|give (?:\S+ ){0,4}to|give each|repay|refund|return)\b"),
+        _say(
+            r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*|from (?:each|every|all|the (?:two|three|four|five|others)))\b"
+        ),
+        _contradict(
+            r"(?:pay out|pay (?!day)\w+|send (?:\S+ ){0,4}to|transfer|hand out|give (?:\S+ ){0,4}to|give each|repay|refund|return)\b"
+        ),
     ),
 )
 FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, NOT_HEALTH, PAYS, NEW_TIME, NEEDED, LATER, COLLECTS, ASKS)
@@ -398,7 +412,22 @@ _KINDS = (
     ("car", "vehicle", "parking", "carport", "park", "garage"),
     ("washing", "machine", "washer"),
     ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
-    ("seat", "ticket", "place", "number", "headcount", "chair", "many", "guest", "people", "count", "figure", "who", "coming", "come"),
+    (
+        "seat",
+        "ticket",
+        "place",
+        "number",
+        "headcount",
+        "chair",
+        "many",
+        "guest",
+        "people",
+        "count",
+        "figure",
+        "who",
+        "coming",
+        "come",
+    ),
     ("fare", "price", "bill", "charge", "amount", "receipt", "invoice", "sum"),
     ("robe", "coat", "cloak", "gown"),
     ("size", "small", "medium", "large"),
@@ -469,15 +498,22 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
             if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|may depend|possibly)\b", clause):
                 return "unclear", clause.strip()
             negated = bool(_NEGATOR.search(clause))
-            if re.search(rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause) or re.search(
-                rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b", clause
+            if re.search(
+                rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause
+            ) or re.search(
+                rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b",
+                clause,
             ):
                 if not negated:
                     return "no", clause.strip()
                 continue
             if re.search(rf"\b{number} \w+ (?:per|for each|each)\b", clause):
                 return "unclear", clause.strip()
-            if re.search(rf"\b{number}\b(?: of)?(?: your| the| my| them)?", clause) and is_about(clause, point.about) and not negated:
+            if (
+                re.search(rf"\b{number}\b(?: of)?(?: your| the| my| them)?", clause)
+                and is_about(clause, point.about)
+                and not negated
+            ):
                 made = clause.strip()
     return ("yes", made) if made else ("unclear", "")
 
@@ -505,7 +541,10 @@ def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 continue
             if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|i think|possibly)\b", clause):
                 return "unclear", clause.strip()
-            if re.search(r"\b(?:no|not|without|neither)\b(?: \w+){0,3} (?:a |an |any )?(?:" + "|".join(point.about) + r")", clause):
+            if re.search(
+                r"\b(?:no|not|without|neither)\b(?: \w+){0,3} (?:a |an |any )?(?:" + "|".join(point.about) + r")",
+                clause,
+            ):
                 if not re.search(r"\b(?:no|not) (?:carrying|have to|need|longer)", clause):
                     return "no", clause.strip()
             elif not sentence.asks:

@@ -55,7 +55,10 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     """Return what the file's own solutions write to these people, and what else is on the phone."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
-        text for part in _steps(story) if part.args and _reaches(part.args, aliases, evidence) for text in _texts(part.args)
+        text
+        for part in _steps(story)
+        if part.args and _reaches(part.args, aliases, evidence)
+        for text in _texts(part.args)
     ]
     thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
     readers = [evidence.people[who] for who in to if who in evidence.people]
@@ -73,7 +76,12 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
-    return RightTexts(tuple(texts), goal.say, (people - known) | decoys, frozenset(_titles(evidence)) - known - told - frozenset(entries()))
+    return RightTexts(
+        tuple(texts),
+        goal.say,
+        (people - known) | decoys,
+        frozenset(_titles(evidence)) - known - told - frozenset(entries()),
+    )
 
 
 def decoy_words(story: Story) -> frozenset[str]:
@@ -142,7 +150,9 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
                 if match.mentions is not None and name in ("", field):
-                    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
+                    readers = [
+                        who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()
+                    ]
                     secret = tuple(_secrets(readers, story, evidence))
                     found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
     return found
@@ -165,7 +175,10 @@ def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
     known = {evidence.labels[label] for label in own if label in evidence.labels}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():
-        if not table.startswith(("phone.", "meta.", "messaging.message")) and app_of_table(table) in evidence.world.apps:
+        if (
+            not table.startswith(("phone.", "meta.", "messaging.message"))
+            and app_of_table(table) in evidence.world.apps
+        ):
             for key, record in rows.items():
                 if (table, key) not in known:
                     title = content_words(record_words(type(record)).name(evidence.world, record))
