@@ -17,12 +17,17 @@ from simulator.reading.text_values import ValueKey, kind_of
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
-    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it|come (?:on|at))\b"
+    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it"
+    r"|come (?:on|at))\b"
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither|not)\b")
 _HARMLESS = re.compile(
-    r"\b(?:not (?:before|until|till|only|just|a word|far|too late|later than|be late)|no (?:problem|trouble|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave|set off)"
-    r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)|nothing could keep|not (?:have to|need to))\b"
+    r"\b(?:not (?:before|until|till|only|just|a word|far|too late|later than|be late)|no (?:problem|trouble"
+    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
+    r"|set off)"
+    r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
+    r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
+    r"|nothing could keep|not (?:have to|need to))\b"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 _PERIODS = ("day", "week", "month", "year")
@@ -95,9 +100,8 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
                 value.kind in ("day", "time")
                 and _SETTLES.search(_clause(said, value.start))
                 and said.how(value.start, value.end) == "said"
-            ):
-                if not _is_range(said, value.start):
-                    yield Found("unclear", "it settles on another value, too", words)
+            ) and not _is_range(said, value.start):
+                yield Found("unclear", "it settles on another value, too", words)
             continue
         if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
             continue
@@ -139,7 +143,8 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
     for period in _PERIODS:
         if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
             other = re.search(
-                rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly|annual\w*|weekly|daily)\b",
+                rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly"
+                rf"|annual\w*|weekly|daily)\b",
                 folded,
             )
             if other and not re.search(rf"\b{period}", folded):
