@@ -49,7 +49,7 @@ _ADVERBS = frozenset(
     "also just then perhaps maybe now please simply instead even still first next therefore again not never too thus "
     "already at once right away straight well both either".split()
 )
-_OPEN_ENDS = frozenset("to on in for with from of into up".split())
+_OPEN_ENDS = frozenset("to on in for with from of into up card".split())
 # A phrase such as "put … through" does not reach into another clause.
 _CLAUSE_WORDS = frozenset("that which who so because since while when if ; :".split())
 _NO_ADVERBS = frozenset("reply apply supply rely comply".split())
@@ -215,14 +215,16 @@ class _SentenceReader:
         if self._heads_offer(index):
             return True
         if index == self.first and self.sentence.asks and form == "base":
-            return True
+            # "Do you want that?" asks; "Do the list now?" offers.
+            return self.words[index + 1 : index + 2] not in (["you"], ["i"], ["we"], ["they"], ["not"])
         before = self._before(index)
         governor = self.words[before] if before >= 0 else ""
         if form == "gerund":
             return governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index) or (
                 governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
             )
-        if self.offered and self._after_colon(self.offered[-1][0], index):
+        complete = bool(self.offered) and self.offered[-1][1] in ("participle", "past")
+        if complete and self._after_colon(self.offered[-1][0], index):
             # "These would be deleted: 1. Pay the hut": items of a list are not further deeds of the offer.
             return False
         if governor == "to":
@@ -361,7 +363,10 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         window = range(here, min(len(tokens), here + 1 + gap))
         at = next((place for place in window if tokens[place].word in (word, *_CLAUSE_WORDS)), None)
         if at is not None and tokens[at].word != word:
-            return None
+            pronoun = at == here and tokens[at].word == "that"
+            at = next((place for place in window if tokens[place].word == word), None) if pronoun else None
+            if at is None:
+                return None
         if at is None or (gap and at == here and not passive):
             return None
         here, gap = at + 1, 0

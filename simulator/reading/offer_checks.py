@@ -197,18 +197,16 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
+    if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
+        told = frozenset(mention.key for mention in passage.people if mention.end <= named.start)
+        told = told if not told & offer.targets else frozenset()
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
         if _tells(named, passage) and re.search(pattern, named.meant):
             if people & offer.targets or told & people:
                 yield Found("no", "it would say what must not be said", secret_word)
-    if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
-        told = frozenset(mention.key for mention in passage.people if mention.end <= named.start)
-        told = told if not told & offer.targets else frozenset()
     if named.acts & TO_PEOPLE and not (fits and told & offer.targets):
         if told & offer.untold and not told & offer.targets:
-            yield Found("no", "it would tell somebody who must not know", named.words)
-        if told & offer.wary and not told & offer.targets:
             yield Found("no", "it would tell somebody who must not know", named.words)
     if named.deed.form == "noun":
         return

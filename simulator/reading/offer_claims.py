@@ -69,6 +69,8 @@ class WantedOffer(NamedTuple):
     """Words of values that a new record must not have."""
     repeats: bool = False
     """True if the help repeats: every month, each week."""
+    tells: bool = False
+    """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False
     """True if one of the deeds is enough."""
 

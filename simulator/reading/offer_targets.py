@@ -18,12 +18,14 @@ _CLAUSE = re.compile(
 )
 _NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
 _ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
-_TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
+_TO_PRONOUN = re.compile(r"(?!hand|pass|forward|submit|post|share)\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
 # In "pass them on" the pronoun is what is passed on.
 _PASSED_ON = re.compile(
     r"^(?:pass|forward|send|post|share|hand|relay|submit|report|deliver)\w* (?:them|these|those|all|both)\b(?! (?:a|an|the|that|your|about|my|how|what)\b)"
 )
 _OBJECT_PRONOUN = re.compile(r"^\w+ (?:off |out |up |away |down )?(?:it|them|that|this|these|those|the one|that one|both|all)\b(?! [a-z]+ (?:order|booking|mail|ride))")
+# Whoever sent a bill gets the objection to it, named or not.
+_IMPLICIT = frozenset("dispute contest challenge complain object reclaim appeal query protest disputing contesting".split())
 _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
 )
@@ -119,7 +121,7 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     if near and not {mention.key for mention in near} & people and words & _ONE:
         return Found("no", "it goes to somebody else", named.words)
     keys = {mention.key for mention in before}
-    if wanted in keys:
+    if wanted in keys and (not words & _ONE or wanted in _likely(before)):
         return Found("yes", "", named.words)
     if keys & people:
         return Found("unclear", "it does not say to whom", named.words)
@@ -127,9 +129,16 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     if not keys and words & _ONE and len(people) == 1 and not after - people:
         known = len(offer.words & passage.meant_words)
         return Found("yes" if known >= 2 else "unclear", "it does not say to whom", named.words)
+    if named.deed.word in _IMPLICIT and not keys - people and _is_supported(passage, offer):
+        return Found("yes", "", named.words)
     if wanted in after and not after - people:
         return Found("yes", "", named.words)
     return Found("unclear", "it does not say to whom", named.words)
+
+
+def _likely(before: list[Mention]) -> set[str]:
+    """Return whom "her" may mean: the person named last, or the one whom the text is about from the start."""
+    return {one.key for one in before if one.start in (before[0].start, before[-1].start)}
 
 
 def _several(wanted: str, named: Named, before: list[Mention], people: set[str]) -> Found:
@@ -209,10 +218,7 @@ def _best(
 
 
 def _is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
-    weights = scene.weights.get(thing.table, {})
-    title = sum(weights.get(word, 0.0) for word in thing.title)
-    hit = sum(weights.get(word, 0.0) for word in thing.title & words)
-    return title > 0 and hit >= 0.6 * title
+    return scene.coverage(thing, words) >= 0.6
 
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:

@@ -112,10 +112,14 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return whether one offered deed is one of the wanted ones."""
     if not named.acts - _NO_DEED:
         return Found("unclear", "it names no deed", named.words)
-    acts = named.acts | ({"send", "ask"} if named.acts & {"send", "ask"} else frozenset())
+    # A plain message may ask as well as tell; a question tells nothing.
+    acts = named.acts | ({"ask"} if "send" in named.acts else frozenset())
+    if "ask" in acts and not offer.tells:
+        acts |= {"send"}
     fitting = [claim for claim in offer.acts if claim.act in acts]
     if not fitting:
-        return Found("unclear", "it offers something else", named.words)
+        asks = "ask" in acts and any(claim.act == "send" for claim in offer.acts)
+        return Found("unclear", "it would ask, not tell" if asks else "it offers something else", named.words)
     best = Found("unclear", "it does not say to what or to whom", named.words)
     for claim in fitting:
         found = judge_target(claim, named, passage, offer)

@@ -21,7 +21,7 @@ _STOP = frozenset(
     "he his him she her hers they their them we our us i me my mine as if so not no do does did have has had will would can "
     "could shall should may might must just also too very then than there here now what which who whom when where why how "
     "all any some each every both one more most other another own same new old please thank thanks yes dear re fwd pm am "
-    "ll ve".split()
+    "ll ve handed".split()
 )
 _NUMBER_WORDS = {
     word: str(number)
@@ -82,23 +82,39 @@ class Scene:
         for thing in self.things:
             sizes[thing.table] = sizes.get(thing.table, 0) + 1
             counts = by_table.setdefault(thing.table, {})
-            for word in thing.title | thing.body:
+            for word in {_stem(word) for word in thing.title | thing.body}:
                 counts[word] = counts.get(word, 0) + 1
         return {
             table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
             for table, counts in by_table.items()
         }
 
+    @cached_property
+    def _stems(self) -> list[tuple[Thing, frozenset[str], frozenset[str]]]:
+        return [
+            (thing, frozenset(map(_stem, thing.title)), frozenset(map(_stem, thing.body))) for thing in self.things
+        ]
+
+    def coverage(self, thing: Thing, words: frozenset[str]) -> float:
+        """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
+        weights = self.weights.get(thing.table, {})
+        title = {_stem(word) for word in thing.title}
+        total = sum(weights.get(word, 0.0) for word in title)
+        hit = sum(weights.get(word, 0.0) for word in title & {_stem(word) for word in words})
+        return hit / total if total > 0 else 0.0
+
     def scores(
         self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()
     ) -> dict[str, float]:
         """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
+        stems = {_stem(word) for word in words}
         found = {}
-        for thing in self.things:
+        for thing, own_title, own_body in self._stems:
             if thing.table == table:
-                title = sum(weights[word] for word in thing.title & words)
-                body = sum(weights[word] for word in (thing.body - thing.title) & words)
+                title = sum(weights[word] for word in own_title & stems)
+                # A lone digit in a text is hardly ever one of the digits in a record.
+                body = sum(weights[word] for word in (own_body - own_title) & stems if len(word) > 1)
                 found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
         return found
 
@@ -112,6 +128,16 @@ def content_words(text: str) -> frozenset[str]:
 def _content(folded: str) -> frozenset[str]:
     words = (_NUMBER_WORDS.get(word, word) for word in _WORDS.findall(folded) if word not in _STOP)
     return frozenset(singular(word) for word in words if len(word) > 1 or word.isdigit())
+
+
+@lru_cache(maxsize=4096)
+def _stem(word: str) -> str:
+    """Return a word without its verbal ending, so that "counting" finds "count the glasses"."""
+    for ending in ("ing", "ed"):
+        if len(word) > len(ending) + 3 and word.endswith(ending):
+            word = word[: -len(ending)]
+            break
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
 
 
 def singular(word: str) -> str:

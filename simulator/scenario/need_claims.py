@@ -42,6 +42,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         secrets=tuple(_secrets(story)),
         shunned=tuple(_shunned(story)),
         repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
+        tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         by_choice=" or " in need.say,
     )
 
