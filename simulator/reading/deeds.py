@@ -214,7 +214,8 @@ class _SentenceReader:
         frame = self._frame(index)
         if self._heads_offer(index):
             return True
-        if index == self.first and self.sentence.asks and form == "base":
+        starts = index == self.first or (frame.kind == "start" and frame.at == index and not self.offered)
+        if starts and self.sentence.asks and form == "base":
             # "Do you want that?" asks; "Do the list now?" offers.
             return self.words[index + 1 : index + 2] not in (["you"], ["i"], ["we"], ["they"], ["not"])
         before = self._before(index)
@@ -265,7 +266,8 @@ class _SentenceReader:
         governor = self.words[before] if before >= 0 else ""
         near = self.words[max(0, index - 5) : index]
         if governor == "be" and self._is_open(index):
-            return "offer"
+            # "Hers cannot be returned" refuses nothing; it only tells how things are.
+            return "other" if self._negated(index) and "i" not in self.words else "offer"
         if governor in ("get", "gets") and self._is_open(index):
             return "offer"
         clause = self.words[max(0, index - 9) : index]

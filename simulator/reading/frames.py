@@ -83,6 +83,10 @@ def frames_of(line: Line) -> list[Frame]:
         frames.append(Frame(line.index(match.end()), "offer", any(match.groupdict().values())))
     for match in _IF_I.finditer(line.text):
         frames.append(Frame(line.index(match.end()), "if", bool(match["neg"])))
+    for match in re.finditer(r": (?=[a-z])", line.text):
+        # A new start after a colon: "One more thing: shall I …".
+        if not any(frame.at == line.index(match.end()) for frame in frames):
+            frames.append(Frame(line.index(match.end()), "start"))
     taken = {frame.at for frame in frames[1:]}
     for match in _OTHER.finditer(line.text):
         at = line.index(match.end() + 1)

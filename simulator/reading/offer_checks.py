@@ -42,7 +42,13 @@ _WEEKDAY_OF = re.compile(
 _DECLINES = frozenset("decline refuse reject declining refusing turn".split())
 _UNCOUNTED = frozenset("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in".split())
 _NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
-_MINIMUM = re.compile(r"\b(?:at least|more than|up to|needs?|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b")
+_MINIMUM = re.compile(r"\b(?:at least|more than|up to|needs|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b")
+_NEUTRAL = re.compile(r"\b(?:no later than|not later than|not before|not until|no longer|not only|no doubt|no problem)\b")
+_TELLS = frozenset("tell inform assure confirm thank notify telling informing telling".split())
+_CONTRARY = re.compile(
+    r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|still|needless|"
+    r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
+)
 _ANSWERS = frozenset("answer reply respond answering replying react answered replied".split())
 
 
@@ -150,10 +156,25 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     for verb, negated in sorted(said):
         if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
             return Found("no", "it would say the opposite", named.words)
+    told = _told_clause(named.words)
+    if told and not offer.negative and re.search(r"\b(?:not|never|cannot|no|nothing|nobody|neither)\b|n't\b", told):
+        return Found("unclear", "it may say the opposite", told)
+    contrary = _CONTRARY.search(told)
+    if contrary and not content_words(contrary[0]) & offer.known:
+        return Found("unclear", "it may say the opposite", contrary[0])
+    asked = {claim.act for claim in offer.acts} & TO_PEOPLE == {"ask"}
+    if asked and told and named.deed.word in _TELLS and not named.acts & {"ask"}:
+        return Found("unclear", "it would tell, not ask", named.words)
     for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
         if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):
             return Found("unclear", "it may say the opposite", match[0])
     return None
+
+
+def _told_clause(words: str) -> str:
+    """Return what a message would say, up to the next sign: "that you come at seven"."""
+    match = re.search(r"\b(?:(?<!so )that|say|saying)\b (?!to\b|with\b|in\b|on\b|for\b)((?:[^,;.?]|\.[0-9])*)", words)
+    return _NEUTRAL.sub(" ", match[1]) if match else ""
 
 
 def _own_clause(words: str) -> str:
@@ -197,9 +218,10 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
-    if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
-        told = frozenset(mention.key for mention in passage.people if mention.end <= named.start)
-        told = told if not told & offer.targets else frozenset()
+    to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
+    if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
+        told = passage.sure_people(named.start)
+        told = told if not told & (offer.targets | offer.about_keys) else frozenset()
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
         if _tells(named, passage) and re.search(pattern, named.meant):
@@ -256,8 +278,22 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         good = offer.key_values | offer.values
         if sure and not any((kind, meaning) in good for value in named for meaning in value.meanings):
             folded = meant(passage.folded)
-            return Found("unclear" if kind == "amount" else "no", "it names another value", folded[sure[0].start : sure[0].end])
+            return Found("no", "it names another value", folded[sure[0].start : sure[0].end])
+        here = " ".join(meant(one.words) for one in passage.offered)
+        named = [value for value in values_in(here, passage.scene.now) if kind_of(value) == kind]
+        sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
+        best = offer.key_values | offer.made_values
+        if sure and not any((kind, meaning) in best for value in named for meaning in value.meanings):
+            return Found("unclear", "it names another value", here[sure[0].start : sure[0].end])
+    sums = [value for value in values_in(passage.folded, passage.scene.now) if _is_sum(value)]
+    good_sums = offer.key_sums | {meaning for kind, meaning in offer.values if kind == "amount"}
+    if offer.key_sums and sums and not any(value.meanings & good_sums for value in sums):
+        return Found("unclear", "it names another sum", passage.folded[sums[0].start : sums[0].end])
     return None
+
+
+def _is_sum(value: ValueMention) -> bool:
+    return value.kind == "money" or (value.kind == "number" and any(meaning % 100 for meaning in value.meanings))
 
 
 def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:

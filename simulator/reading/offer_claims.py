@@ -57,6 +57,8 @@ class WantedOffer(NamedTuple):
     """Counted things in right texts: (pack, 5)."""
     key_values: frozenset[ValueKey] = frozenset()
     """Values of the claim itself. An offer may leave them out, but must not name others instead."""
+    made_values: frozenset[ValueKey] = frozenset()
+    """Values in the calls of right solutions."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()
@@ -69,6 +71,10 @@ class WantedOffer(NamedTuple):
     """Words of values that a new record must not have."""
     repeats: bool = False
     """True if the help repeats: every month, each week."""
+    key_sums: frozenset[int] = frozenset()
+    """Sums of money in the claim itself, in cents."""
+    negative: bool = False
+    """True if the claim itself says that something is not so."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False

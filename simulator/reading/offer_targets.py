@@ -8,7 +8,7 @@ from simulator.reading.claims import ActClaim
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
-from simulator.reading.text_values import ValueKey, keys_in, values_in
+from simulator.reading.text_values import ValueKey, keys_in, kind_of, values_in
 
 _ONE = frozenset("him her he she".split())
 _SEVERAL = frozenset("them they all both everyone everybody others group chat friends each three two".split())
@@ -170,7 +170,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
             # The text may speak of another record before; only the deed's own words tell which one is meant.
             if number == 0:
                 wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
-                sure = rival > wider and other >= 1.5
+                sure = rival > wider and other >= 1.5 and _names_other(scene, thing.table, own_words, offer)
                 return Found("no" if sure else "unclear", "it is about another one", named.words)
             if own > 0 and _is_supported(passage, offer):
                 break
@@ -193,9 +193,16 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
     telling = [
         value
         for value in values
-        if value.kind == "money" or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
+        if value.kind in ("money", "phone") or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
     ]
-    return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
+    return any((kind_of(value), meaning) in offer.values for value in telling for meaning in value.meanings)
+
+
+def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
+    """Return True if the words name another record of the table by its title, and no wanted one as well."""
+    rows = [thing for thing in scene.things if thing.table == table]
+    own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
+    return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
 
 
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
@@ -236,7 +243,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
         if other > own and strange:
             return Found("unclear", "it is about something else", " ".join(sorted(strange)))
         wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
-        if own > 0 and own == other and wide == rival:
+        if own > 0 and own == other and wide == rival and len(offer.words & passage.meant_words) < 4:
             return Found("unclear", "it may be about another one", named.words)
     replaced = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
     old = (own_words & frozenset[str]().union(*replaced)) - offer.made

@@ -140,12 +140,15 @@ def _checked(
     passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
 ) -> Found | None:
     """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
-    doubts = [found for _, found in results if found.value != "yes" and "another one" in found.reason]
+    doubts = [
+        found._replace(value="unclear") for _, found in results if found.value != "yes" and "another one" in found.reason
+    ]
     checks = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
         if not named.deed.negated and found.reason != "it offers something else":
-            checks += [open_choice(named, passage), opposite(named, passage, offer), wrong_value(named, passage, offer)]
+            checks += [open_choice(named, passage), wrong_value(named, passage, offer)]
+            checks += [opposite(named, passage, offer)] if found.value == "yes" else []
             checks.append(other_topic(named, passage, offer))
         checks.append(other_details(named, passage, offer))
     for check in checks:

@@ -80,6 +80,14 @@ class Passage:
             kept += _told_apart(group, sure) if len(group) > 1 else group
         return sorted(kept, key=lambda mention: (mention.start, mention.key))
 
+    def sure_people(self, before: int) -> frozenset[str]:
+        """Return the people named before a place, without those who only share a name with somebody else."""
+        places: dict[int, set[str]] = {}
+        for mention in self.people:
+            if mention.end <= before:
+                places.setdefault(mention.start, set()).add(mention.key)
+        return frozenset(key for keys in places.values() if len(keys) == 1 for key in keys)
+
     @cached_property
     def groups(self) -> list[GroupMention]:
         """Return the chats named by their titles."""

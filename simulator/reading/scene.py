@@ -112,7 +112,7 @@ class Scene:
         found = {}
         for thing, own_title, own_body in self._stems:
             if thing.table == table:
-                title = sum(weights[word] for word in own_title & stems)
+                title = sum(weights[word] * (0.3 if len(word) == 1 else 1) for word in own_title & stems)
                 # A lone digit in a text is hardly ever one of the digits in a record.
                 body = sum(weights[word] for word in (own_body - own_title) & stems if len(word) > 1)
                 found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
