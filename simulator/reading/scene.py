@@ -13,19 +13,26 @@ from typing import NamedTuple
 from simulator.reading.facts.folding import fold
 from simulator.reading.text_values import ValueKey, keys_in
 from simulator.reading.tokens import Token
+from simulator.reading.word_sets import word_set
 
 _WORDS = re.compile(r"[^\W_]+")
 # Words that say nothing about which record is meant.
-_STOP = frozenset(
-    "the a an of for to in on at by with from and or but is are was were be been it its this that these those you your yours "
-    "he his him she her hers they their them we our us i me my mine as if so not no do does did have has had will would can "
-    "could shall should may might must just also too very then than there here now what which who whom when where why how "
-    "all any some each every both one more most other another own same new old please thank thanks yes dear re fwd pm am "
-    "ll ve handed".split()
+_STOP = word_set(
+    "the a an of for to in on at by with from and or but is are was were be been it its this that these those "
+    "you your yours "
+    "he his him she her hers they their them we our us i me my mine as if so not no do does did have has had "
+    "will would can "
+    "could shall should may might must just also too very then than there here now what which who whom when "
+    "where why how "
+    "all any some each every both one more most other another own same new old please thank thanks yes dear re "
+    "fwd pm am "
+    "ll ve handed"
 )
 _NUMBER_WORDS = {
     word: str(number)
-    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), start=2)
+    for number, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
+    )
 }
 
 
@@ -91,9 +98,7 @@ class Scene:
 
     @cached_property
     def _stems(self) -> list[tuple[Thing, frozenset[str], frozenset[str]]]:
-        return [
-            (thing, frozenset(map(_stem, thing.title)), frozenset(map(_stem, thing.body))) for thing in self.things
-        ]
+        return [(thing, frozenset(map(_stem, thing.title)), frozenset(map(_stem, thing.body))) for thing in self.things]
 
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
@@ -103,9 +108,7 @@ class Scene:
         hit = sum(weights.get(word, 0.0) for word in title & {_stem(word) for word in words})
         return hit / total if total > 0 else 0.0
 
-    def scores(
-        self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()
-    ) -> dict[str, float]:
+    def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
         """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
         stems = {_stem(word) for word in words}
@@ -157,15 +160,25 @@ class Mention(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=64)
+def _names_by_first_word(people: tuple[Someone, ...]) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for person in people:
+        for name in person.names:
+            found.setdefault(name[0], []).append((name, person.key))
+    return found
+
+
 def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention]:
     """Return the people named, in order. Where names overlap, the longest name counts."""
     words = list(tokens)
+    plain = tuple(token.word for token in words)
+    names = _names_by_first_word(tuple(people))
     found: list[tuple[int, int, str]] = []
-    for person in people:
-        for name in person.names:
-            for index in range(len(words) - len(name) + 1):
-                if all(words[index + step].word == part for step, part in enumerate(name)):
-                    found.append((index, index + len(name), person.key))
+    for index, word in enumerate(plain):
+        for name, key in names.get(word, ()):
+            if plain[index : index + len(name)] == name:
+                found.append((index, index + len(name), key))
     kept = []
     for first, last, key in found:
         longer = any(one <= first and last <= other and other - one > last - first for one, other, _ in found)

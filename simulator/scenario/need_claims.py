@@ -14,7 +14,6 @@ from simulator.reading.text_values import ValueKey, keys_in, values_in
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.story import Story
 
-
 _SHORT = 40
 
 
@@ -39,10 +38,17 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
         key_values=frozenset(key for key in keys_in(_offered(need.say), scene.now) if key[0] != "amount"),
         made_values=frozenset[ValueKey]().union(
-            *(keys_in(str(value), scene.now) for part in _steps(story) for value in _flat(part.args) if len(str(value)) <= _SHORT)
+            *(
+                keys_in(str(value), scene.now)
+                for part in _steps(story)
+                for value in _flat(part.args)
+                if len(str(value)) <= _SHORT
+            )
         ),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
-        made=frozenset[str]().union(*(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))),
+        made=frozenset[str]().union(
+            *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
+        ),
         secrets=tuple(_secrets(story)),
         shunned=tuple(_shunned(story)),
         repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
@@ -162,7 +168,9 @@ def _shunned(story: Story) -> Iterator[frozenset[str]]:
     for ruling in story.scenario.forbidden:
         if ruling.records is None or not ruling.made:
             continue
-        for value in _flat({name: match.model_dump(exclude_defaults=True) for name, match in ruling.records.where.items()}):
+        for value in _flat(
+            {name: match.model_dump(exclude_defaults=True) for name, match in ruling.records.where.items()}
+        ):
             words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
             if words and not str(value).startswith(("+", "-")):
                 yield words
