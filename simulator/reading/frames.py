@@ -7,6 +7,7 @@ English grammar is not parsed. A sentence is read from left to right: "Shall I" 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Literal, NamedTuple
 
 from simulator.reading.tokens import Sentence
@@ -78,7 +79,7 @@ class Line(NamedTuple):
 
     def word_at(self, place: int) -> int:
         """Return the number of the first word at or after a place."""
-        return next((number for number, start in enumerate(self.starts) if start >= place), len(self.starts))
+        return bisect_left(self.starts, place)
 
 
 def line_of(sentence: Sentence) -> Line:

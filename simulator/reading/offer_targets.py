@@ -8,7 +8,7 @@ from simulator.reading.claims import ActClaim
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
-from simulator.reading.text_values import ValueKey, keys_in, kind_of, values_in
+from simulator.reading.text_values import ValueKey, kind_of, values_in
 from simulator.reading.word_sets import word_set
 
 _ONE = word_set("him her he she")
@@ -237,7 +237,9 @@ def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedO
 
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
     # Days describe too many records at once.
-    return frozenset(key for key in keys_in(words, scene.now) if key[0] in ("time", "amount") and key[1] >= 100)
+    found = values_in(words, scene.now)
+    keys = frozenset((kind_of(value), meaning) for value in found for meaning in value.meanings)
+    return frozenset(key for key in keys if key[0] in ("time", "amount") and key[1] >= 100)
 
 
 def _best(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from simulator.reading.deeds import Deed, deeds_in
@@ -120,6 +120,7 @@ class Passage:
         return content_words(" ".join(meant(self.folded[one.start : one.end]) for one in before))
 
 
+@lru_cache(maxsize=2048)
 def meant(words: str) -> str:
     """Return the words without what is left alone, not meant or quoted as another possibility."""
     kept = []

@@ -103,15 +103,15 @@ class Scene:
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
         weights = self.weights.get(thing.table, {})
-        title = {_stem(word) for word in thing.title}
+        title = _stems_of(thing.title)
         total = sum(weights.get(word, 0.0) for word in title)
-        hit = sum(weights.get(word, 0.0) for word in title & {_stem(word) for word in words})
+        hit = sum(weights.get(word, 0.0) for word in title & _stems_of(words))
         return hit / total if total > 0 else 0.0
 
     def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
         """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
-        stems = {_stem(word) for word in words}
+        stems = _stems_of(words)
         found = {}
         for thing, own_title, own_body in self._stems:
             if thing.table == table:
@@ -141,6 +141,11 @@ def _stem(word: str) -> str:
             word = word[: -len(ending)]
             break
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+@lru_cache(maxsize=4096)
+def _stems_of(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(_stem, words))
 
 
 def singular(word: str) -> str:
