@@ -26,6 +26,8 @@ class Baseline(msgspec.Struct, frozen=True):
     successes: int
     offers: int
     accepted: int
+    offering: int
+    """Runs with at least one offer."""
     succeeded: tuple[str, ...]
     """Scenarios with at least one success."""
 
@@ -78,5 +80,6 @@ def _summed(runs: list[_Run], name: str) -> Baseline:
         successes=sum(run.success for run in runs),
         offers=sum(run.offers for run in runs),
         accepted=sum(run.accepted for run in runs),
+        offering=sum(run.offers > 0 for run in runs),
         succeeded=won,
     )

@@ -58,8 +58,9 @@ class Parrot:
         about = _next_news(view)
         if about is None:
             return Decision(WAIT)
-        # One generator per offer, so that a resumed run makes the same offers.
-        return Decision(SAY, {"content": parroted(about, keyed(self._seed, "parrot", about.id))})
+        # One generator per notice, so that a resumed run makes the same offers.
+        rng = keyed(self._seed, "parrot", f"{about.id} {about.title} {about.text}")
+        return Decision(SAY, {"content": parroted(about, rng)})
 
 
 class RandomAssistant:

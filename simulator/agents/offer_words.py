@@ -77,7 +77,8 @@ def _text(value: Any, action: Action, key: str, field: str | None, look: Look) -
         value = getattr(record, field, None)
     elif field is not None:
         return ""
-    text = "" if value is None else str(value)
+    # A whole sentence as a title must not end the question.
+    text = "" if value is None else str(value).rstrip(".?! ")
     if times.is_local(text):
         return times.spelled(text, look.show(look.now))
     return (_person(look, text) or text) if is_mail_address(text) else text
