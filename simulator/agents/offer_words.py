@@ -54,7 +54,8 @@ def _filled(phrase: str, action: Action, args: Mapping[str, Any], look: Look) ->
     end = 0
     for place in _PLACE.finditer(phrase):
         key, field, quoted = place[1], place[2], place[3]
-        text = _text(args.get(key), action, key, field, look)
+        # A title that is a sentence must not end the question.
+        text = _text(args.get(key), action, key, field, look).rstrip(".?! ")
         if not text:
             return ""
         parts += [phrase[end : place.start()], f"“{text}”" if quoted else text]
@@ -77,8 +78,7 @@ def _text(value: Any, action: Action, key: str, field: str | None, look: Look) -
         value = getattr(record, field, None)
     elif field is not None:
         return ""
-    # A whole sentence as a title must not end the question.
-    text = "" if value is None else str(value).rstrip(".?! ")
+    text = "" if value is None else str(value)
     if times.is_local(text):
         return times.spelled(text, look.show(look.now))
     return (_person(look, text) or text) if is_mail_address(text) else text
