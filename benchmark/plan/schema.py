@@ -17,9 +17,9 @@ from simulator.plans.plan_values import (
     without_sign_of_zero,
 )
 
-Baseline = Literal["oracle", "silent", "eager", "random"]
+Baseline = Literal["oracle", "silent", "eager", "random", "parrot"]
 # Assistants that need no model, to compare models with.
-BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random")
+BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random", "parrot")
 # The split of this name contains every scenario, unless a split file has the same name.
 ALL = "all"
 SELECTIONS = ("split", "scenarios", "filter")

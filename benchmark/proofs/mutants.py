@@ -70,7 +70,9 @@ def broken(story: Story) -> Iterator[Trial]:
     writes = [(index, step) for index, step in enumerate(story.solution) if is_write(step)]
     for number, (index, step) in enumerate(writes):
         if not step.part.fails:
-            trial = Trial("e", f"{written(step)} breaks down", oracle(story.solution), shows=broke_down)
+            # Without retries: with them, the oracle repeats the write and succeeds.
+            assistant = oracle(story.solution, retries=False)
+            trial = Trial("e", f"{written(step)} breaks down", assistant, shows=broke_down)
             yield trial._replace(config=EpisodeConfig(failing_writes=(number,)), same_steps=index)
 
 

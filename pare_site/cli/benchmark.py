@@ -28,7 +28,7 @@ pare benchmark sweep --split full -om oracle -em oracle
 pare benchmark sweep -s email_notification -om gpt-5 -em gpt-5
 pare benchmark sweep --split full -om gpt-5 -om claude-4.5-sonnet -em gpt-5 -em claude-4.5-sonnet --runs 3
 pare benchmark sweep --split ablation -om gpt-5,gemini-3-pro -em gpt-5,gemini-3-pro -tfp 0.1,0.2 -epm 2,4 --dry-run
-pare benchmark sweep --split all --baselines oracle,silent,eager,random --seeds 0,1,2
+pare benchmark sweep --split all --baselines oracle,silent,eager,random,parrot --seeds 0,1,2
 pare benchmark sweep --config sweep.yaml --max-cost 20 --detach"""
 RUN_ABOUT = f"""\
 play scenarios with one model, or a plan from a file

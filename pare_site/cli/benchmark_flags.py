@@ -51,7 +51,7 @@ PLAYERS = (
     Flag(
         "baselines",
         "B",
-        "baselines to play: oracle, silent, eager, random (default: all), or none",
+        "baselines to play: oracle, silent, eager, random, parrot (default: all), or none",
         is_list=True,
     ),
     Flag("observe_provider", "P", "provider of the observe models; default: as in the model list", "-op"),
