@@ -68,12 +68,12 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
     """Pay back an amount, by default everything that is left; an order paid back in full becomes refunded."""
     left = cents(order.total) - cents(order.refunded)
     if not left:
-        raise ActionError("not_available", f"Of the order '{order.id}', all is paid back.", "There is nothing left.")
+        raise ActionError("not_available", f"The order '{order.id}' is already refunded in full.", "Choose another order.")
     # An absurdly large number cannot be counted in cents, so it is compared first.
     back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:
         hint = f"Give more than 0, up to {shown(amount(left))}."
-        raise ActionError("bad_argument", "So much cannot be paid back.", hint)
+        raise ActionError("bad_argument", "The refund is out of range.", hint)
     fields: dict[str, Any] = {"refunded": amount(cents(order.refunded) + back), "note": note or order.note}
     if back == left:
         fields["status"] = "refunded"
@@ -83,7 +83,7 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
     """Set the status of an order to the status that the shop reports."""
     if expected is not None and status not in OPEN:
-        problem = f"An order that is {status} is not expected any more."
+        problem = f"An order that is {status} is no longer expected."
         raise ActionError("bad_argument", problem, "Leave out expected.")
     # Cancelling and refunding also change stock or money, so they use the same functions as their own actions.
     if status == "cancelled":
@@ -92,7 +92,7 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
         return refund(call, order, None, note)
     if order.status not in OPEN:
         problem = f"The order '{order.id}' is {order.status}, so it cannot become {status}."
-        raise ActionError("not_available", problem, f"Only orders that are {', '.join(OPEN)} move on so.")
+        raise ActionError("not_available", problem, f"Only orders that are {', '.join(OPEN)} can.")
     fields: dict[str, Any] = {"status": status, "note": note or order.note}
     if status == "delivered":
         fields["delivered_at"] = call.now
