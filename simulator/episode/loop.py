@@ -369,9 +369,8 @@ class Episode:
             self.timeline.skip(moment.event, moment.why)
         if isinstance(moment, Forked):
             self._adopt(EpisodeConfig.model_validate(moment.config), moment.at)
-        if isinstance(moment, Acted) and moment.actor == "environment":
-            if self.position.jumping and ends_wait(self.world, moment):
-                self.position.woken(moment.at)
+        if self.position.jumping and isinstance(moment, Acted) and ends_wait(self.world, moment):
+            self.position.woken(moment.at)
         self.interruptions.feed(moment, self.position.jumping)
         # Fed last, so that conditions of the timeline see the run with this moment in it.
         self.timeline.feed(moment, self.evidence)

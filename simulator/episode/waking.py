@@ -29,7 +29,7 @@ def next_waking(story: Story, world: World, timeline: Timeline, evidence: Callab
 
 def ends_wait(world: World, moment: Acted) -> bool:
     """Return True if an event ends a wait, as a due reminder does; noise and an expired offer do not."""
-    if is_noise(moment):
+    if moment.actor != "environment" or is_noise(moment):
         return False
     app = world.apps.get(moment.app)
     event = None if app is None else app.events.get(moment.name)

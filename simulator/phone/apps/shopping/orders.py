@@ -68,7 +68,9 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
     """Pay back an amount, by default everything that is left; an order paid back in full becomes refunded."""
     left = cents(order.total) - cents(order.refunded)
     if not left:
-        raise ActionError("not_available", f"The order '{order.id}' is already refunded in full.", "Choose another order.")
+        raise ActionError(
+            "not_available", f"The order '{order.id}' is refunded in full.", "Choose another order."
+        )
     # An absurdly large number cannot be counted in cents, so it is compared first.
     back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:
@@ -104,12 +106,32 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
     return _changed(call, order, **fields)
 
 
+def refund_due(order: Order) -> float:
+    """Return what the shop still has to pay back for a cancelled order."""
+    return amount(cents(order.total) - cents(order.refunded)) if order.status == "cancelled" else 0.0
+
+
+def ordered_text(order: Order) -> str:
+    """Return the assistant's confirmation of an order: lines, discount, total, payment and the id."""
+    code = f" ({order.discount_code})" if order.discount_code else ""
+    off = f", discount {shown(order.discount)}{code}" if order.discount or order.discount_code else ", no discount"
+    paid = f", paid with {order.payment}" if order.payment else ""
+    return f"Order {order.id} is placed: {in_full(order)}. Total {shown(order.total)}{off}{paid}."
+
+
+def cancelled_text(order: Order) -> str:
+    """Return the confirmation of a cancellation, with the refund."""
+    to = f" to {order.payment}" if order.payment else ""
+    return f"Order {order.id} is cancelled: {in_full(order)}. Refund: {shown(refund_due(order))}{to}."
+
+
 def notify_status(call: Call, order: Order, message: str) -> None:
     """Notify the user and the assistant of an order's new status."""
     coming = order.expected_at if order.status in OPEN else None
     expected = "" if coming is None else f"Expected {call.show(coming)}."
     short = (f"{in_short(order)}.", expected, glance(message))
-    full = (f"Order {order.id} is {order.status}: {in_full(order)}.", expected, message)
+    back = f"Refund: {shown(refund_due(order))}." if order.status == "cancelled" else ""
+    full = (f"Order {order.id} is {order.status}: {in_full(order)}.", back, expected, message)
     call.notify(APP, APP, f"Order {order.status}", _joined(*short), _joined(*full), order)
 
 
