@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 from simulator.phone.actions import Action
 from simulator.phone.call import Look
-from simulator.phone.perform import WAIT, available_tools, user_actions
+from simulator.phone.perform import PLAIN_WAIT, available_tools, user_actions
 from simulator.phone.screens import View
 from simulator.phone.state import Notice, Proposal
 from simulator.phone.tool_names import AS_PUBLISHED, Naming
@@ -102,6 +102,7 @@ class AssistantPolicy(Protocol):
     def decide(self, view: AssistantView) -> Decision: ...
 
 
+WAIT = PLAIN_WAIT
 SAY = "PAREAgentUserInterface__send_message_to_user"
 WAIT_FOR_NOTIFICATION = "System__wait_for_notification"
 # Calls that end the assistant's turn if they succeed.

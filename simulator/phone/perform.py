@@ -24,7 +24,7 @@ LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
 UNKNOWN_TOOL = "unknown_tool"
 # The plain wait is for observing only; in execute, `wait_for_notification` takes its place.
-WAIT = "PAREAgentUserInterface__wait"
+PLAIN_WAIT = "PAREAgentUserInterface__wait"
 BAD_REPLY = "bad_reply"
 # Name of the action in a moment if a player's reply contains no readable action.
 NO_ACTION = "no_action"
@@ -71,7 +71,7 @@ def available_tools(look: Look, executing: bool) -> dict[str, Action]:
     """Return the tools of a phase: to read, offer and wait while observing, all except the plain wait in execute."""
     tools = assistant_tools(look)
     if executing:
-        return {name: tool for name, tool in tools.items() if name != WAIT}
+        return {name: tool for name, tool in tools.items() if name != PLAIN_WAIT}
     return {name: tool for name, tool in tools.items() if not tool.write}
 
 

@@ -205,9 +205,7 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
     minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
     ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
     if ride == old:
-        raise ActionError(
-            "bad_argument", f"The ride {old.id} has this status already.", "Give a message or a delay."
-        )
+        raise ActionError("bad_argument", f"The ride {old.id} has this status already.", "Give a message or a delay.")
     call.put(ride)
     _notify(call, "ride_status", _HEADINGS[status], ride, status, _said(message))
     return ride

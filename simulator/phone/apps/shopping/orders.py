@@ -68,9 +68,7 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
     """Pay back an amount, by default everything that is left; an order paid back in full becomes refunded."""
     left = cents(order.total) - cents(order.refunded)
     if not left:
-        raise ActionError(
-            "not_available", f"The order '{order.id}' is refunded in full.", "Choose another order."
-        )
+        raise ActionError("not_available", f"The order '{order.id}' is refunded in full.", "Choose another order.")
     # An absurdly large number cannot be counted in cents, so it is compared first.
     back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:

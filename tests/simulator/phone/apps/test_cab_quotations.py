@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.apps.cab.quotations import distance_of, duration_of, pair_of
+from simulator.phone.apps.cab.distances import distance_of, pair_of
+from simulator.phone.apps.cab.quotations import duration_of
 from simulator.phone.apps.cab.records import SERVICES
 from simulator.phone.search_text import folded_words
 from tests.simulator.phone.apps.app_phone import refused
