@@ -12,7 +12,7 @@ from simulator.phone import when
 from simulator.phone.apps.calendar.app import Calendar
 from simulator.phone.people import Rules
 from simulator.phone.perform import assistant_does, environment_does
-from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.app_phone import id_in, refused
 from tests.simulator.phone.apps.calendar_phone import Phone
 from tests.simulator.phone.small_phone import NOW
 
@@ -80,17 +80,17 @@ def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
 
 
 def test_without_times_an_event_starts_now_for_an_hour(phone: Phone) -> None:
-    made = phone.entry(phone.tool("add_calendar_event"))
+    made = phone.entry(id_in(phone.tool("add_calendar_event")))
     assert (made.title, made.start, made.end) == ("Event", NOW, NOW + when.HOUR)
 
 
 def test_without_an_end_an_event_takes_an_hour(phone: Phone) -> None:
-    made = phone.entry(phone.tool("add_calendar_event", start_datetime="2026-03-06 14:00"))
+    made = phone.entry(id_in(phone.tool("add_calendar_event", start_datetime="2026-03-06 14:00")))
     assert made.end - made.start == when.HOUR
 
 
 def test_without_a_start_an_event_begins_now(phone: Phone) -> None:
-    made = phone.entry(phone.tool("add_calendar_event", end_datetime="2026-03-05 09:00"))
+    made = phone.entry(id_in(phone.tool("add_calendar_event", end_datetime="2026-03-05 09:00")))
     assert (made.start, phone.world.show(made.end)) == (NOW, "2026-03-05 09:00:00")
 
 

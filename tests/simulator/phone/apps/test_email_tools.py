@@ -10,7 +10,7 @@ from simulator.phone.apps.email import Emails, Mail
 from simulator.phone.apps.email.views import MailboxPage
 from simulator.phone.apps.files import File
 from simulator.phone.people import Rules
-from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.app_phone import done, id_in, refused
 from tests.simulator.phone.apps.email_phone import BO, CY, INBOX, NEWS, OWNER, MailPhone
 
 READS = {"list_emails", "get_email_by_id", "get_email_by_index", "search_emails"}
@@ -176,18 +176,18 @@ def test_a_mail_that_cannot_be_sent_changes_nothing(phone: MailPhone, args: dict
 
 def test_a_reply_goes_to_the_sender_with_thread_and_files(phone: MailPhone) -> None:
     args = {"email_id": phone.id("answer"), "content": "Good", "attachment_paths": ["Documents/plan.txt"]}
-    sent = phone.mail(done(phone.tries_tool("reply_to_email", **args)))
+    sent = phone.mail(id_in(done(phone.tries_tool("reply_to_email", **args))))
     assert (sent.recipients, sent.cc, sent.subject) == ((BO,), (), "Re: Budget")
     assert (sent.parent_id, sent.attachments, sent.content) == (phone.id("answer"), (phone.id("plan"),), "Good")
 
 
 def test_a_reply_to_the_owners_mail_goes_to_its_recipients(phone: MailPhone) -> None:
-    sent = phone.mail(done(phone.tries_tool("reply_to_email", email_id=phone.id("asked"), folder_name="SENT")))
+    sent = phone.mail(id_in(done(phone.tries_tool("reply_to_email", email_id=phone.id("asked"), folder_name="SENT"))))
     assert (sent.recipients, sent.subject) == ((BO,), "Re: Budget")
 
 
 def test_a_forward_carries_quote_and_attachments(phone: MailPhone) -> None:
-    sent = phone.mail(done(phone.tries_tool("forward_email", email_id=phone.id("photos"), recipients=[BO])))
+    sent = phone.mail(id_in(done(phone.tries_tool("forward_email", email_id=phone.id("photos"), recipients=[BO]))))
     assert (sent.subject, sent.parent_id, len(sent.attachments)) == ("FWD: Kitchen", "", 2)
     assert "> Two photos.\n> And a plan." in sent.content
 
@@ -240,7 +240,7 @@ def test_a_mail_without_attachments_gives_no_paths(phone: MailPhone) -> None:
 
 def test_what_the_assistant_writes_is_on_the_users_screen(phone: MailPhone) -> None:
     phone.open_mailbox("SENT")
-    email_id = done(phone.tries_tool("send_email", recipients=[NEWS], subject="Stop"))
+    email_id = id_in(done(phone.tries_tool("send_email", recipients=[NEWS], subject="Stop")))
     assert phone.shows(MailboxPage).rows[0].id == email_id
 
 

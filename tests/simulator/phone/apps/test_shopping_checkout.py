@@ -9,7 +9,7 @@ import pytest
 from simulator.phone.apps.shopping import CartLine, Item, Order, Payment
 from simulator.phone.apps.shopping.order_views import OrderPage
 from simulator.phone.apps.shopping.records import OrderLine
-from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.app_phone import done, id_in, refused
 from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone
 
 
@@ -19,7 +19,7 @@ def phone() -> ShoppingPhone:
 
 
 def bought(phone: ShoppingPhone, **args: Any) -> Order:
-    return phone.get(Order, done(phone.tries_tool("checkout", **args)))
+    return phone.get(Order, id_in(done(phone.tries_tool("checkout", **args))))
 
 
 def test_checking_out_makes_an_order_of_all_that_is_in_the_cart(phone: ShoppingPhone) -> None:
