@@ -27,7 +27,8 @@ def deleted_text(mail: Mail, for_good: bool) -> str:
 def saved_text(mail: Mail, paths: list[str]) -> str:
     if not paths:
         return f"Email {mail.id}{_subject(mail)} has no attachments; nothing is saved."
-    return f"{counted(len(paths), 'attachment')} of email {mail.id} saved: {', '.join(paths)}."
+    number = f"{counted(len(paths), 'attachment')} of email {mail.id} {'is' if len(paths) == 1 else 'are'}"
+    return f"{number} saved: {', '.join(paths)}."
 
 
 def _subject(mail: Mail) -> str:

@@ -64,7 +64,7 @@ class Reminders(App):
         reminders = actions.in_order(call)
         for reminder in reminders:
             call.drop(reminder)
-        return f"{counted(len(reminders), 'reminder')} deleted."
+        return f"{counted(len(reminders), 'reminder')} {'is' if len(reminders) == 1 else 'are'} deleted."
 
     @tool(write=False)
     def get_due_reminders(self, call: Call) -> list[dict[str, Any]]:
@@ -118,7 +118,9 @@ class Reminders(App):
 def _confirmed(look: Look, reminder: Reminder, how: str) -> str:
     repeats = ""
     if reminder.repetition_unit:
-        repeats = f", then every {counted(reminder.repetition_value or 1, reminder.repetition_unit)}"
+        every = reminder.repetition_value or 1
+        unit = reminder.repetition_unit
+        repeats = f", then every {unit if every == 1 else counted(every, unit)}"
     due = f"{when.weekday(reminder.due, look.tz)} {look.show(reminder.due)}"
     return f"Reminder {reminder.id}, '{reminder.title}', is {how}: due {due}{repeats}."
 

@@ -202,7 +202,7 @@ def test_one_of_the_two_names_is_enough(phone: ContactsPhone, last_name: str) ->
 
 def test_deleting_a_contact_takes_the_card(phone: ContactsPhone) -> None:
     gym = phone.id("gym")
-    assert phone.tool("delete_contact", contact_id=gym) == f"Contact {gym} is deleted."
+    assert phone.tool("delete_contact", contact_id=gym) == f"Contact {gym}, Tomas Berg, is deleted."
     assert gym not in phone.cards
     assert phone.refuses(phone.tries_tool("get_contact", contact_id=gym), everything(phone.world))
 

@@ -13,7 +13,7 @@ from simulator.phone.people import Rules
 from tests.simulator.phone.apps.app_phone import done, id_in, refused
 from tests.simulator.phone.apps.email_phone import BO, CY, INBOX, NEWS, OWNER, MailPhone
 
-READS = {"list_emails", "get_email_by_id", "get_email_by_index", "search_emails"}
+READS = {"list_emails", "get_email_by_id", "get_email_by_index", "search_emails", "read_attachment"}
 WRITES = {"send_email", "reply_to_email", "forward_email", "move_email", "delete_email", "download_attachments"}
 
 
@@ -130,7 +130,7 @@ def test_reading_changes_nothing_and_leaves_mails_unread(phone: MailPhone) -> No
 
 
 def test_a_sent_mail_is_kept_in_full(phone: MailPhone) -> None:
-    email_id = done(
+    said = done(
         phone.tries_tool(
             "send_email",
             recipients=[BO, BO],
@@ -140,6 +140,8 @@ def test_a_sent_mail_is_kept_in_full(phone: MailPhone) -> None:
             attachment_paths=["Documents/lease.pdf", "Documents/lease.pdf"],
         )
     )
+    email_id = id_in(said)
+    assert said == f"Email {email_id} 'Late' is sent to {BO}, copy to {CY}, with 1 attachment: lease.pdf."
     assert phone.mail(email_id) == Mail(
         id="mail_a1",
         sender=OWNER,
@@ -198,7 +200,7 @@ def test_a_forward_to_nobody_is_refused(phone: MailPhone) -> None:
 
 def test_a_mail_is_moved_and_moved_back(phone: MailPhone) -> None:
     room = phone.id("room")
-    assert done(phone.tries_tool("move_email", email_id=room)) == room
+    assert done(phone.tries_tool("move_email", email_id=room)).startswith(f"Email {room} 'Room' is ")
     assert phone.mail("room").folder == "DRAFT"
     done(phone.tries_tool("move_email", email_id=room, source_folder_name="DRAFT", dest_folder_name="INBOX"))
     assert phone.mail("room").folder == "INBOX"
@@ -218,24 +220,35 @@ def test_a_draft_cannot_be_passed_off_as_sent(phone: MailPhone) -> None:
 
 def test_deleting_first_trashes_then_removes(phone: MailPhone) -> None:
     room = phone.id("room")
-    assert done(phone.tries_tool("delete_email", email_id=room)) == room
+    assert done(phone.tries_tool("delete_email", email_id=room)).startswith(f"Email {room} 'Room' is ")
     assert phone.mail("room").folder == "TRASH"
-    assert done(phone.tries_tool("delete_email", email_id=room, folder_name="TRASH")) == room
+    assert done(phone.tries_tool("delete_email", email_id=room, folder_name="TRASH")).endswith("is deleted for good.")
     assert not phone.is_there("room")
 
 
 def test_downloads_land_where_asked_and_only_once(phone: MailPhone) -> None:
     photos = phone.id("photos")
-    paths = ["Downloads/sink.jpg", "Downloads/plan.txt"]
-    assert done(phone.tries_tool("download_attachments", email_id=photos)) == paths
+    said = f"2 attachments of email {photos} are saved: Downloads/sink.jpg, Downloads/plan.txt."
+    assert done(phone.tries_tool("download_attachments", email_id=photos)) == said
     count = len(phone.world.store.all(File))
-    assert done(phone.tries_tool("download_attachments", email_id=photos)) == paths
+    assert done(phone.tries_tool("download_attachments", email_id=photos)) == said
     assert len(phone.world.store.all(File)) == count
-    assert done(phone.tries_tool("download_attachments", email_id=photos, path_to_save="Pics"))[0] == "Pics/sink.jpg"
+    assert done(phone.tries_tool("download_attachments", email_id=photos, path_to_save="Pics")).endswith(
+        "Pics/sink.jpg, Pics/plan.txt."
+    )
 
 
 def test_a_mail_without_attachments_gives_no_paths(phone: MailPhone) -> None:
-    assert done(phone.tries_tool("download_attachments", email_id=phone.id("room"))) == []
+    assert done(phone.tries_tool("download_attachments", email_id=phone.id("room"))).endswith("nothing is saved.")
+
+
+def test_an_attachment_is_read_without_consent_and_without_a_trace(phone: MailPhone) -> None:
+    before = phone.world.state_hash()
+    read = done(phone.tries_tool("read_attachment", email_id=phone.id("photos"), attachment="plan.txt"))
+    assert read == {"name": "plan.txt", "size": 16, "content": "First the walls."}
+    assert phone.world.state_hash() == before
+    missing = refused(phone.tries_tool("read_attachment", email_id=phone.id("photos"), attachment="wall.txt"))
+    assert missing.endswith("Attachments: sink.jpg, plan.txt.")
 
 
 def test_what_the_assistant_writes_is_on_the_users_screen(phone: MailPhone) -> None:

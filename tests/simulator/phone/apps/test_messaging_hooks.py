@@ -16,15 +16,16 @@ def phone() -> MessagingPhone:
     return MessagingPhone()
 
 
+HELLO = {"user_id": "user_be", "content": "Hello", "attachment_path": "Documents/lease.pdf"}
+
+
 def test_the_first_record_is_the_message(phone: MessagingPhone) -> None:
     assert phone.app.records[0] is Message
     assert phone.app.incidental == (Conversation,)
 
 
 def test_a_first_message_starts_a_thread(phone: MessagingPhone) -> None:
-    chat_id = id_in(
-        phone.tool("send_message", user_id="user_be", content="Hello", attachment_path="Documents/lease.pdf")
-    )
+    chat_id = id_in(phone.tool("send_message", **HELLO), "chat")
     sent = phone.app.outgoing(phone.world.store, phone.last(chat_id))
     assert sent == Outgoing(to=("user_be",), text="Hello", attachments=(phone.id("lease"),))
 

@@ -30,6 +30,7 @@ def test_every_published_tool_is_there_with_its_arguments(phone: MessagingPhone)
         "get_existing_conversation_ids": "user_ids",
         "list_recent_conversations": f"{listing}10",
         "list_conversations_by_participant": f"user_id, {listing}5",
+        "read_attachment": "conversation_id, message_id",
         "download_attachment": "conversation_id, message_id, download_path='Downloads/'",
         "read_conversation": f"conversation_id, offset=0, limit=10, {dates}",
         "add_participant_to_conversation": "conversation_id, user_id",
@@ -54,7 +55,7 @@ READS: list[tuple[str, dict[str, Any]]] = [
 
 def test_every_reading_tool_is_covered(phone: MessagingPhone) -> None:
     reading = {name for name, action in phone.app.tools.items() if not action.write}
-    assert reading == {name for name, _ in READS} | {"read_conversation"}
+    assert reading == {name for name, _ in READS} | {"read_conversation", "read_attachment"}
 
 
 def test_reading_changes_nothing(phone: MessagingPhone) -> None:
@@ -109,7 +110,7 @@ def test_a_message_goes_to_the_chat_there_is(phone: MessagingPhone) -> None:
 
 
 def test_a_message_to_someone_new_makes_a_chat(phone: MessagingPhone) -> None:
-    chat_id = id_in(phone.tool("send_message", user_id="user_be", content="Hello"))
+    chat_id = id_in(phone.tool("send_message", user_id="user_be", content="Hello"), "chat")
     assert phone.chat(chat_id).participant_ids == (OWNER_ID, "user_be")
     assert chat_id in phone.tool("send_message", user_id="user_be", content="Again")
 
@@ -291,13 +292,21 @@ def test_a_title_is_changed(phone: MessagingPhone) -> None:
 
 def test_an_attachment_is_downloaded_once(phone: MessagingPhone) -> None:
     args = {"conversation_id": phone.id("dinner"), "message_id": phone.id("menu")}
-    assert phone.tool("download_attachment", **args) == "Downloads/menu.pdf"
-    assert phone.tool("download_attachment", **args) == "Downloads/menu.pdf"
-    assert phone.tool("download_attachment", **args, download_path="Documents") == "Documents/menu.pdf"
+    assert phone.tool("download_attachment", **args).endswith("is saved as Downloads/menu.pdf.")
+    assert phone.tool("download_attachment", **args).endswith("is saved as Downloads/menu.pdf.")
+    assert phone.tool("download_attachment", **args, download_path="Documents").endswith("Documents/menu.pdf.")
+
     assert sorted(file.path for file in phone.world.store.all(File).values() if file.copy_of) == [
         "Documents/menu.pdf",
         "Downloads/menu.pdf",
     ]
+
+
+def test_an_attachment_is_read_without_saving_it(phone: MessagingPhone) -> None:
+XX    before = phone.world.state_hash()
+    args = {"conversation_id": chat["conversation_id"], "message_id": message["message_id"]}
+    assert phone.tool("read_attachment", **args)["name"] == message["attachment_name"]
+    assert phone.world.state_hash() == before
 
 
 def test_only_an_attachment_of_that_chat_is_downloaded(phone: MessagingPhone) -> None:

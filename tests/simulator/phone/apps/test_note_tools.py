@@ -40,7 +40,7 @@ def test_a_note_is_read_whole(phone: NotePhone) -> None:
 def test_times_are_local_to_the_owner(phone: NotePhone) -> None:
     far = NotePhone(zone="America/New_York")
     far.world.now = phone.world.now
-    made = far.tool("create_note", title="Late")
+    made = id_in(far.tool("create_note", title="Late"))
     assert far.tool("get_note_by_id", note_id=made)["created_at"] == "2026-03-05 02:22:00"
 
 
@@ -200,7 +200,8 @@ def test_a_wrong_move_is_refused(phone: NotePhone, label: str, folders: dict[str
 
 
 def test_a_note_is_copied_within_its_folder(phone: NotePhone) -> None:
-    copy = phone.note(id_in(phone.tool("duplicate_note", folder_name="Personal", note_id=phone.id("gift"))))
+    said = phone.tool("duplicate_note", folder_name="Personal", note_id=phone.id("gift"))
+    copy = phone.note(id_in(said.partition("copied to")[2]))
     original = phone.note("gift")
     assert copy.title == "Copy of Gift ideas"
     assert (copy.content, copy.folder, copy.attachments) == (original.content, "Personal", original.attachments)

@@ -224,7 +224,7 @@ def test_the_ways_to_pay_are_listed_with_the_preferred_one_first(phone: Shopping
 def test_the_user_checks_out_and_the_order_takes_the_place_of_the_cart(phone: ShoppingPhone) -> None:
     phone.opened(("view_cart", {}))
     said = done(phone.tries("checkout", discount_code="SPRING10"))
-    assert said == "Ordered for 96.32, paid with Visa ending 4410."
+    assert said == "Ordered for 96.32, 7.98 off, paid with Visa ending 4410."
     assert phone.stack == ["ShoppingHome", "OrderDetailView"]
     page = phone.shows(OrderPage)
     assert (page.items, page.discount_code, page.discount, page.total) == ("104.30", "SPRING10", "7.98", "96.32")
