@@ -59,7 +59,7 @@ def _add_models(parser: Parser) -> None:
     group.add_argument("--execute-model", metavar="M", help="model that carries out accepted offers")
     group.add_argument("--endpoint", metavar="URL", help="server address of the models")
     group.add_argument(
-        "--reply-format", choices=("tools", "text"), help="tool calls, or text with Thought and Action lines"
+        "--reply-format", choices=("tools", "text"), help="reply by tool calls, or by Thought and Action lines"
     )
     group.add_argument("--prompts", metavar="DIR", help="folder with prompts that replace the built-in ones")
     group.add_argument(

@@ -33,7 +33,10 @@ class Eager:
 
 
 class RandomAssistant:
-    """Calls any tool of its phase with legal arguments. The seed and the number of earlier calls decide which tool."""
+    """Waits, or calls a random tool of its phase with legal arguments.
+
+    The seed and the number of earlier calls determine the choice.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
