@@ -1,4 +1,4 @@
-"""Quotations: price, distance and times of a ride between two places, computed from their names, never stored."""
+"""Quotations: price, distance and times of a ride between two places, computed when needed, never stored."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Quotation(NamedTuple):
 
 
 def checked_place(text: str) -> str:
-    """Return the place without extra spaces. Raises PlaceError."""
+    """Return the place without extra spaces. Raises PlaceError if it is empty or too long."""
     place = " ".join(text.split())
     if not any(character.isalnum() for character in place):
         raise PlaceError("the place is empty", "Write a place, such as Harbour Street 12.")
@@ -122,7 +122,7 @@ def check_reach(quote: Quotation) -> None:
 
 
 def distance_of(store: Store, pair: str) -> float:
-    """Return the distance of two places: from a ride on the phone, or else a made-up but constant distance."""
+    """Return the distance between two places: that of a ride on the phone, or else a made-up but constant one."""
     known = store.derived("cab.distances", Ride, lambda: _known_distances(store)).get(pair)
     if known is not None:
         return known
