@@ -90,7 +90,7 @@ class Votes(NamedTuple):
 
 
 def votes_of(ratings: Ratings) -> tuple[Votes, ...]:
-    """Return the votes of every item, answered or not."""
+    """Return the votes on every item, including items without answers."""
     labels = ratings.labels
     found = []
     for place, counts in enumerate(ratings.counts.tolist()):
