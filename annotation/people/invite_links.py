@@ -66,7 +66,7 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def revoke(invitation: Invitation) -> None:
-    """Revoke a link. People who joined through the link stay."""
+    """Revoke a link. People who joined through the link stay in the study."""
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])

@@ -104,7 +104,7 @@ class ForkForm(RunForm):
         least = self._place.least_turns
         if turns < least:
             at = f"The kept steps go up to turn {self._place.turn}"
-            used_up = " and used up all turns" if least > self._place.turn else ""
+            used_up = " and use up all turns" if least > self._place.turn else ""
             self.add_error("max_turns", f"{at}{used_up}. Enter at least {least}.")
 
     def _check_noise(self, content: str) -> None:
