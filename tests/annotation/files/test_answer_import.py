@@ -95,7 +95,9 @@ def test_lines_that_contradict_each_other_are_told_apart() -> None:
     other = json.dumps({**json.loads(first), "value": "accept"}).encode()
     done = import_answers(new, b"\n".join([first, first, other]))
     assert (done.added, done.same) == (0, 1)
-    assert "is already in line 1 of the file, but differs in value" in str(done.refused[0]) and done.refused[0].line == 3
+    assert (
+        "is already in line 1 of the file, but differs in value" in str(done.refused[0]) and done.refused[0].line == 3
+    )
 
 
 def test_people_who_withdrew_are_not_brought_back() -> None:
