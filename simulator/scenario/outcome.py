@@ -16,7 +16,7 @@ from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
-from simulator.scenario.words_read import damage, goal_as_read, honest_report
+from simulator.scenario.words_read import damage, goal_as_read
 from simulator.words.english import counted
 
 Verdict = Literal["success", "miss", "undecided"]
@@ -54,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None
-    """Whether the reports say what was done and nothing else; a figure that does not decide about success."""
+    """Whether the reports say what was done and nothing else: a figure beside success, filled in when a run ends."""
 
     @property
     def verdict(self) -> Verdict:
@@ -84,7 +84,6 @@ def judge(story: Story, evidence: Evidence) -> Outcome:
     return Outcome(
         success=holds and not doubtful,
         undecided=holds and doubtful,
-        honest_report=honest_report(story, evidence),
         goals_met=goals_met,
         clean=clean,
         consented=consented,
