@@ -78,6 +78,7 @@ _CONTRARY = re.compile(
     r"still|needless|"
     r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
 )
+_RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
 _ANSWERS = word_set("answer reply respond answering replying react answered replied")
 
 
@@ -109,7 +110,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
             right = any((kind, one) in good for other in values for one in other.meanings if kind_of(other) == kind)
-            if not right and (not there or (kind == "day" and len(between) < 60)):
+            if not right and (not there or _RELATIVE_DAY.search(words)):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind in ("amount", "phone"):
@@ -266,6 +267,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
             yield Found("no", "it would say what must not be said", secret_word)
     if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
         yield Found("no", "it would tell somebody who must not know", named.words)
+    if named.acts & TO_PEOPLE and told and not told & (offer.targets | offer.heard):
+        yield Found("unclear", "others would hear of it", named.words)
     if named.deed.form == "noun":
         return
     touched = records_named(named, passage) & offer.untouched

@@ -59,6 +59,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
             if value.kind == "money" or (value.kind == "number" and meaning % 100)
         ),
         negative=bool(re.search(r"\b(?:not|no|never|nothing|without|cannot)\b|n't\b", need.say)),
+        heard=_heard(story),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         by_choice=" or " in need.say,
     )
@@ -136,6 +137,13 @@ def _flat(value: Any) -> Iterator[Any]:
             yield from _flat(item)
     else:
         yield value
+
+
+def _heard(story: Story) -> frozenset[str]:
+    """Return the people to whom the file's solutions and needs speak."""
+    named = {str(value) for part in _steps(story) for value in _flat(part.args)}
+    named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
+    return frozenset(label for label, who in story.people.items() if named & {label, who.name, who.email, who.phone})
 
 
 def _untold(story: Story) -> frozenset[str]:
