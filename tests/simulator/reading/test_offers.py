@@ -211,8 +211,32 @@ def test_named_acts_leaves_out_what_is_not_offered(text: str) -> None:
 
 _PIECES = st.lists(
     st.sampled_from(
-        ["Shall I", "cancel", "the copper kettle", "not", "tell", "Ruben", "that you come", "and", "?", ".", ",", ":"]
-        + ["on Friday", "at 18:00", "48.00", "\n- ", "(1)", "it", "her", "I have", "or maybe", "-", "'", "€"]
+        [
+            "Shall I",
+            "cancel",
+            "the copper kettle",
+            "not",
+            "tell",
+            "Ruben",
+            "that you come",
+            "and",
+            "?",
+            ".",
+            ",",
+            ":",
+            "on Friday",
+            "at 18:00",
+            "48.00",
+            "\n- ",
+            "(1)",
+            "it",
+            "her",
+            "I have",
+            "or maybe",
+            "-",
+            "'",
+            "€",
+        ]
     ),
     max_size=14,
 ).map(" ".join)
