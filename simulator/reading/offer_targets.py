@@ -146,7 +146,9 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     if words & _SEVERAL and len(people) > 1:
         return _several(wanted, named, before, people)
     if near and not {mention.key for mention in near} & people and words & _ONE:
-        return Found("no", "it goes to somebody else", named.words)
+        earlier = [one for one in passage.offered if one.end <= named.start and one.start >= sentence.start]
+        told = frozenset[str]().union(*(recipients(one, passage) for one in earlier))
+        return Found("no" if told - people else "unclear", "it goes to somebody else", named.words)
     keys = {mention.key for mention in before}
     if wanted in keys and (not words & _ONE or wanted in _likely(before)):
         return Found("yes", "", named.words)
