@@ -81,10 +81,9 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         known = offer.made_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
-        there = (kind != "phone" and any((kind, meaning) in scene.values for meaning in value.meanings)) or _is_derived(
-            value, offer, passage
-        )
         inside = named.start <= value.start < named.end
+        on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
+        there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
         between = folded[named.start : value.start]
         listed = ":" in re.sub(r"[0-9]:[0-9]", "", between)

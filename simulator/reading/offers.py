@@ -170,7 +170,7 @@ def _checked(
     doubts = [
         found._replace(value="unclear")
         for _, found in results
-        if found.value != "yes" and "another one" in found.reason
+        if (found.value == "no" and "another one" in found.reason) or found.reason == "it may be about another one"
     ]
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
