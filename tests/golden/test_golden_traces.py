@@ -1,15 +1,23 @@
-"""Runs stay what they were: stored traces verify, and playing their scenarios again gives the same hashes."""
+"""Stored runs stay readable: traces of earlier engines verify as far as another engine can check them.
+
+The stored traces were made by engine 0.3.0. Engine 0.4.0 reads words, judges needs and offers anew, and rewords
+results of tools, so playing a scenario again gives other moments, and the pilots' files have changed as well. What
+must still hold is all that does not depend on the engine's rules: bytes, chain, scenario, configuration, times and
+the fold of the recorded changes. Calls, loop and outcome are compared again once traces of this engine are stored.
+"""
 
 from __future__ import annotations
 
 import pytest
 
+from simulator.engine_version import ENGINE_VERSION
 from simulator.episode.verify import verify
 from simulator.trace.hashing import content_hash
 from simulator.trace.trace_reader import Trace, parse_trace
 from tests.golden.traces import ASSISTANTS, Golden, goldens_of, play, scenario_ids, stored
 
 SCENARIOS = scenario_ids()
+INDEPENDENT_OF_THE_ENGINE = {"bytes", "chain", "scenario", "config", "times", "fold"}
 
 
 def stored_trace(golden: Golden) -> Trace:
@@ -25,14 +33,22 @@ def test_every_pilot_is_stored_with_every_baseline_and_with_noise() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_stored_traces_verify(scenario: str) -> None:
     for golden in goldens_of(scenario):
-        report = verify(stored_trace(golden))
+        trace = stored_trace(golden)
+        report = verify(trace)
         assert report.ok, f"{golden.file}: {report}"
+        held = {check.name for check in report.checks if check.state == "ok"}
+        assert held >= INDEPENDENT_OF_THE_ENGINE, f"{golden.file}: {report}"
+        if trace.header.engine == ENGINE_VERSION:
+            assert held >= {"calls", "loop", "outcome"}, f"{golden.file}: {report}"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_playing_again_gives_the_same_hashes_and_outcome(scenario: str) -> None:
     for golden in goldens_of(scenario):
         before = stored_trace(golden)
+        if before.header.engine != ENGINE_VERSION:
+            # The same decisions may lead to other moments in another version; that is why the version was raised.
+            continue
         episode = play(golden)
         after = episode.result()
         assert before.result is not None and after is not None
