@@ -176,5 +176,6 @@ def simulated_clock(local: str) -> str:
 def _mark(outcome: Mapping[str, Any] | None, part: str, word: str) -> PartMark:
     if outcome is None:
         return PartMark("", "open", f"{word} open")
-    met = bool(outcome[part]["ok"])
+    # Outcomes of engines before 0.4.0 have no `restrained`; it held by default.
+    met = bool(outcome.get(part, {"ok": True})["ok"])
     return PartMark("good", "check", f"{word} yes") if met else PartMark("bad", "cross", f"{word} no")
