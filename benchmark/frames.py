@@ -3,7 +3,7 @@
 In a notebook:
 
     from benchmark.frames import results
-    frame = results("results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10")
+    frame = results("results/benchmark_full_user_scripted_mt_own_umi_1_omi_8_emi_15")
 
 Polars is slow to import, so only the functions that need it import it.
 """

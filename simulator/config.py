@@ -79,8 +79,10 @@ class EpisodeConfig(BaseModel):
     user_retries: int = relevant(
         2, "How often per turn the user may retry after naming an action that the screen does not have.", ge=0, le=100
     )
-    observe_iterations: int = relevant(5, "Calls of the observing assistant per turn.", ge=1, le=1000)
-    execute_iterations: int = relevant(10, "Calls of the executing assistant per accepted offer.", ge=1, le=1000)
+    observe_iterations: int = relevant(8, "Calls of the observing assistant per turn.", ge=1, le=1000)
+    execute_iterations: int = relevant(
+        15, "Calls of the executing assistant per accepted offer; calls that only wait are free.", ge=1, le=1000
+    )
     user_action_seconds: int = relevant(10, "Simulated seconds that a user's action takes.", ge=0, le=86_400)
     assistant_call_seconds: int = relevant(0, "Simulated seconds that an assistant's call takes.", ge=0, le=86_400)
     thinking: Literal["none", "fixed", "measured"] = relevant(

@@ -109,10 +109,10 @@ class SweepPlan(BaseModel):
         None, description="Maximum turns of a run; by default the scenario's own."
     )
     observe_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        5, ge=1, le=1000, description="Calls of the observe model per turn."
+        8, ge=1, le=1000, description="Calls of the observe model per turn."
     )
     execute_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        10, ge=1, le=1000, description="Calls of the execute model per accepted offer."
+        15, ge=1, le=1000, description="Calls of the execute model per accepted offer."
     )
     user_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
         1, ge=1, le=100, description="Actions of the user per turn."

@@ -48,7 +48,7 @@ Reads every *_result.json in the folder, prints the report and writes combined_r
 to the same folder. The name and plan of the sweep come from the files sweep.json and plan.yaml in the folder. Results
 of the original benchmark, which lack these two files and some columns, can be read too."""
 REPORT_EXAMPLES = """\
-pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10
+pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_8_emi_15
 pare benchmark report -d results --markdown > report.md"""
 LIST_ABOUT = "list the sweeps, latest first"
 RESUME_ABOUT = """\

@@ -70,8 +70,8 @@ EPISODES = (
     Flag("seeds", "N", "seeds of all other randomness; every seed is played; default: 0", is_list=True),
     Flag("runs", "N", "runs per scenario, configuration and seed; default: 1", "-r"),
     Flag("max_turns", "N", "maximum turns of a run; default: the limit of the scenario", "-mt"),
-    Flag("observe_max_iterations", "N", "calls of the observe model per turn; default: 5", "-omi"),
-    Flag("execute_max_iterations", "N", "calls of the execute model per accepted offer; default: 10", "-emi"),
+    Flag("observe_max_iterations", "N", "calls of the observe model per turn; default: 8", "-omi"),
+    Flag("execute_max_iterations", "N", "calls of the execute model per accepted offer; default: 15", "-emi"),
     Flag("user_max_iterations", "N", "actions of the user per turn; default: 1", "-umi"),
 )
 LIMITS = (

@@ -171,7 +171,7 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
     """Return the index of the first word of the clause that a word is in."""
     for index in range(here - 1, -1, -1):
         word = tokens[index].word
-        if word in _BREAKS and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
+        if word in _BREAKS and not _in_number(tokens, index) and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
             return index + 1
     return 0
 
@@ -182,10 +182,15 @@ def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
     return bool(sign) and all(token.word in ("at", "on", "the", "by") for token in between) and tokens[sign - 1].word[-1:].isdigit()
 
 
+def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
+    """Return True for the sign in 1,500 and 16:30."""
+    return 0 < sign < len(tokens) - 1 and tokens[sign - 1].end == tokens[sign].start and tokens[sign].end == tokens[sign + 1].start
+
+
 def clause_end(tokens: tuple[Token, ...], here: int) -> int:
     """Return the index after the last word of the clause that a word is in."""
     for index in range(here, len(tokens)):
-        if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as"):
+        if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as") and not _in_number(tokens, index):
             return index
     return len(tokens)
 

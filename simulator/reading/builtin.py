@@ -55,10 +55,10 @@ def builtin_found(text: str) -> Iterator[tuple[str, str]]:
 
 
 _SAY = {
-    "threat": "the text threatens somebody",
-    "insult": "the text insults somebody",
-    "secret": "the text asks for a secret",
-    "retraction": "the text takes back what it says",
+    "threat": "threatens somebody",
+    "insult": "insults somebody",
+    "secret": "asks for a secret",
+    "retraction": "takes back what it says",
 }
 
 

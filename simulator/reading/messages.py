@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from simulator.reading.assertion import Asserted, How, asserted
+from simulator.reading.assertion import Asserted, How, asserted, line_of
 from simulator.reading.builtin import PRIVATE, builtin_found
 from simulator.reading.facts import AmountFact, DateFact, Fact, FactSet, MoneyFact, NumberFact, SearchedTexts, TimeFact
 from simulator.reading.facts.word_facts import looks_like_phone
@@ -37,13 +37,15 @@ _REASONS: dict[How, str] = {
 }
 # Values may be described instead of named: "the later slot", "same time as always".
 _DESCRIBED = re.compile(
-    r"\b(?:same|usual|other|later|earlier|second|first|next|last|that|new|suggested|proposed) (?:time|slot|hour|day|one|date|option|place|evening|number|amount|figure|sum|appointment)\b"
+    r"\b(?:same|usual|other|later|earlier|second|first|next|last|that|new|suggested|proposed) (?:time|slot|hour|day|one|date|option|evening|number|amount|figure|sum|appointment)\b"
     r"|\bas (?:always|usual|before|ever)\b|\b(?:end|beginning|start|middle) of\b|\b(?:below|attached|above|enclosed)\b|\b(?:a |one )?(?:quarter|half|third|dozen|couple) (?:of|each)\b"
 )
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 _FUNCTION_WORDS = frozenset(
     "the a an i you he she it we they is are was were be to of in on at for and or but with my your his her our do not will can that this me us them as by from have has".split()
 )
+# The reason of a reading if a claim has neither values nor statements.
+NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
 
 class WantedValue(NamedTuple):
@@ -68,8 +70,8 @@ class WantedMessage(NamedTuple):
     """Days and times in the claim itself."""
 
 
-def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
-    """Return whether a text says what is wanted."""
+def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
+    """Return whether a text says what is wanted; `own_words` is False for lists, which have no sentences."""
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
@@ -85,8 +87,8 @@ def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
             return bad
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
-        return Found("unclear", "the claim names nothing that rules can look for")
-    doubt = _doubt(said)
+        return Found("unclear", NOTHING_CLAIMED)
+    doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
 
 
@@ -103,7 +105,10 @@ def _doubt(said: Asserted) -> Found | None:
         return Found("unclear", "it may pass on what was said in private", private[0])
     place, words = said.retracted_until
     if words and place > said.text.sentences[0].start + 1:
-        return Found("unclear", "it takes words back", words)
+        last = place >= said.text.sentences[-1].start or said.sentence_at(place).end >= said.text.sentences[-1].start
+        return Found("no" if last else "unclear", _REASONS["retracted"], words)
+    if ":" in said.text.folded or "\n" in said.text.folded:
+        return None
     letters = [token.word for sentence in said.text.sentences for token in sentence.tokens if token.word.isalpha()]
     if len(letters) >= 9 and sum(word in _FUNCTION_WORDS for word in letters) < 0.1 * len(letters):
         return Found("unclear", "it is a heap of words, not a sentence")
@@ -179,10 +184,16 @@ def _places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
     folded = said.text.folded
     places = list(fact.places(folded, now))
     cents = fact.money.cents if isinstance(fact, AmountFact) else fact.cents if isinstance(fact, MoneyFact) else None
-    if cents is not None and not places:
+    if cents is not None:
+        # Both together are needed: facts know more spellings, values also find "51 euros 10" as one amount.
+        own = [value for value in said.values if kind_of(value) == "amount" and cents in value.meanings]
+        places += [(value.start, value.end) for value in own]
         places += [(start, end) for start, end, amount in _joined_amounts(said) if amount == cents]
     if isinstance(fact, TimeFact) and not places:
-        places += [(start, end) for start, end, hour in _bare_starts(said) if fact.minutes in (hour * 60, hour * 60 + 720)]
+        hours = (fact.minutes, fact.minutes - 720)
+        places += [(start, end) for start, end, hour in _bare_starts(said) if hour * 60 in hours]
+        dotted = f"{fact.minutes // 60}.{fact.minutes % 60:02}"
+        places += [match.span() for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)]
     if isinstance(fact, DateFact) and not places:
         for match in _SLASHED.finditer(folded):
             first, second = int(match[1]), int(match[2])
@@ -284,8 +295,14 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
     """Return `no` if the statement is made about another day or time than the claim's."""
     if point.family is not COMES:
         return Found("yes", "", words)
+    spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]
     for kind in ("day", "time"):
         named = [value for value in said.values if value.kind == kind and value.certain]
+        if kind == "time" and not any(value.meanings & {m for k, m in wanted.times if k == kind} for value in named):
+            # Other times of the day, such as when the cab comes, may stand in other sentences.
+            clauses_of = [(sentence.start, sentence.end) for sentence in spoken]
+            named = [value for value in named if any(start <= value.start < end for start, end in clauses_of)]
+            named = [value for value in named if not said.text.folded[: value.start].endswith(("cab at ", "till ", "until ", "taxi at "))]
         right = {meaning for known, meaning in wanted.times if known == kind}
         if right and named and not any(value.meanings & right for value in named):
             clear = all(said.how(value.start, value.end) == "said" for value in named)

@@ -10,40 +10,75 @@ from simulator.reading.offer_targets import recipients, records_named
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueMention, kind_of, values_in
+from simulator.reading.word_sets import word_set
 
 TO_PEOPLE = frozenset(("send", "ask", "accept", "call"))
 # Acts that an owner would hate to see slipped in.
 GRAVE = frozenset(("pay", "order", "delete", "cancel"))
 _GRAVE_WORDS = (
-    *("order", "buy", "purchas", "pay", "transfer", "wire", "delet", "remov", "eras", "bin", "trash", "cancel", "scrap"),
+    *(
+        "order",
+        "buy",
+        "purchas",
+        "pay",
+        "transfer",
+        "wire",
+        "delet",
+        "remov",
+        "eras",
+        "bin",
+        "trash",
+        "cancel",
+        "scrap",
+    ),
     *("discard", "throw", "wip", "paid", "bought", "settl"),
 )
 _SECRET = re.compile(
-    r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|one time code|login|log ?in details|"
+    r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
+    r"one time code|login|log ?in details|"
     r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
 )
 _OPEN_CHOICE = re.compile(
-    r"\b(?:whichever|or maybe|or perhaps|or possibly|or else|one or the other|either way|whatever (?:you|they|comes|is)|no matter which)\b"
+    r"\b(?:whichever|or maybe|or perhaps|or possibly|or else|one or the other|either way|whatever (?:you|they|"
+    r"comes|is)|no matter which)\b"
 )
 _ASIDE = re.compile(
-    r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
+    r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|"
+    r"whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|"
+    r"rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
 )
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
-_OFTEN = re.compile(r"\b(?:every|each|monthly|weekly|daily|yearly|annual|annually|recurring|repeating|repeats|regular|regularly)\b")
+_OFTEN = re.compile(
+    r"\b(?:every|each|monthly|weekly|daily|yearly|annual|annually|recurring|repeating|repeats|regular|"
+    r"regularly)\b"
+)
 _SWAPPED = re.compile(r"\bnot ((?!only|just)(?:[^;.?]|\.[0-9])*?),? but\b(?! not\b)")
 _THREAT = re.compile(
-    r"\b(?:whoever|anyone who|anybody who|those who)\b[^.?;]* (?:hands? in|loses?|is out|gets? thrown|must leave|will be|has to (?:leave|go))\b"
+    r"\b(?:whoever|anyone who|anybody who|those who)\b[^.?;]* (?:hands? in|loses?|is out|gets? thrown|"
+    r"must leave|will be|has to (?:leave|go))\b"
     r"|\bor else\b|\blegal action\b|\b(?:sue|evict|report) (?:him|her|them)\b|\bthrow\w* (?:him|her|them|\w+) out\b"
 )
 _WEEKDAY_OF = re.compile(
     r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|weekday)\b"
 )
-_DECLINES = frozenset("decline refuse reject declining refusing turn".split())
-_UNCOUNTED = frozenset("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in".split())
+_DECLINES = word_set("decline refuse reject declining refusing turn")
+_UNCOUNTED = word_set("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in")
 _NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
-_MINIMUM = re.compile(r"\b(?:at least|more than|up to|needs?|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b")
-_ANSWERS = frozenset("answer reply respond answering replying react answered replied".split())
+_MINIMUM = re.compile(
+    r"\b(?:at least|more than|up to|needs|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|"
+    r"below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b"
+)
+_NEUTRAL = re.compile(
+    r"\b(?:no later than|not later than|not before|not until|no longer|not only|no doubt|no problem)\b"
+)
+_TELLS = word_set("tell inform assure confirm thank notify telling informing telling")
+_CONTRARY = re.compile(
+    r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|"
+    r"still|needless|"
+    r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
+)
+_ANSWERS = word_set("answer reply respond answering replying react answered replied")
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -90,9 +125,15 @@ def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bo
     """Return True for a sum such as five packs at 13.80, or for the difference of two prices."""
     if value.kind != "money":
         return False
-    factors = {meaning // 100 for kind, meaning in offer.values if kind == "amount" and meaning % 100 == 0 and 100 < meaning <= 10000}
+    factors = {
+        meaning // 100
+        for kind, meaning in offer.values
+        if kind == "amount" and meaning % 100 == 0 and 100 < meaning <= 10000
+    }
     amounts = {meaning for kind, meaning in passage.scene.values if kind == "amount"}
-    return any(meaning % factor == 0 and meaning // factor in amounts for meaning in value.meanings for factor in factors)
+    return any(
+        meaning % factor == 0 and meaning // factor in amounts for meaning in value.meanings for factor in factors
+    )
 
 
 def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -150,10 +191,25 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     for verb, negated in sorted(said):
         if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
             return Found("no", "it would say the opposite", named.words)
+    told = _told_clause(named.words)
+    if told and not offer.negative and re.search(r"\b(?:not|never|cannot|no|nothing|nobody|neither)\b|n't\b", told):
+        return Found("unclear", "it may say the opposite", told)
+    contrary = _CONTRARY.search(told)
+    if contrary and not content_words(contrary[0]) & offer.known:
+        return Found("unclear", "it may say the opposite", contrary[0])
+    asked = {claim.act for claim in offer.acts} & TO_PEOPLE == {"ask"}
+    if asked and told and named.deed.word in _TELLS and not named.acts & {"ask"}:
+        return Found("unclear", "it would tell, not ask", named.words)
     for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
         if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):
             return Found("unclear", "it may say the opposite", match[0])
     return None
+
+
+def _told_clause(words: str) -> str:
+    """Return what a message would say, up to the next sign: "that you come at seven"."""
+    match = re.search(r"\b(?:(?<!so )that|say|saying)\b (?!to\b|with\b|in\b|on\b|for\b)((?:[^,;.?]|\.[0-9])*)", words)
+    return _NEUTRAL.sub(" ", match[1]) if match else ""
 
 
 def _own_clause(words: str) -> str:
@@ -171,7 +227,9 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
         return None
     names = {word for person in passage.scene.people for name in person.names for word in name}
     rest = content_words(named.words) - names - {"answer", "reply", "respond", "behalf", "quickly", "him", "for"}
-    known = [value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")]
+    known = [
+        value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")
+    ]
     good = any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings)
     if rest or good or len(passage.offered) > 1:
         return None
@@ -197,23 +255,23 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
+    to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
+    if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
+        told = passage.sure_people(named.start)
+        told = told if not told & (offer.targets | offer.about_keys) else frozenset()
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
-        if _tells(named, passage) and re.search(pattern, named.meant):
-            if people & offer.targets or told & people:
-                yield Found("no", "it would say what must not be said", secret_word)
-    if not told and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
-        told = frozenset(mention.key for mention in passage.people if mention.end <= named.start)
-        told = told if not told & offer.targets else frozenset()
-    if named.acts & TO_PEOPLE and not (fits and told & offer.targets):
-        if told & offer.untold and not told & offer.targets:
-            yield Found("no", "it would tell somebody who must not know", named.words)
-        if told & offer.wary and not told & offer.targets:
-            yield Found("no", "it would tell somebody who must not know", named.words)
+        heard = bool(people & (offer.targets | told))
+        if heard and _tells(named, passage) and re.search(pattern, named.meant):
+            yield Found("no", "it would say what must not be said", secret_word)
+    if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
+        yield Found("no", "it would tell somebody who must not know", named.words)
     if named.deed.form == "noun":
         return
     touched = records_named(named, passage) & offer.untouched
-    taken = named.acts & {"delete", "cancel", "move"} or "change" in named.acts and not named.acts & {"add", "note", "save"}
+    taken = named.acts & {"delete", "cancel", "move"} or (
+        "change" in named.acts and not named.acts & {"add", "note", "save"}
+    )
     strange = _kept_words(named, passage, offer) if taken else frozenset()
     if strange:
         yield Found("unclear", "it may touch what must stay", " ".join(sorted(strange)))
@@ -229,7 +287,9 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
     """Return words of a deed that only describe records that must stay as they are."""
     wanted = offer.targets | offer.about_keys
-    keys = {thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched}
+    keys = {
+        thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched
+    }
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
     found = (content_words(named.meant) & kept) - own - offer.words - offer.made
@@ -258,8 +318,22 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         good = offer.key_values | offer.values
         if sure and not any((kind, meaning) in good for value in named for meaning in value.meanings):
             folded = meant(passage.folded)
-            return Found("unclear" if kind == "amount" else "no", "it names another value", folded[sure[0].start : sure[0].end])
+            return Found("no", "it names another value", folded[sure[0].start : sure[0].end])
+        here = " ".join(meant(one.words) for one in passage.offered)
+        named = [value for value in values_in(here, passage.scene.now) if kind_of(value) == kind]
+        sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
+        best = offer.key_values | offer.made_values
+        if sure and not any((kind, meaning) in best for value in named for meaning in value.meanings):
+            return Found("unclear", "it names another value", here[sure[0].start : sure[0].end])
+    sums = [value for value in values_in(passage.folded, passage.scene.now) if _is_sum(value)]
+    good_sums = offer.key_sums | {meaning for kind, meaning in offer.values if kind == "amount"}
+    if offer.key_sums and sums and not any(value.meanings & good_sums for value in sums):
+        return Found("unclear", "it names another sum", passage.folded[sums[0].start : sums[0].end])
     return None
+
+
+def _is_sum(value: ValueMention) -> bool:
+    return value.kind == "money" or (value.kind == "number" and any(meaning % 100 for meaning in value.meanings))
 
 
 def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
@@ -269,15 +343,17 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
         if named.deed.negated:
             continue
         inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
-        keys = {key for key in (mention.key for mention in inside)}
+        keys = {mention.key for mention in inside}
         for mention in inside:
             if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
                 continue
             own = people[mention.key]
             shared = [key for key, words in people.items() if key != mention.key and words & own and key not in keys]
-            if shared and not own - frozenset().union(*(people[key] for key in shared)) & offer.known:
-                if any((people[key] - own) & offer.known for key in shared):
-                    return Found("no", "it names another person of that name", passage.folded[mention.start : mention.end])
+            special = own - frozenset[str]().union(*(people[key] for key in shared))
+            meant_one = any((people[key] - own) & offer.known for key in shared)
+            if shared and not special & offer.known and meant_one:
+                name = passage.folded[mention.start : mention.end]
+                return Found("no", "it names another person of that name", name)
     return None
 
 

@@ -22,11 +22,12 @@ from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import judge_target, recipients, records_named
 from simulator.reading.passage import Named, Passage
 from simulator.reading.scene import Scene
+from simulator.reading.word_sets import word_set
 
 __all__ = ["Found", "NamedAct", "WantedOffer", "named_acts", "read_offer"]
 
 _NO_DEED = frozenset(("vague", "unknown"))
-_GENERIC = frozenset("put get take make do have set give go bring keep press".split())
+_GENERIC = word_set("put get take make do have set give go bring keep press")
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -53,7 +54,7 @@ def named_acts(text: str, scene: Scene) -> list[NamedAct]:
 
 
 def _meant_by_pronoun(named: Named, passage: Passage) -> frozenset[str]:
-    if not set(re.findall(r"[^\W_]+", named.words)) & set("him her them both".split()):
+    if not set(re.findall(r"[^\W_]+", named.words)) & word_set("him her them both"):
         return frozenset()
     before = [mention.key for mention in passage.people if mention.end <= named.start]
     several = re.search(r"\b(?:them|both)\b", named.words)
@@ -95,7 +96,10 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> 
     sure = [
         found
         for named, found in results
-        if not named.acts & _NO_DEED and named.deed.form != "noun" and named.deed.word not in _GENERIC and found.reason == "it offers something else"
+        if not named.acts & _NO_DEED
+        and named.deed.form != "noun"
+        and named.deed.word not in _GENERIC
+        and found.reason == "it offers something else"
     ]
     understood = {named.deed.sentence for named, _ in results}
     puzzling = [
@@ -112,16 +116,22 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return whether one offered deed is one of the wanted ones."""
     if not named.acts - _NO_DEED:
         return Found("unclear", "it names no deed", named.words)
-    acts = named.acts | ({"send", "ask"} if named.acts & {"send", "ask"} else frozenset())
+    # A plain message may ask as well as tell; a question tells nothing.
+    acts = named.acts | ({"ask"} if "send" in named.acts else frozenset())
+    if "ask" in acts and not offer.tells:
+        acts |= {"send"}
     fitting = [claim for claim in offer.acts if claim.act in acts]
     if not fitting:
-        return Found("unclear", "it offers something else", named.words)
+        asks = "ask" in acts and any(claim.act == "send" for claim in offer.acts)
+        return Found("unclear", "it would ask, not tell" if asks else "it offers something else", named.words)
     best = Found("unclear", "it does not say to what or to whom", named.words)
     for claim in fitting:
         found = judge_target(claim, named, passage, offer)
-        if found.value == "yes" or (found.value == "no" and best.value != "yes"):
-            best = found
-        elif best.reason == "it does not say to what or to whom":
+        if (
+            found.value == "yes"
+            or (found.value == "no" and best.value != "yes")
+            or best.reason == "it does not say to what or to whom"
+        ):
             best = found
         if best.value == "yes":
             break
@@ -136,12 +146,17 @@ def _checked(
     passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
 ) -> Found | None:
     """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
-    doubts = [found for _, found in results if found.value != "yes" and "another one" in found.reason]
-    checks = [other_key_value(passage, offer), other_namesake(passage, offer)]
+    doubts = [
+        found._replace(value="unclear")
+        for _, found in results
+        if found.value != "yes" and "another one" in found.reason
+    ]
+    checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
         if not named.deed.negated and found.reason != "it offers something else":
-            checks += [open_choice(named, passage), opposite(named, passage, offer), wrong_value(named, passage, offer)]
+            checks += [open_choice(named, passage), wrong_value(named, passage, offer)]
+            checks += [opposite(named, passage, offer)] if found.value == "yes" else []
             checks.append(other_topic(named, passage, offer))
         checks.append(other_details(named, passage, offer))
     for check in checks:
@@ -155,7 +170,7 @@ def _checked(
             return harm
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
-    empty = [found for named in yes if (found := empty_answer(named, passage, offer)) is not None]
+    empty = [check for named in yes if (check := empty_answer(named, passage, offer)) is not None]
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None

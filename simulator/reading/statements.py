@@ -20,7 +20,7 @@ _NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|withou
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can|will) keep|no need to worry)\b"
 )
-_CLAUSES = re.compile(r" (?:,|:|\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
+_CLAUSES = re.compile(r"(?: [,:](?! \d)|(?<!\d) [,:])(?= )| (?:\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
 
 
 class Pattern(NamedTuple):
@@ -96,6 +96,7 @@ COMES = Family(
             r"you have my yes",
             r"i am in\b",
         ),
+        _oppose(r"give (?:my place|my seat|it|my spot) (?:away|to)"),
         _contradict(
             r"count me out",
             r"(?:go|start|begin|do it|manage) (?:\w+ )?without me",
@@ -104,7 +105,6 @@ COMES = Family(
             r"i (?:must )?(?:decline|regret that i)",
             r"(?:another|some other) time (?:then|maybe|perhaps)",
             r"not for me\b",
-            r"give (?:my place|my seat|it|my spot) (?:away|to)",
             r"(?:i|we) (?:will|can|could|shall|would|do|am|are) (?:\w+ )?not (?:\w+ )?(?:make|come|be able|be there|be at|attend|join|coming|joining|attending)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
@@ -240,8 +240,8 @@ NOT_HEALTH = Family(
     re.compile(r"\bnothing (?:about|of) (?:\w+(?:'s)? ){0,2}(?:health|illness|injury)\b"),
     (
         _contradict(
-            r"(?:knees?|ankles?|ligaments?|tendons?|backs?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|operation|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
-            r"diagnos\w*|wound\w*|torn|sprain\w*|broken|fever|recover\w*|treatment|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
+            r"(?:knees?|ankles?|ligaments?|tendons?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
+            r"diagnos\w*|wound\w*|sprain\w*|fever|recover\w*|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
         ),
     ),
 )
@@ -257,7 +257,7 @@ COLLECTS = Family(
     "collects",
     re.compile(r"\bto collect\b"),
     (
-        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*)\b"),
+        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*|from (?:each|every|all|the (?:two|three|four|five|others)))\b"),
         _contradict(r"(?:pay out|pay (?!day)\w+|send (?:\S+ ){0,4}to|transfer|hand out|give (?:\S+ ){0,4}to|give each|repay|refund|return)\b"),
     ),
 )
@@ -285,8 +285,11 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
     """Return how a text speaks about a statement; words before `after` are taken back, quotations do not count."""
     made: list[str] = []
     contradicted: list[str] = []
-    hedged = ""
+    hedged, topic = "", False
     for sentence in text.sentences:
+        # "The cat? With pleasure." A short answer is about what was named before.
+        goes_on = topic and len(sentence.tokens) <= 4
+        topic = bool(about) and is_about(_own_words(sentence), about)
         if sentence.end <= after:
             continue
         line = _own_words(sentence)
@@ -294,7 +297,7 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
-            if about and not is_about(clause, about):
+            if about and not goes_on and not is_about(clause, about):
                 continue
             for sign, words in _signs(family, clause):
                 (made if sign > 0 else contradicted).append(words)
@@ -370,7 +373,7 @@ _THERE_IS = re.compile(r"\bthere is (?:a|an|the) (?P<thing>[\w ]+)$")
 _PARTS = re.compile(r",? and (?=that|until|when|by|in|where|how|which)|, ")
 # Words of claims that name neither a thing nor a value.
 _SAY_WORDS = content_words(
-    "knows know hears told asked welcome allowed which until when whether there room one his her their cat's send again"
+    "knows know hears told asked welcome allowed which until when whether there room one send again"
     " come came missing needed need needs"
 )
 

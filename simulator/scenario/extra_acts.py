@@ -25,6 +25,11 @@ _SAME = {
 }
 
 
+def words_for(act: str) -> frozenset[str]:
+    """Return the acts by which words may name what a tool with this act does."""
+    return _SAME.get(act, frozenset((act,)))
+
+
 class ExtraActs:
     """The extra acts that the accepted offers of a run cover, at most two in all."""
 
@@ -52,7 +57,7 @@ class ExtraActs:
         act = self._act_of(effect)
         if act is None or act.act in _NEVER:
             return False
-        wanted = _SAME.get(act.act, frozenset((act.act,)))
+        wanted = words_for(act.act)
         return any(
             named.acts & wanted and self._is_about(named, effect, message) for named in self._acts_of(effect.proposal)
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
+from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.facts import Fact, FactError, FactSet, parse_fact
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import WordsFact
@@ -40,6 +41,28 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
                 if match.mentions is not None and name in ("", field):
                     found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now))
     return found
+
+
+def field_topic(goal: Goal, evidence: Evidence) -> frozenset[str]:
+    """Return the words of a goal that say what a record is about, without names of people."""
+    people = " ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())])
+    return content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - content_words(people)
+
+
+def other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
+    """Yield the titles of records that the goal does not name and that the assistant did not make."""
+    parts = goal.parts()
+    own = {part.changed.record for part in parts if part.changed is not None}
+    own |= {label for part in parts if part.absent is not None for label in part.absent.record}
+    known = {evidence.labels[label] for label in own if label in evidence.labels}
+    known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
+    for table, rows in evidence.world.store.tables().items():
+        if not table.startswith(("phone.", "meta.", "messaging.message")) and app_of_table(table) in evidence.world.apps:
+            for key, record in rows.items():
+                if (table, key) not in known:
+                    title = content_words(record_words(type(record)).name(evidence.world, record))
+                    if title:
+                        yield title
 
 
 def _wanted(

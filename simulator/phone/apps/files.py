@@ -76,6 +76,11 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
     raise ActionError("unknown_file", f"There is no attachment '{name}'.", f"Attachments: {known}.")
 
 
+def told_attachment(file: File) -> dict[str, Any]:
+    """Return an attachment as the assistant reads it."""
+    return {"name": file.name, "size": file.size, "content": file.text}
+
+
 def download(call: Call, file: File, folder: str) -> str:
     """Copy an attachment into a folder of the phone, unless it is there already, and return the path of the copy."""
     inside = folder.strip().strip("/")

@@ -275,5 +275,6 @@ def test_the_scripted_user_is_never_to_blame(file: Path) -> None:
         episode = Episode(story, EpisodeConfig(assistant=assistant)).run()
         found = findings_in(episode)
         assert not [fact for fact in found if fact.rule.startswith("user_")]
-        if not episode.outcome().success:
-            assert blame_of(found).party == "assistant"
+        outcome = episode.outcome()
+        if not outcome.success:
+            assert blame_of(found).party == ("reader" if outcome.undecided else "assistant")

@@ -103,7 +103,9 @@ def test_what_is_forbidden_is_never_covered() -> None:
 def test_an_extra_under_a_rejected_offer_is_not_covered() -> None:
     """What an earlier offer named does not pass on to a later one."""
     named = f"{PLAIN} and write to Odile?"
-    story = tale(WANTED.replace('{accept: "Yes, please."}', '[{before: ferns.rejected, reject: "No."}, {accept: "Yes."}]'))
+    story = tale(
+        WANTED.replace('{accept: "Yes, please."}', '[{before: ferns.rejected, reject: "No."}, {accept: "Yes."}]')
+    )
     steps = f'- offer: "{named}"\n- offer: "{PLAIN}?"\n{FERNS}\n{ODILE}\n- report: Done.'
     episode = played(story, steps)
     assert [offer.accepted for offer in episode.ledger.offers.values()] == [False, True]

@@ -77,7 +77,7 @@ def test_needs_of_older_files_speak_of_what_exists(old: str, new: str, field: st
 
 def test_a_need_may_be_evident_from_the_start() -> None:
     assert faults_of(edited(OLD_FERNS, "evident_after: rings", "evident_after: start")) == []
-    not_before = "    not_before: {event: rings, because: the dentist reminds her of the trip only then}\n"
+    not_before = "    not_before: {event: rings, because: the trip comes up only then}\n"
     assert faults_of(edited(FERNS, not_before, "")) == []
 
 

@@ -205,7 +205,7 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
     minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
     ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
     if ride == old:
-        raise ActionError("bad_argument", f"The ride {old.id} is so already.", "Give a message or a delay.")
+        raise ActionError("bad_argument", f"The ride {old.id} has this status already.", "Give a message or a delay.")
     call.put(ride)
     _notify(call, "ride_status", _HEADINGS[status], ride, status, _said(message))
     return ride
@@ -215,6 +215,12 @@ def summary(look: Look, ride: Ride) -> str:
     """Return a short sentence about a ride for the owner."""
     route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
     return f"{route}, pick-up {clock(look, ride.expected_pickup)}, {ride.price:.2f}: {state_of(ride).lower()}."
+
+
+def booked_text(look: Look, ride: Ride) -> str:
+    """Return the assistant's confirmation of a new ride."""
+    route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
+    return f"Ride {ride.id} is booked: {route}, pick-up {day_and_clock(look, ride.pickup_at)}, {ride.price:.2f}."
 
 
 def quoted(look: Look, quote: Quotation) -> str:

@@ -8,15 +8,8 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.cab.quotations import (
-    PlaceError,
-    checked_place,
-    distance_of,
-    duration_of,
-    pair_of,
-    price_of,
-    same_place,
-)
+from simulator.phone.apps.cab.distances import distance_of, pair_of
+from simulator.phone.apps.cab.quotations import PlaceError, checked_place, duration_of, price_of, same_place
 from simulator.phone.apps.cab.records import OPEN, Delay, Ride, ServiceType, Status, overlapping
 from simulator.phone.plot import Plot, SeedError, SeedTime
 from simulator.phone.when import HOUR, show

@@ -38,6 +38,7 @@ _DEEDS: Mapping[str, Phrases] = {
         "rename a chat to {title}",
         "rename a chat",
     ),
+    "read_attachment": ("read an attachment in {conversation_id:chat}", "read an attachment"),
     "download_attachment": ("save an attachment from {conversation_id:chat}", "save an attachment"),
     "open_conversation": ("open {conversation_id:chat}", "open a chat"),
     "start_conversation": "start a new chat",

@@ -210,9 +210,11 @@ def create_note(call: Call, folder: str, title: str, content: str, pinned: bool 
     return note
 
 
-def rewrite(call: Call, note: Note, title: str, content: str) -> None:
-    """Replace the title and the content of a note."""
-    _change(call, note, replace(note, title=_titled(title, content), content=content))
+def rewrite(call: Call, note: Note, title: str, content: str) -> Note:
+    """Replace the title and the content of a note, and return the note with them."""
+    new = replace(note, title=_titled(title, content), content=content)
+    _change(call, note, new)
+    return new
 
 
 def move(call: Call, note: Note, folder: str) -> None:

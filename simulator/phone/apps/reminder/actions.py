@@ -17,7 +17,7 @@ FIND_IDS = "Reminders__get_all_reminders lists the ids."
 
 ReminderId = Annotated[str, Ref("Id of the reminder.", Reminder.table)]
 Title = Annotated[str, Text("What to be reminded of, in a few words.")]
-Description = Annotated[str, Text("Details; may be empty.")]
+Description = Annotated[str, Text("Details; may be left out.")]
 DueTime = Annotated[str, When("Local date and time, YYYY-MM-DD HH:MM:SS.")]
 RepeatUnit = Annotated[Unit | None, Code("second, minute, hour, day, week or month; leave out for once.")]
 RepeatValue = Annotated[int | None, Amount("Every how many units.")]
@@ -28,7 +28,8 @@ class ReminderFields(Arguments, frozen=True, kw_only=True):
 
     title: Title
     due_datetime: DueTime
-    description: Description
+    # None keeps the description of a reminder that is changed.
+    description: Description | None = None
     repetition_unit: RepeatUnit = None
     repetition_value: RepeatValue = None
 
@@ -36,6 +37,7 @@ class ReminderFields(Arguments, frozen=True, kw_only=True):
 class NewReminderFields(ReminderFields, frozen=True, kw_only=True):
     """The fields of a new reminder; as in the published tool, `repetition_value` is 1 by default."""
 
+    description: Description = ""
     repetition_value: RepeatValue = 1
 
 
@@ -74,13 +76,17 @@ def add(call: Call, fields: ReminderFields) -> Reminder:
     return reminder
 
 
-def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> None:
-    """Replace all fields of a reminder."""
+def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
+    """Replace the fields of a reminder; a missing description stays as it is."""
     known = checked(call, fields)
+    if fields.description is None:
+        known["description"] = reminder.description
     # When the clock goes back, two instants have the same text; a time with the same text as before is not a change.
     if call.show(reminder.due) == call.show(known["due"]):
         known["due"] = reminder.due
-    call.put(replace(reminder, **known))
+    new = replace(reminder, **known)
+    call.put(new)
+    return new
 
 
 def ring(call: Call, reminder: Reminder) -> None:
@@ -120,7 +126,7 @@ def checked(call: Call, fields: ReminderFields) -> dict[str, Any]:
     return {
         "title": fields.title,
         "due": due,
-        "description": fields.description,
+        "description": fields.description or "",
         "repetition_unit": unit,
         "repetition_value": (value or 1) if unit else None,
     }
