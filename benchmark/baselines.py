@@ -51,7 +51,7 @@ class _Run(msgspec.Struct, frozen=True):
 
 
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
-    """Play every assistant that needs no model on all stories and return their counts."""
+    """Play every assistant that needs no model on all scenarios, and return the counts of each assistant."""
     names = [name for name in ASSISTANTS if name not in OUTSIDE]
     plan = [
         _Planned(story, name, seed)

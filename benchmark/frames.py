@@ -81,7 +81,7 @@ def parquet_of(rows: Iterable[ResultRow]) -> bytes:
 
 
 def _plain_type(kind: Any) -> type:
-    """Return the type of a field that may be None or a literal."""
+    """Return the type of a field's values: str for a literal, and the other type for a union with None."""
     if get_origin(kind) is Literal:
         return str
     inner = [part for part in get_args(kind) if part is not NoneType]

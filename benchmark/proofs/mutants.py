@@ -25,7 +25,7 @@ def silence(story: Story) -> Trial:
 
 
 def left_out(story: Story) -> Iterator[Trial]:
-    """(c) Yield the solution without each write, and without a report that a goal needs."""
+    """(c) Yield one trial per write that leaves out this write, and one per report that leaves out needed facts."""
     steps = story.solution
     for index, step in enumerate(steps):
         # A write that is declared to fail changes nothing, so leaving it out changes nothing either.
@@ -40,7 +40,7 @@ def left_out(story: Story) -> Iterator[Trial]:
 
 
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
-    """(d) Yield the solution with each essential argument or wanted fact changed."""
+    """(d) Yield one trial per essential argument or wanted fact, with only this argument or fact changed."""
     evidence = worked.evidence()
     # Steps and recorded calls are matched in order; steps that only wait have no call.
     calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
@@ -66,7 +66,7 @@ def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
 
 
 def broken(story: Story) -> Iterator[Trial]:
-    """(e) Yield the solution with each write failing."""
+    """(e) Yield one trial per write, in which only this write fails."""
     writes = [(index, step) for index, step in enumerate(story.solution) if is_write(step)]
     for number, (index, step) in enumerate(writes):
         if not step.part.fails:

@@ -90,7 +90,7 @@ def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
 
 
 def oracle(steps: Sequence[BoundStep], pushy: bool = False, retries: bool = True) -> AssistantMaker:
-    """Return a maker of an assistant that plays these steps."""
+    """Return a function that makes an assistant that plays these steps."""
 
     def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
         return Oracle(story, steps, evidence, pushy, retries)

@@ -76,7 +76,7 @@ def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
     # Without this line, argparse would list about fifty flags as usage.
     parser.usage = f"pare benchmark {name} [--config FILE] [--split NAME | -s IDS] [-om M -em M] [options]"
     parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; flags override it")
-    parser.add_argument("--save-config", metavar="FILE", help="save the plan as YAML")
+    parser.add_argument("--save-config", metavar="FILE", help="save the plan to this file as YAML")
     parser.add_argument("--dry-run", action="store_true", help="show the runs and the cost, and start nothing")
     parser.add_argument("-y", "--yes", action="store_true", help="start without asking")
     _add_following(parser)

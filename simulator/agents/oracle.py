@@ -76,7 +76,7 @@ class Oracle:
         return self._retries and act.error is not None and act.error.code == TOOL_FAILED
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps done and the next step; None after the last step, or while it waits for an event."""
+        """Return the steps done and the next step, which is None after the last step or while the oracle must wait."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -96,7 +96,7 @@ class Oracle:
         return done, self._steps[index]
 
     def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
-        """Return whether a call was made for this step, and not by an earlier player."""
+        """Return whether a call does this step: the same action or words, or an accepted offer for the same need."""
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
@@ -141,7 +141,7 @@ class Oracle:
         return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
 
     def _is_waiting(self, index: int) -> bool:
-        """Return whether this step must wait for an event, or for the time of a skipped offer, directly before it."""
+        """Return whether a wait directly before this step continues: for an event, or the time of a skipped offer."""
         fired = self._evidence().ledger.fired
         while index > 0 and self._only_waits(self._steps[index - 1]):
             index -= 1
@@ -193,7 +193,7 @@ def _offers(steps: Sequence[BoundStep]) -> list[str]:
 
 
 def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
-    """Return whether the last offer is over, so that none of its steps can be played."""
+    """Return whether the last offer was rejected, expired, withdrawn or abandoned: its steps can't be played."""
     made = [one.act.n for one in done if one.step.part.offer is not None]
     return bool(made) and made[-1] in offers and offers[made[-1]].proposal.state in _IN_VAIN
 
@@ -214,7 +214,10 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id of the record that a call made: in the wanted table, else its parent there, else the first."""
+    """Return the id that a call gives for this table.
+
+    First comes a new record of the table, then the record of the table that a new record names, then any new record.
+    """
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"
     fitting = [patch.id for patch in new if patch.table == table]

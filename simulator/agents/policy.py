@@ -25,7 +25,7 @@ class Decision:
     problem: str = ""
     """Why no action could be read, if there is no name. The player gets this text, and the reply counts as a call."""
     thinking_seconds: int = 0
-    """Real seconds that the decision took, rounded up, at most a day; counted only if the config says so."""
+    """Real seconds that the decision took, rounded up, at most a day; used only if `thinking` is `measured`."""
     envelope: Envelope | None = None
 
 

@@ -80,7 +80,7 @@ def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
 
 
 def failure_of(problem: Exception) -> tuple[str, Failure]:
-    """Return why a run can't continue, and whether the cause is a model's provider, the setup, or the engine."""
+    """Return why a run can't continue, and the kind of failure, such as a model's provider or the engine."""
     if isinstance(problem, PlayerFailed):
         return reason_text(str(problem)), Failure(problem.kind)
     if isinstance(problem, Overdue):

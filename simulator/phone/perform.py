@@ -217,7 +217,7 @@ def _follow(call: Call, action: Action, step: Step) -> None:
     target = "" if step.screen is None else type(step.screen).__name__
     if (step.move, target) not in action.mark.leads:
         went = f"{step.move} {target}".strip()
-        raise EngineError(f"{action.full_name} went '{went}', which it does not declare")
+        raise EngineError(f"{action.full_name} made the move '{went}', which it does not declare")
     if step.move == "stay":
         return
     active = call.phone.active

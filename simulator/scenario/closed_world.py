@@ -1,4 +1,4 @@
-"""The closed world: finds changes of the assistant that neither a goal nor an allowance explains."""
+"""The closed world: finds changes by the assistant that neither a goal nor an allowance explains."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ForbiddenEffect(NamedTuple):
 
 
 def unaccounted(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> list[str]:
-    """Return one sentence per change of the assistant that no goal or allowance explains, and per forbidden one."""
+    """Return one sentence per change by the assistant that no goal or allowance explains, and per forbidden change."""
     work = net_work(evidence)
     messages = _messages(evidence)
     problems = [f"Forbidden: {deed.says}" for deed in forbidden_deeds(story, evidence)]

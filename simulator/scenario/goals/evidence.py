@@ -155,7 +155,7 @@ class Evidence:
         return next(known, wanted)
 
     def derived(self, name: str) -> Any:
-        """Return the value of a derived formula."""
+        """Return the derived value with this name."""
         # Computed without the assistant's changes: otherwise it could change the records behind a value to make it fit.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)

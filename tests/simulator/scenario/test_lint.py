@@ -220,7 +220,7 @@ def test_the_offers_of_an_alternative_are_for_all_needs_too() -> None:
     [
         ("report: It is noted.", "reprt: It is noted.", "alternatives.0.replace.reprt", "did you mean 'report'?"),
         ("report: It is noted.", "report#2: It is noted.", "alternatives.0.replace.report#2", "no step 'report#2'"),
-        ("report: It is noted.", "report: [a]", "alternatives.0.replace.report", "write the other report as text"),
+        ("report: It is noted.", "report: [a]", "alternatives.0.replace.report", "write the new report as text"),
         (
             "report: It is noted.",
             "offer: {steps: []}",

@@ -1,4 +1,4 @@
-"""Arguments of actions on rides, lookups of rides, and the writes that taps, tools and drivers share."""
+"""Arguments of actions on rides, lookups of rides, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def current_ride(look: Look) -> Ride:
 
 
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
-    """Return the ride with this id; without an id, the only open ride."""
+    """Return the ride with this id; without an id, the only open ride; refuse if none or several are open."""
     if ride_id is not None:
         return find_ride(look, ride_id)
     ride, rides = current_ride(look), open_rides(look.store)
@@ -178,7 +178,7 @@ def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
 
 
 def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None, ride_id: str | None) -> Ride:
-    """Cancel a ride for the driver or the user, and notify the user and the assistant."""
+    """Cancel a ride on behalf of the driver or the user, and notify the user and the assistant."""
     text = _said(message) or (_APOLOGY if who == "driver" else "")
     # A ride's note is the driver's message, so a message of the user does not replace it.
     ride = cancel(call, _ride_of_event(call, ride_id), text if who == "driver" else "")
@@ -258,7 +258,7 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
 
 
 def _brief(look: Look, ride: Ride) -> str:
-    """Return words for a ride in an error text: its id, time and destination."""
+    """Return the id, time and destination of a ride, for error texts."""
     # A place may have 200 characters, and an error may name several rides.
     return f"{ride.id} on {day_and_clock(look, ride.pickup_at)} to {glance(ride.end_location)}"
 
@@ -301,7 +301,7 @@ def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message:
 
 
 def _time_shown(look: Look, ride: Ride) -> str:
-    """Return the time of the pick-up until the ride is under way, then the time of the arrival."""
+    """Return the arrival time of a ride under way, and the pick-up time of all other rides."""
     if ride.status == "IN_PROGRESS":
         return f"arrival {clock(look, ride.expected_arrival)}"
     if ride.status == "DELAYED":

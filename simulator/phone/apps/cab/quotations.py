@@ -1,4 +1,4 @@
-"""Quotations: price, distance and times of a ride between two places, computed from their names, never stored."""
+"""Quotations: price, distance and times of a ride between two places, computed when needed, never stored."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Quotation(NamedTuple):
 
 
 def checked_place(text: str) -> str:
-    """Return the place without extra spaces. Raises PlaceError."""
+    """Return the place without extra spaces. Raises PlaceError if it is empty or too long."""
     place = " ".join(text.split())
     if not any(character.isalnum() for character in place):
         raise PlaceError("the place is empty", "Write a place, such as Harbour Street 12.")

@@ -1,4 +1,4 @@
-"""Words about mail, for people who follow a run and for language models that read its screens."""
+"""Phrases that describe mails and actions on them, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 

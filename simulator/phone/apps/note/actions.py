@@ -101,7 +101,7 @@ def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
 
 
 def folder_names(look: Look) -> list[str]:
-    """Return the names of the fixed folders, then the names of all other folders in order."""
+    """Return the names of the fixed folders, then those of all other folders in alphabetical order."""
 
     def build() -> list[str]:
         others = {folder.name for folder in look.store.all(Folder).values()}.difference(FIXED_FOLDERS)

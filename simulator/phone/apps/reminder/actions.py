@@ -1,4 +1,4 @@
-"""Arguments of actions on reminders, lookups, and the writes that taps, tools and rings share."""
+"""Arguments of actions on reminders, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 
 def coming(look: Look, reminder: Reminder) -> int | None:
-    """Return when the reminder rings next; None if it will not ring again."""
+    """Return when the reminder rings next, later than now; None if it will not ring again."""
     ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
@@ -90,7 +90,7 @@ def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
 
 
 def ring(call: Call, reminder: Reminder) -> None:
-    """Ring a reminder that is due, and notify the owner."""
+    """Ring a reminder that is due, and notify the user and the assistant."""
     past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
     if not past or (last is not None and last >= past[-1]):
         at = next_ring(reminder, call.tz, call.now)

@@ -40,7 +40,7 @@ class BoughtRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CartRow(BoughtRow, frozen=True, omit_defaults=True):
     problem: str = ""
-    """The reason why the line cannot be bought; empty if it can."""
+    """The reason why the line cannot be bought, with the remedy; empty if it can."""
 
 
 class CodeOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,7 +87,7 @@ class CheckoutForm(NamedTuple):
 
     code: str
     offer: CodeOffer | None
-    """The discount of the typed code; None if the code covers nothing in this cart."""
+    """The discount of the typed code; None if the code is missing or expired, or covers nothing in this cart."""
     total: str
     payments: list[PaymentChoice]
 

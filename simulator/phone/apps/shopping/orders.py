@@ -44,7 +44,7 @@ def in_full(order: Order) -> str:
 
 
 def can_be_cancelled(order: Order) -> bool:
-    """Return whether an order has not arrived yet."""
+    """Return whether an order is still to come: processed, shipped or delayed."""
     return order.status in OPEN
 
 
@@ -54,7 +54,7 @@ def lines_cents(lines: tuple[OrderLine, ...]) -> int:
 
 
 def cancel(call: Call, order: Order, note: str = "") -> Order:
-    """Cancel an order that has not arrived yet."""
+    """Cancel an order that is still to come."""
     if not can_be_cancelled(order):
         raise ActionError(
             "not_available",
