@@ -25,7 +25,8 @@ def is_allowed(text: str, at: int, rulings: list[Ruling], evidence: Evidence) ->
 
 def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
     if ruling.sent is not None:
-        return bool(act.acts & words_for("send")) and bool(act.people) and act.people <= set(ruling.sent.to.named)
+        people = act.keys & evidence.people.keys()
+        return bool(act.acts & words_for("send")) and bool(people) and people <= set(ruling.sent.to.named)
     return any(_fits(tool, ruling, act, evidence) for tool in _tools_for(ruling, evidence))
 
 
@@ -42,7 +43,8 @@ def _fits(tool: ToolAct, ruling: Ruling, act: NamedAct, evidence: Evidence) -> b
     if not tool.on:
         return ruling.made
     permitted = ruling.deleted if tool.act in _REMOVES else bool(ruling.changed)
-    return permitted and bool(act.records) and all(_is_chosen(label, ruling, evidence) for label in act.records)
+    records = act.keys - evidence.people.keys()
+    return permitted and bool(records) and all(_is_chosen(label, ruling, evidence) for label in records)
 
 
 def _is_chosen(label: str, ruling: Ruling, evidence: Evidence) -> bool:
