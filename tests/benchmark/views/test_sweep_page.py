@@ -182,4 +182,4 @@ def test_the_list_tells_how_far_each_one_is(client: Client) -> None:
     assert html.index("Later") < html.index("November with four models")
     assert "54 of 54" in html
     assert "oracle <b>100 %</b>" in html
-    assert "and 2 more" in html
+    assert "and 3 more" in html
