@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from benchmark.proofs.trials import Trial, broke_down, is_write, oracle, refused, unclean, unyielding, written
+from benchmark.proofs.trials import Trial, broke_down, is_write, oracle, refused, unrestrained, unyielding, written
 from benchmark.proofs.wrong_arguments import changed_steps
 from simulator.agents.baselines import Eager, Silent
 from simulator.agents.oracle import WAITS
@@ -100,8 +100,8 @@ def without_offer(story: Story) -> Iterator[Trial]:
 
 def where_silence_is_right(story: Story) -> Iterator[Trial]:
     """Yield assistants that disturb where silence is right: many offers, one good offer, a write in each app."""
-    yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unclean)
-    yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unclean)
+    yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unrestrained)
+    yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unrestrained)
     for name in story.scenario.apps:
         yield Trial("g", f"an act in {name}", _actor(name), shows=refused)
 

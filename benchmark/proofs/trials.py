@@ -136,6 +136,10 @@ def unclean(episode: Episode, outcome: Outcome) -> bool:
     return not outcome.clean.ok
 
 
+def unrestrained(episode: Episode, outcome: Outcome) -> bool:
+    return not outcome.restrained.ok
+
+
 def is_write(step: BoundStep) -> bool:
     return step.action is not None and step.action.write
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
+import msgspec
+
 from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
@@ -27,6 +29,7 @@ from simulator.scenario.offer_classes import judge_offer
 from simulator.scenario.outcome import Outcome, judge
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
+from simulator.scenario.words_read import honest_report
 from simulator.trace.fold import apply_moment, fold
 from simulator.trace.header import Header, Result
 from simulator.trace.ledger import Ledger
@@ -96,7 +99,9 @@ class Episode:
         # A crash is the engine's fault and says nothing about the players.
         if ended.reason != "crashed":
             try:
-                outcome = self.outcome()
+                # Reports are read only here: they do not decide about success, and proofs judge thousands of runs.
+                honest = honest_report(self.story, self.evidence())
+                outcome = msgspec.structs.replace(self.outcome(), honest_report=honest)
             except Exception as problem:
                 error = f"The outcome cannot be judged: {describe(problem)}"
         return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)

@@ -64,7 +64,8 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         reroute, update, amend, correct, trade
     """),
     "delete": _phrases("""
-        delete, remove, erase, bin, trash, discard, throw away, throw * away, throw out, throw * out, get rid of,
+        delete, remove, erase, take out, take * out,
+        bin, trash, discard, throw away, throw * away, throw out, throw * out, get rid of,
         clear, clear away, clear * away, clear out, clear * out, take away, take * away, take off, take * off,
         take * out of, wipe, dismiss, junk, dump, put * in * trash, put * in * bin, put * into * trash,
         put * into * bin, move * to * trash, move * to * bin, move * into * trash, move * into * bin, clean up,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, polarities
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.offer_targets import recipients, records_named
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
@@ -78,6 +78,13 @@ _CONTRARY = re.compile(
     r"still|needless|"
     r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
 )
+_RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
+_DELAY = re.compile(
+    r"\b(?:next week|next month|in a (?:few|couple)|after (?:choir|lunch|work|supper|dinner|breakfast)|at breakfast|"
+    r"when you have (?:had )?time|once (?:it|that|your card) (?:is|has|was))\b"
+)
+_CEREMONY = word_set("thank thanking congratulate congratulating greet greeting")
+_WRITES = word_set("write text message mail email contact writing texting")
 _ANSWERS = word_set("answer reply respond answering replying react answered replied")
 
 
@@ -98,9 +105,12 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         kind = kind_of(value)
         words = folded[value.start : value.end]
-        if any((kind, meaning) in good for meaning in value.meanings) or _is_today(value, passage):
+        known = offer.made_values if kind == "phone" and _has_phone(offer) else good
+        if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
-        there = any((kind, meaning) in scene.values for meaning in value.meanings) or _is_derived(value, offer, passage)
+        there = (kind != "phone" and any((kind, meaning) in scene.values for meaning in value.meanings)) or _is_derived(
+            value, offer, passage
+        )
         inside = named.start <= value.start < named.end
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
         between = folded[named.start : value.start]
@@ -109,12 +119,16 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
             right = any((kind, one) in good for other in values for one in other.meanings if kind_of(other) == kind)
-            if not right and (not there or (kind == "day" and len(between) < 60)):
+            if not right and (not there or _RELATIVE_DAY.search(words)):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind in ("amount", "phone"):
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
+
+
+def _has_phone(offer: WantedOffer) -> bool:
+    return any(kind == "phone" for kind, _ in offer.made_values)
 
 
 def _is_today(value: ValueMention, passage: Passage) -> bool:
@@ -163,6 +177,15 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun in sorted(counted.keys() & good.keys()):
         if not counted[noun] & good[noun] and noun not in _UNCOUNTED:
             return Found("unclear", "it names another number", noun)
+    numbers: dict[str, set[int]] = {}
+    for noun, number in offer.numbered:
+        numbers.setdefault(noun, set()).add(number)
+    for noun, number in sorted(numbered_in(named.meant)):
+        if noun in numbers and number not in numbers[noun]:
+            return Found("unclear", "it names another number", f"{noun} {number}")
+    delay = _DELAY.search(named.meant)
+    if delay and delay[0] not in passage.folded[: named.start]:
+        return Found("unclear", "it may come too late", delay[0])
     here = content_words(words)
     for shunned in offer.shunned:
         if len(shunned & here) * 2 >= len(shunned):
@@ -191,6 +214,8 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     for verb, negated in sorted(said):
         if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
             return Found("no", "it would say the opposite", named.words)
+    if named.deed.word in _CEREMONY and not content_words(named.deed.word) & offer.known:
+        return Found("unclear", "it may say something else", named.words)
     told = _told_clause(named.words)
     if told and not offer.negative and re.search(r"\b(?:not|never|cannot|no|nothing|nobody|neither)\b|n't\b", told):
         return Found("unclear", "it may say the opposite", told)
@@ -223,10 +248,15 @@ def _is_aside(verb: str, named: Named) -> bool:
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt about "Shall I answer her?", which does not say what."""
-    if named.deed.word not in _ANSWERS or not named.acts & TO_PEOPLE:
+    bare = named.deed.word in _WRITES and len(offer.words & passage.meant_words) < 3
+    if not (named.deed.word in _ANSWERS or bare) or not named.acts & TO_PEOPLE:
         return None
     names = {word for person in passage.scene.people for name in person.names for word in name}
-    rest = content_words(named.words) - names - {"answer", "reply", "respond", "behalf", "quickly", "him", "for"}
+    rest = (
+        content_words(named.words)
+        - names
+        - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail"}
+    )
     known = [
         value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")
     ]
@@ -266,6 +296,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
             yield Found("no", "it would say what must not be said", secret_word)
     if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
         yield Found("no", "it would tell somebody who must not know", named.words)
+    if named.acts & TO_PEOPLE and told and not told & (offer.targets | offer.heard):
+        yield Found("unclear", "others would hear of it", named.words)
     if named.deed.form == "noun":
         return
     touched = records_named(named, passage) & offer.untouched

@@ -26,6 +26,12 @@ _NOT_COUNTED = word_set(
     "o clock other more than"
 )
 _UNITS = word_set("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
+_NUMBERED = re.compile(r"\b([a-z]{3,}) ([0-9]{1,3})(?![\w:.,%/-]| ?%| [a-z]+s\b)")
+_NOT_NUMBERED = word_set(
+    "the and for from until till about around under over with january february march april may june july august "
+    "september october november december monday tuesday wednesday thursday friday saturday sunday than just only "
+    "order are costs is"
+)
 _ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
 _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|"
@@ -68,6 +74,8 @@ class WantedOffer(NamedTuple):
     codes: frozenset[str] = frozenset()
     counts: frozenset[tuple[str, int]] = frozenset()
     """Counted things in right texts: (pack, 5)."""
+    numbered: frozenset[tuple[str, int]] = frozenset()
+    """Numbered things in right texts: (draft, 3)."""
     key_values: frozenset[ValueKey] = frozenset()
     """Values of the claim itself. An offer may leave them out, but must not name others instead."""
     made_values: frozenset[ValueKey] = frozenset()
@@ -88,6 +96,8 @@ class WantedOffer(NamedTuple):
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
     """True if the claim itself says that something is not so."""
+    heard: frozenset[str] = frozenset()
+    """People to whom right solutions write."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False
@@ -117,6 +127,14 @@ def codes_in(text: str) -> frozenset[str]:
 def counts_in(text: str) -> frozenset[tuple[str, int]]:
     """Return the counted things of a text: (pack, 5) for "five packs"."""
     return frozenset(_counts(fold(text)))
+
+
+@lru_cache(maxsize=2048)
+def numbered_in(text: str) -> frozenset[tuple[str, int]]:
+    """Return the numbered things of a text: (draft, 3) for "draft 3"."""
+    return frozenset(
+        (match[1], int(match[2])) for match in _NUMBERED.finditer(fold(text)) if match[1] not in _NOT_NUMBERED
+    )
 
 
 def _counts(folded: str) -> Iterator[tuple[str, int]]:

@@ -26,7 +26,7 @@ _ASKED = re.compile(
     r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)"
 )
 _TO_PRONOUN = re.compile(
-    r"(?!hand|pass|forward|submit|post|share)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
+    r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
     r"them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')"
 )
 # In "pass them on" the pronoun is what is passed on.
@@ -67,6 +67,8 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
         return _person(claim.target, named, passage, offer)
     if _INDEFINITE.search(named.meant[:40]):
         return Found("unclear", "it does not say what", named.words)
+    if re.match(r"\w+ (?:hers|theirs|his)\b(?! [a-z])", named.meant) or re.match(r"\w+ (?:hers|theirs)\b", named.meant):
+        return Found("unclear", "it is about somebody else's", named.words)
     if claim.target in {thing.key for thing in scene.things}:
         return _record(claim.target, named, passage, offer)
     return _new(claim, named, passage, offer)
@@ -85,7 +87,7 @@ def recipients(named: Named, passage: Passage) -> frozenset[str]:
         if (
             inside
             and not _in_brackets(span, mention.start - named.start)
-            and _is_addressed(mention, limit, passage.folded)
+            and _is_addressed(mention, limit, passage.folded, "ask" in named.acts)
         ):
             found.add(mention.key)
     for group in passage.groups:
@@ -98,7 +100,7 @@ def _in_brackets(span: str, place: int) -> bool:
     return span.count("(", 0, place) > span.count(")", 0, place)
 
 
-def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
+def _is_addressed(mention: Mention, limit: int, folded: str, asked: bool) -> bool:
     before, after = folded[max(0, mention.start - 30) : mention.start], folded[mention.end : mention.end + 30]
     if re.search(
         r"\b(?:lady|man|woman|person|people|guy|one|friend|colleague|agent|gentleman|folks) (?:from|of|at) (?:the )?$",
@@ -109,7 +111,7 @@ def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
         return False
     if mention.start >= limit:
         return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
-    return not _NOT_TO.search(before)
+    return (asked and before.endswith("from ")) or not _NOT_TO.search(before)
 
 
 def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:

@@ -65,21 +65,24 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     """Return whether the text offers the wanted help."""
     passage = Passage(text, scene)
     if not passage.offered:
-        return _without_deeds(passage)
+        return _without_deeds(passage, offer)
     retraction = is_retracted(text, passage.offered[0].start)
     if retraction:
         return Found("no", "it takes its words back", retraction)
     results = [(named, _judge(named, passage, offer)) for named in passage.offered]
     yes = [named for named, found in results if found.value == "yes"]
     if not yes:
-        return _without_match(results, passage)
-    refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY)]
+        return _without_match(results, passage, offer)
+    refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY) and found.value == "no"]
     if refused:
-        return refused[0]
+        return refused[0]._replace(value="unclear")
     return _checked(passage, offer, yes, results) or Found("yes", "it offers what is wanted", yes[0].words)
 
 
-def _without_deeds(passage: Passage) -> Found:
+def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
+    hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
+    if hedged:
+        return Found("no", _NOT_REALLY, hedged[0].word)
     done = [deed for deed in passage.deeds if deed.mood == "done"]
     asks = any(sentence.asks for sentence in passage.tokenized.sentences)
     if done and not asks and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
@@ -89,10 +92,21 @@ def _without_deeds(passage: Passage) -> Found:
     return Found("no", "it offers nothing")
 
 
-def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> Found:
+def _fits(acts: frozenset[str], offer: WantedOffer) -> bool:
+    wanted = {claim.act for claim in offer.acts}
+    return bool(acts & wanted) or bool(wanted & {"send", "ask"} and acts & {"send", "ask"})
+
+
+def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, offer: WantedOffer) -> Found:
     for _, found in results:
         if found.value == "no":
             return found
+    for named, found in results:
+        if found.reason == _WILL_NOT:
+            return Found("no", _WILL_NOT, named.words)
+    hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
+    if hedged and all(named.deed.hedged or not named.acts - _NO_DEED for named, _ in results):
+        return Found("no", _NOT_REALLY, hedged[0].word)
     sure = [
         found
         for named, found in results
@@ -107,7 +121,8 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> 
         for number, sentence in enumerate(passage.tokenized.sentences)
         if sentence.asks and len(sentence.tokens) > 5 and number not in understood
     ]
-    if len(sure) == len(results) and not puzzling:
+    elsewhere = any(_fits(deed.acts, offer) for deed in passage.deeds if deed.mood != "done" and deed.form != "noun")
+    if len(sure) == len(results) and not puzzling and not elsewhere:
         return Found("no", "it offers something else", sure[0].words)
     return next((found for _, found in results if found.reason != "it offers something else"), results[0][1])
 
@@ -136,7 +151,10 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
         if best.value == "yes":
             break
     if best.value != "no" and named.deed.negated:
-        return Found("no", _WILL_NOT, named.words)
+        return Found("no" if best.value == "yes" else "unclear", _WILL_NOT, named.words)
+    choice = open_choice(named, passage)
+    if choice is not None and not named.deed.negated:
+        return choice
     if best.value == "yes" and named.deed.hedged:
         return Found("no", _NOT_REALLY, named.words)
     return best

@@ -71,7 +71,7 @@ class _Excuses:
         self._covered = covered
         self._messages = messages
         self._confirmation_used = False
-        self._extras = ExtraActs(evidence)
+        self._extras = ExtraActs(story, evidence)
 
     def touch(self, net: Net, touch: Touch) -> bool:
         effect, world = net.effect, self._evidence.world

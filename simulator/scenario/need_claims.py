@@ -8,7 +8,7 @@ from typing import Any
 
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, polarities, without_asides
+from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
 from simulator.reading.scene import Scene, content_words
 from simulator.reading.text_values import ValueKey, keys_in, values_in
 from simulator.scenario.schema import Need, SolutionStep
@@ -35,6 +35,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         words=words,
         codes=frozenset[str]().union(*(codes_in(text) for text in good)),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
+        numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
         key_values=frozenset(key for key in keys_in(_offered(need.say), scene.now) if key[0] != "amount"),
         made_values=frozenset[ValueKey]().union(
@@ -58,7 +59,10 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
             for meaning in value.meanings
             if value.kind == "money" or (value.kind == "number" and meaning % 100)
         ),
-        negative=bool(re.search(r"\b(?:not|no|never|nothing|without|cannot)\b|n't\b", need.say)),
+        negative=bool(
+            re.search(r"\b(?:tell|warn|answer|say|inform|write)\b.*(?<!but )\b(?:not|no|never|cannot)\b", need.say)
+        ),
+        heard=_heard(story),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         by_choice=" or " in need.say,
     )
@@ -136,6 +140,13 @@ def _flat(value: Any) -> Iterator[Any]:
             yield from _flat(item)
     else:
         yield value
+
+
+def _heard(story: Story) -> frozenset[str]:
+    """Return the people to whom the file's solutions and needs speak."""
+    named = {str(value) for part in _steps(story) for value in _flat(part.args)}
+    named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
+    return frozenset(label for label, who in story.people.items() if named & {label, who.name, who.email, who.phone})
 
 
 def _untold(story: Story) -> frozenset[str]:

@@ -45,7 +45,7 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
     ({"noise": "both"}, "noise", "'both' does not fit.", "separate or crossed"),
     ({"priority": 5}, "priority", "'5' does not fit.", "low, normal or high"),
     ({"baselines": "orakel"}, "baselines", "'orakel' does not fit.", "oracle, silent, eager, random or parrot"),
-    ({"baselines": "none"}, "observe_model", "No assistant is given.", "keep baselines"),
+    ({"baselines": "none"}, "observe_model", "No assistant is given.", "a baseline"),
     ({"experiment_name": "a/b"}, "experiment_name", "'a/b' does not fit", "such as benchmark"),
     ({"experiment_name": "../up"}, "experiment_name", "starting with a letter or digit", "such as benchmark"),
     ({"experiment_name": ""}, "experiment_name", "Nothing is given.", "such as benchmark"),
