@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.blame.missed_offers import MissedOffer, missed_offers
-from simulator.blame.rules import BlameFinding
+from simulator.blame.rules import UNCLEAR, BlameFinding
 from simulator.episode.loop import Episode
 from simulator.phone.store import Record
 from simulator.scenario.closed_world import ForbiddenEffect, forbidden_deeds
@@ -23,6 +23,11 @@ class _MissedGoal(NamedTuple):
     goal: Goal
     reason: str
     is_late: bool
+
+
+def doubts_in(episode: Episode) -> list[BlameFinding]:
+    """Return the texts that make a run undecided."""
+    return [BlameFinding(UNCLEAR, doubt) for part in episode.outcome().parts.values() for doubt in part.doubts]
 
 
 def findings_in(episode: Episode) -> list[BlameFinding]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from simulator.scenario.closed_world import unaccounted
+from simulator.scenario.closed_world import count_extras, unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after, known_since
@@ -117,9 +117,21 @@ def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
     return PartOutcome(True, () if doubts else (reason,), doubts)
 
 
+def extra_acts_in(story: Story, evidence: Evidence) -> int:
+    """Return how many acts no goal asks for, but the accepted offer named."""
+    # Without an accepted offer nothing is named, and judging the goals again would be wasted.
+    if not any(offer.accepted for offer in evidence.ledger.offers.values()):
+        return 0
+    findings = [(goal, _credited(goal, goal.judge(evidence), story, evidence)) for goal in story.scenario.goals]
+    return count_extras(story, evidence, _covered(findings))
+
+
+def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
+    return frozenset[Touch]().union(*(finding.covers for _, finding in findings))
+
+
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    covered = frozenset[Touch]().union(*(finding.covers for _, finding in findings))
-    problems = unaccounted(story, evidence, covered)
+    problems = unaccounted(story, evidence, _covered(findings))
     return PartOutcome(not problems, tuple(problems) or ("Nothing else was touched.",))
 
 
