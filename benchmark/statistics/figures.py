@@ -152,7 +152,7 @@ class Measure(NamedTuple):
 
 # Every figure, in the order in which tables show them.
 MEASURES = (
-    Measure("success", "Success", "share", "runs", "Runs with success; undecided runs count as misses"),
+    Measure("success", "Success", "share", "runs", "Runs with success (undecided runs count as misses)"),
     Measure("success_lenient", "Lenient", "share", "runs", "Runs with success, if undecided runs were successes"),
     Measure("success_unrestrained", "Unrestrained", "share", "runs", "Success whatever number of offers was unneeded"),
     Measure("goals_met", "Goals met", "share", "runs", "Runs in which every goal was met"),
