@@ -146,7 +146,7 @@ def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLin
     """Yield success@k and success^k for each k above 1."""
     for k in sorted({at.k for each in configurations for at in each.figures.at_k if at.k > 1}):
         found = [next((at for at in each.figures.at_k if at.k == k), None) for each in configurations]
-        parts = ((f"Any of {k}", "any"), (f"All of {k}", "all"))
+        parts: tuple[tuple[str, str], ...] = ((f"Any of {k}", "any"), (f"All of {k}", "all"))
         if any(each.figures.totals.undecided for each in configurations):
             parts += ((f"Any of {k}, lenient", "any_lenient"), (f"All of {k}, lenient", "all_lenient"))
         for title, part in parts:

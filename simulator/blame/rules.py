@@ -57,6 +57,7 @@ RULES: Mapping[str, BlameRule] = {
     "user_did_forbidden": BlameRule("user", "The user did something that the scenario forbids"),
     "assistant_without_consent": BlameRule("assistant", "The assistant acted without consent"),
     "assistant_not_clean": BlameRule("assistant", "The assistant did more than was wanted"),
+    "assistant_not_restrained": BlameRule("assistant", "The assistant made too many unneeded offers"),
     "assistant_not_done": BlameRule("assistant", "The assistant did not carry out the task"),
     "assistant_no_offer": BlameRule("assistant", "The assistant made no offer when an offer was welcome"),
     "assistant_wrong_offer": BlameRule("assistant", "None of the assistant’s offers helps"),

@@ -96,6 +96,8 @@ def _assistant_findings(outcome: Outcome, evidence: Evidence) -> Iterator[BlameF
         yield BlameFinding("assistant_without_consent", outcome.consented.reasons[0], evidence.ledger.refused[0].n)
     if not outcome.clean.ok:
         yield BlameFinding("assistant_not_clean", outcome.clean.reasons[0])
+    if not outcome.restrained.ok:
+        yield BlameFinding("assistant_not_restrained", outcome.restrained.reasons[0])
 
 
 def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFinding:

@@ -170,7 +170,7 @@ def test_an_assistant_that_offers_nothing_is_to_blame() -> None:
 def test_an_assistant_that_offers_nonsense_too_often_is_to_blame() -> None:
     episode = Episode(tale(GONE), EpisodeConfig(), assistant=assistant_who(*[(SAY, {"content": "Shall I sing?"})] * 9))
     blame = blamed(episode.run())
-    assert (blame.party, blame.rule) == ("assistant", "assistant_not_clean")
+    assert (blame.party, blame.rule) == ("assistant", "assistant_not_restrained")
     assert "offers; at most 3 should be made" in blame.why
 
 
