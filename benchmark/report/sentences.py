@@ -131,15 +131,18 @@ def _undecided(known: Configurations, reader: str) -> Iterator[ReportSentence]:
     total = sum(each.figures.totals.undecided for each in doubtful)
     if not total:
         return
-    rates = spoken(
-        [
-            f"{each.label} {bounds_of(each.figures.success)} (user {each.user})"
-            for each in sorted(doubtful, key=lambda each: (-each.figures.totals.undecided, each.label))[:_MOST_NAMED]
-        ]
-    )
+    users = sorted({each.user for each in doubtful})
+    rates = [
+        f"{each.label} {bounds_of(each.figures.success)}{f' with user {each.user}' if len(users) > 1 else ''}"
+        for each in doubtful[:_MOST_NAMED]
+    ]
     more = f" {len(doubtful) - _MOST_NAMED} more configurations have undecided runs." * (len(doubtful) > _MOST_NAMED)
     lead = f"{counted(total, 'run', grouped=True)} {'is' if total == 1 else 'are'} undecided."
-    text = f"The reader {reader or NO_READER} can’t tell what a text in them says. Success: {rates}.{more}"
+    played = f" with user {users[0]}" if len(users) == 1 else ""
+    text = (
+        f"The reader “{reader or NO_READER}” can’t tell what a text in {'it' if total == 1 else 'them'} says. "
+        f"Success{played}: {spoken(rates)}.{more}"
+    )
     yield ReportSentence("warn", lead, text)
 
 
