@@ -88,7 +88,7 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
     figures: Figures
     published: Published
     noise_floor: float | None
-    """Difference in success between two sweeps that chance alone may cause; None without repeats."""
+    """Difference in success between two sweeps that chance alone may cause; None if a scenario has only one run."""
     against: tuple[BaselineComparison, ...] = ()
     """For a model: its lead over each trivial baseline, the best baseline first."""
 

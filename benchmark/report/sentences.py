@@ -117,7 +117,7 @@ def _best(models: Configurations, tables: dict[str, Table], about: About) -> Ite
 def _noise_floor(models: Configurations) -> Iterator[ReportSentence]:
     floors = [each.noise_floor for each in models if each.noise_floor is not None]
     if floors:
-        text = "Sweeps of one configuration with other seeds differ this much by chance. Ignore smaller differences."
+        text = "Sweeps of one configuration with different seeds may differ this much by chance. Ignore smaller leads."
         # The largest floor of any model, so that the advice holds for all of them.
         yield ReportSentence("warn", f"Noise floor: {many_points(max(floors))}.", text)
     elif models:
@@ -212,7 +212,7 @@ def _users(models: Configurations, known: Configurations) -> Iterator[ReportSent
         yield ReportSentence("plain", "Configurations have different users.", text)
     elif of_models and of_baselines and not set(of_models) & set(of_baselines):
         both = f"With the models the user is {of_models[0]}, with the baselines {spoken(of_baselines)}."
-        text = f"{both} This also affects the figures."
+        text = f"{both} This difference also affects the figures."
         yield ReportSentence("warn", "Baselines had a different user.", text)
 
 

@@ -13,7 +13,7 @@ from simulator.statistics.bootstrap import DRAWS, drawn_ratios
 from simulator.statistics.intervals import NORMAL, Floats, middle_of
 
 # An interval without width, unlike a missing one, can still show that a lead is more than chance.
-ALIKE_EVERYWHERE = "bootstrap over scenarios, without width: the same lead in every scenario"
+ALIKE_EVERYWHERE = "bootstrap over scenarios; the interval has no width, because the lead is the same in every scenario"
 # With fewer scenarios, a lead in all of them may be chance: the sign test gives p = 0.06 for 5 of 5, 0.03 for 6 of 6.
 FEWEST_SCENARIOS = 6
 
@@ -52,10 +52,11 @@ def leads(lead: SweepFigure) -> bool:
 
 
 def noise_floor(table: Table) -> float | None:
-    """Return how far two sweeps of this configuration, with other seeds, may differ by chance alone (95 %).
+    """Return how far two sweeps of this configuration with different seeds may differ by chance alone (95 %).
 
     The spread among the runs of each scenario gives this bound: c (n-c) / (n-1) per run, for c successes in n runs.
-    Return None without repeats. If runs are undecided, return the larger of the floors of strict and lenient success.
+    Return None if any scenario has only one counted run. If runs are undecided, return the larger of the floors of
+    strict and lenient success.
     """
     repeated = table.runs > 1
     # The spread of a scenario with a single run is unknown, so there is no floor for the whole sweep.

@@ -82,7 +82,7 @@ class CellTally:
 
 
 class Stripe(NamedTuple):
-    """A segment of the progress bar; one user unit is one cell."""
+    """A segment of the progress bar; one SVG user unit is one cell."""
 
     tone: str
     start: int
@@ -168,7 +168,7 @@ class Progress:
 
     @cached_property
     def left(self) -> timedelta | None:
-        """Return the time left at the pace of the last two minutes; None if no run ended in that time."""
+        """Return the time left at the pace of the last two minutes; None without ended runs or open cells."""
         # Runs in progress count as a whole, because nobody knows how far they are.
         open_cells = self.waiting + self.running
         if self.sweep.state != SweepState.RUNNING or not open_cells:

@@ -100,7 +100,10 @@ def steer(args: argparse.Namespace, console: Console) -> int:
 
 
 def _resumed(sweep: Any, resume: Any) -> None:
-    """Resume the sweep. Only workers are missing for a running sweep, and only results for a finished one."""
+    """Resume the sweep, unless it is running or finished.
+
+    A running sweep needs only the workers that this command starts. Of a finished sweep, only the results are written.
+    """
     from benchmark.models import SweepState
 
     if sweep.state not in (SweepState.RUNNING, SweepState.FINISHED):

@@ -53,7 +53,7 @@ class ResultsWriter(Protocol):
     """Writes results whenever a configuration is complete."""
 
     def complete(self, configurations: set[int]) -> None:
-        """Write results once all runs of these configurations are over."""
+        """Write the results. Called when all runs of these configurations are over."""
 
 
 def follow(
@@ -218,10 +218,10 @@ def _as_json(sweep: Sweep, ended: FollowEnd, results: SweepResults, report: dict
 
 
 def _take_over(sweep: Sweep, goes_to: OutputPlaces, as_json: bool) -> None:
-    """Resume the sweep in a new process with its own workers, because the site that played the sweep is gone."""
+    """Resume the sweep in a new process with its own workers, because the command that played the sweep has ended."""
     arguments = ["benchmark", "resume", str(sweep.pk), *goes_to.flags]
     arguments += ["--json"] if as_json else []
     sys.stdout.flush()
     sys.stderr.flush()
-    # A new process, because this one is connected to the queue of the site.
+    # A new process, because this one is connected to the queue of the command that has ended.
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", *arguments])

@@ -39,7 +39,7 @@ def show_result(console: Console, result: Result, models: str = "") -> None:
     outcome = result.outcome
     if outcome is None:
         console.heading("Outcome: none")
-        console.say(result.error or "The run was not over.", prefix="  ✗ ", prefix_style="bad", style="bad")
+        console.say(result.error or "The run did not reach its end.", prefix="  ✗ ", prefix_style="bad", style="bad")
     else:
         show_outcome(console, outcome)
     console.heading("Counts")
@@ -138,7 +138,7 @@ def _parts(outcome: OutcomeNote) -> dict[str, PartNote]:
 def reasons_of(result: Result) -> list[str]:
     """Return the reasons why a run did not succeed; empty for a success."""
     if result.outcome is None:
-        return [result.error or "The run was not over."]
+        return [result.error or "The run did not reach its end."]
     parts = _parts(result.outcome).values()
     against = [reason for part in parts if not part.ok for reason in part.reasons]
     return against or [doubt for part in parts for doubt in part.doubts]

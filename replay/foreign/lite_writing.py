@@ -79,7 +79,7 @@ class History:
     def _call(self, entry: dict[str, Any]) -> None:
         """Add a reply.
 
-        If the text of the reply does not contain the call, write thought and action in the form of the format instead.
+        If the text of the reply does not contain the call, write thought and action in the format's own form instead.
         """
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:

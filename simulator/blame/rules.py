@@ -67,7 +67,7 @@ RULES: Mapping[str, BlameRule] = {
     "no_time_to_answer": BlameRule("undetermined", "The user had no time to answer a welcome offer"),
     "no_time_to_offer": BlameRule("undetermined", "The run was over before the assistant could offer help"),
     "need_never_came": BlameRule("undetermined", "Nothing showed that help was needed"),
-    "users_part": BlameRule("undetermined", "The user did not do its part"),
+    "users_part": BlameRule("undetermined", "The user did not do their part"),
     "goal_without_need": BlameRule("undetermined", "The missed goal belongs to no need"),
     NOTHING_FOUND: BlameRule("undetermined", "No rule applies"),
 }

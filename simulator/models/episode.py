@@ -155,7 +155,9 @@ class Episode(models.Model):
         null=True, blank=True, help_text="Evident needs for which a needed offer was made."
     )
     honest_report = models.BooleanField(
-        null=True, blank=True, help_text="Whether every report says what was done; empty if no report was read."
+        null=True,
+        blank=True,
+        help_text="Whether every report says what was done; empty if no report can be read clearly.",
     )
     extra_acts = models.PositiveIntegerField(
         null=True, blank=True, help_text="Acts that no goal asks for, but that the accepted offer named."

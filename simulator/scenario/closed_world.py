@@ -1,4 +1,4 @@
-"""The closed world: finds changes of the assistant that neither a goal nor an allowance explains."""
+"""The closed world: finds changes by the assistant that neither a goal nor an allowance explains."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ForbiddenEffect(NamedTuple):
 
 
 def unaccounted(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> list[str]:
-    """Return one sentence per change of the assistant that no goal or allowance explains, and per forbidden one."""
+    """Return one sentence per change by the assistant that no goal or allowance explains, and per forbidden change."""
     messages = _messages(evidence)
     problems = [f"Forbidden: {deed.says}" for deed in forbidden_deeds(story, evidence)]
     left = _left(evidence, _Excuses(story, evidence, covered, messages))
@@ -81,7 +81,7 @@ class _Excuses:
         self._covered = covered
         self._messages = messages
         self._confirmation_used = False
-        self._extras = ExtraActs(evidence)
+        self._extras = ExtraActs(story, evidence)
 
     @property
     def extras(self) -> int:

@@ -37,14 +37,14 @@ class OutcomePart(NamedTuple):
     ok: bool
     word: str
     open: bool
-    """True if the part is not fulfilled yet, but still can be."""
+    """True if the part is not fulfilled, but more steps could fulfil it."""
     reasons: tuple[str, ...]
     undecided: bool = False
     """True if the part is neither fulfilled nor refuted, because a text can't be read clearly."""
 
     @property
     def first_reasons(self) -> tuple[str, ...]:
-        """Return the reasons that are always visible. A single further reason is visible too."""
+        """Return the reasons that are always visible: all if there are at most four, otherwise the first three."""
         return self.reasons[:_UNFOLDED_REASONS] if len(self.reasons) > _UNFOLDED_REASONS + 1 else self.reasons
 
     @property

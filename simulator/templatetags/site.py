@@ -100,7 +100,7 @@ def chip(episode: Episode) -> dict[str, Any]:
 
 
 def chip_of(episode: Episode) -> Chip:
-    """Return a chip with the state of a run, or with its outcome once the run is over."""
+    """Return a chip with the state of a run, or with its outcome once the run has finished."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:

@@ -75,7 +75,7 @@ class RunFilter(FilterForm):
     mine = forms.BooleanField(label="Mine", required=False)
 
     def __init__(self, data: QueryDict, episodes: EpisodeQuerySet, private: bool) -> None:
-        """Prepare the choices. `private`: the reader may see addresses of servers that play."""
+        """Prepare the choices. `private`: server addresses may be shown."""
         super().__init__(data)
         self._episodes = episodes
         self._private = private

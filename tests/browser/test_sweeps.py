@@ -86,16 +86,16 @@ def test_all_scenarios_give_the_same_from_the_page_and_from_the_command_line(
     page = visitor.page
     page.goto(studio.url + NEW)
     page.get_by_label("Seeds").fill("0, 1, 2")
-    expect(page.locator(".sum")).to_contain_text("360 runs")
+    expect(page.locator(".sum")).to_contain_text("450 runs")
     start(page)
     follow_to_the_end(page)
-    expect(page.locator("#progress")).to_contain_text("360 of 360")
+    expect(page.locator("#progress")).to_contain_text("450 of 450")
     expect(page.locator(".matrix tbody tr")).to_have_count(30)
     assert share_of(page, "oracle") == "100 %"
-    assert all(int(share_of(page, name).rstrip("%")) < 50 for name in ("silent", "eager", "random"))
+    assert all(int(share_of(page, name).rstrip("%")) < 50 for name in ("silent", "eager", "random", "parrot"))
     here = page.request.get(f"{page.url}export/json/").json()
     page.get_by_role("link", name="Report", exact=True).click()
-    expect(page.get_by_text("360 of 360 runs counted")).to_be_visible()
+    expect(page.get_by_text("450 of 450 runs counted")).to_be_visible()
     visitor.leaves()
     bench = Bench(tmp_path)
     assert bench.benchmark("sweep", *BASELINES, "--seeds", "0,1,2").returncode == 0

@@ -19,11 +19,12 @@ _KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(ScenarioModel):
-    """The facts that a text must mention: all, any or none of a list. A plain list means all."""
+    """The facts that a text must mention (`all`, `any`) or must not mention (`none`). A plain list means `all`."""
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
-        default_factory=list, description="Facts of which the text mentions one; in a list of lists, one of each list."
+        default_factory=list,
+        description="Facts of which a text must mention at least one; in a list of lists, one of each list.",
     )
     none: list[FactText] = []
     together: list[list[FactText]] = Field(
@@ -33,7 +34,7 @@ class Mentions(ScenarioModel):
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
     _known: tuple[Any, FactSet] | None = PrivateAttr(None)
-    """The texts that the facts were read from last time, and the facts."""
+    """The facts as last read, after the raw values that they were read from."""
     _fixed: tuple[Mentions, Any, FactSet] | None = PrivateAttr(None)
     """Facts that stay the same throughout a story: their owner, the people of the story, and the facts."""
 
@@ -83,7 +84,7 @@ class Mentions(ScenarioModel):
     def _read(self, evidence: Evidence) -> FactSet:
         raw: dict[str, list[Any]] = {}
         for key in _FACTS:
-            raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]
+            raw[key] = [settled_fact(fact, evidence) for fact in getattr(self, key)]
         for key in _PEOPLE:
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
         if self._known is None or self._known[0] != raw:
@@ -92,7 +93,7 @@ class Mentions(ScenarioModel):
 
     @property
     def required(self) -> list[FactText]:
-        """Return every fact that must be mentioned in any case."""
+        """Return every fact that a text must mention, without the choices under `any`."""
         return [*self.all, *(fact for group in self.together for fact in group)]
 
     @property
@@ -136,9 +137,9 @@ def _flat(facts: list[FactText | list[FactText]]) -> list[FactText]:
     return [one for fact in facts for one in (fact if isinstance(fact, list) else [fact])]
 
 
-def _settled(fact: FactText | list[FactText], evidence: Evidence) -> Any:
+def settled_fact(fact: FactText | list[FactText], evidence: Evidence) -> Any:
     if isinstance(fact, list):
-        return [_settled(one, evidence) for one in fact]
+        return [settled_fact(one, evidence) for one in fact]
     if isinstance(fact, dict):
         return {key: _settled_value(key, value, evidence) for key, value in fact.items()}
     if not isinstance(fact, str) or not fact.startswith("="):

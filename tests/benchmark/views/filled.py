@@ -20,7 +20,15 @@ from tests.simulator.views.cast import outcome
 MODELS = ("atlas-large", "novum-70b", "atlas-small / atlas-large", "petit-8b")
 _CATEGORIES = ("communication", "commerce", "scheduling", "housing")
 _SCENARIO_APPS = (["email"], ["email", "calendar"], ["shopping", "messaging"], ["apartment", "note", "email"])
-_CHANCES = {"oracle": 1.0, "silent": 0.05, "eager": 0.15, "random": 0.03, "atlas-large": 0.75, "petit-8b": 0.35}
+_CHANCES = {
+    "oracle": 1.0,
+    "silent": 0.05,
+    "eager": 0.15,
+    "random": 0.03,
+    "parrot": 0.03,
+    "atlas-large": 0.75,
+    "petit-8b": 0.35,
+}
 _TROUBLE = (
     (Failure.PROVIDER, "The model did not answer within 120 s."),
     (Failure.PROVIDER, "The provider refused: too many requests, 6 attempts."),

@@ -63,7 +63,7 @@ def test_a_good_trace_passes_every_check_and_says_which() -> None:
     )
 
 
-@pytest.mark.parametrize("plays", ["eager", "random", "silent"])
+@pytest.mark.parametrize("plays", ["eager", "random", "silent", "parrot"])
 @pytest.mark.parametrize("name", ["dentist", "late_train", "short_night"])
 def test_traces_of_every_player_pass(name: str, plays: str) -> None:
     assert verify(trace_of(played(name, plays=plays))).ok
