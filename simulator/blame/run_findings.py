@@ -25,14 +25,12 @@ class _MissedGoal(NamedTuple):
     is_late: bool
 
 
-def doubts_in(episode: Episode) -> list[BlameFinding]:
-    """Return the texts that make a run undecided."""
-    return [BlameFinding(UNCLEAR, doubt) for part in episode.outcome().parts.values() for doubt in part.doubts]
-
-
 def findings_in(episode: Episode) -> list[BlameFinding]:
     """Return all findings in a run that has ended, was judged and is not a success."""
     story, evidence, outcome = episode.story, episode.evidence(), episode.outcome()
+    if outcome.undecided:
+        # Nothing went wrong in an undecided run as far as anyone can tell, so nobody else is to blame.
+        return [BlameFinding(UNCLEAR, doubt) for part in outcome.parts.values() for doubt in part.doubts]
     missing = list(_missing(story, evidence, outcome))
     missed = _decisive(missed_offers(story, episode.config, episode.moments), missing, evidence)
     found = [_user_finding(offer) for offer in missed]

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulator.blame.rules import Blame, blame_of
-from simulator.blame.run_findings import doubts_in, findings_in
+from simulator.blame.run_findings import findings_in
 from simulator.episode.loop import Episode
 from simulator.jobs.serialization import storable
 from simulator.models import State
 from simulator.showing.outcome_words import ReasonWords
-from simulator.trace.header import OutcomeNote
 from simulator.words.english import cut
 
 _log = logging.getLogger(__name__)
@@ -20,18 +19,17 @@ LONGEST_WHY = 500
 NO_FAULT: Mapping[str, Any] = {"fault": "", "fault_rule": "", "fault_why": "", "fault_moment": None}
 
 
-def fault_of_ending(episode: Episode, state: State, outcome: OutcomeNote | None) -> Mapping[str, Any]:
+def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Mapping[str, Any]:
     """Return the blame columns of a run that ended. Only finished runs without success have a blame."""
-    if state != State.FINISHED or outcome is None or outcome.success:
+    if state != State.FINISHED or success is not False:
         return NO_FAULT
-    return _fields(_judged(episode, outcome))
+    return _fields(_judged(episode))
 
 
-def _judged(episode: Episode, outcome: OutcomeNote) -> Blame:
+def _judged(episode: Episode) -> Blame:
     """Return the blame. An error while judging counts as no finding: it must not make the run fail."""
     try:
-        # Nothing went wrong in an undecided run as far as anyone can tell, so nobody else is to blame.
-        blame = blame_of(doubts_in(episode) if outcome.undecided is True else findings_in(episode))
+        blame = blame_of(findings_in(episode))
         readable = ReasonWords(episode.story).readable(blame.why, episode.world, episode.moments[-1])
         return blame._replace(why=readable)
     except Exception:

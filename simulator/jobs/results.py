@@ -76,7 +76,7 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
         "result": storable(msgspec.to_builtins(result)),
         "reason": reason_text(_reason(result, episode)),
         "failure": Failure.ENGINE if state == State.FAILED else "",
-        **fault_of_ending(episode, state, finished),
+        **fault_of_ending(episode, state, success),
         **_counts(result, episode),
         "content_hash": result.content_hash,
     }
