@@ -13,7 +13,7 @@ from simulator.scenario.closed_world import ForbiddenEffect, forbidden_deeds
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, evident_since, is_after
-from simulator.scenario.outcome import Outcome
+from simulator.scenario.outcome import Outcome, counted_findings
 from simulator.scenario.story import Story
 
 
@@ -51,8 +51,7 @@ def findings_in(episode: Episode) -> list[BlameFinding]:
 def _missing(story: Story, evidence: Evidence, outcome: Outcome) -> Iterator[_MissedGoal]:
     # The outcome lists one reason per missed goal, in the order of the goals.
     reasons = iter(outcome.goals_met.reasons if not outcome.goals_met.ok else ())
-    for goal in story.scenario.goals:
-        finding = goal.judge(evidence)
+    for goal, finding in counted_findings(story, evidence):
         if not finding.ok:
             yield _MissedGoal(goal, next(reasons), False)
             continue

@@ -73,7 +73,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def judge(story: Story, evidence: Evidence) -> Outcome:
-    findings = [(goal, _counted(goal, story, evidence)) for goal in story.scenario.goals]
+    findings = counted_findings(story, evidence)
     goals_met = _goals_met(findings)
     clean = _clean(story, evidence, findings)
     consented = _consented(evidence)
@@ -91,6 +91,11 @@ def judge(story: Story, evidence: Evidence) -> Outcome:
         restrained=restrained,
         done_by_user=tuple(_named(goal) for goal, finding in findings if not finding.ok and _by_user(goal, evidence)),
     )
+
+
+def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Finding]]:
+    """Return each goal with its finding as it counts for the outcome."""
+    return [(goal, _counted(goal, story, evidence)) for goal in story.scenario.goals]
 
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
