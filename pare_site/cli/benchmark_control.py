@@ -35,12 +35,15 @@ def list_sweeps(args: argparse.Namespace, console: Console) -> int:
             sweep.state,
             f"{standing.done}/{standing.total}",
             str(standing.successes),
+            str(standing.undecided or "-"),
             str(standing.broken or "-"),
             f"{sweep.created_at:%Y-%m-%d %H:%M}",
         ]
         for sweep, standing in found
     ]
-    show_table(console, ("sweep", "name", "state", "done", "ok", "not played", "started (UTC)"), rows, flexible=1)
+    show_table(
+        console, ("sweep", "name", "state", "done", "ok", "undecided", "not played", "started (UTC)"), rows, flexible=1
+    )
     return OK
 
 

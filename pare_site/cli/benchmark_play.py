@@ -86,7 +86,7 @@ def look_at(sweep: Sweep) -> tuple[SweepProgress, set[int]]:
     totals = totals_of(sweep)
     whole = total_of(totals)
     cost = spent(sweep) if _costs(totals) else 0.0
-    standing = SweepProgress(whole.cells, whole.over, whole.successes, whole.not_played, cost)
+    standing = SweepProgress(whole.cells, whole.over, whole.successes, whole.not_played, cost, whole.undecided)
     return standing, {number for number, one in enumerate(totals) if one.over == one.cells}
 
 
@@ -208,6 +208,7 @@ def _as_json(sweep: Sweep, ended: FollowEnd, results: SweepResults, report: dict
         "interrupted": ended is FollowEnd.LEFT,
         "episodes": len(results.rows),
         "successes": statuses[SUCCESS],
+        "undecided": sum(bool(row.undecided_numeric) for row in results.rows),
         "could_not_be_played": statuses[EXCEPTION],
         "not_played_yet": statuses[NO_VALIDATION],
         "from_cache": sum(bool(row.from_cache) for row in results.rows),

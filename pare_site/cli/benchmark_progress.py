@@ -28,6 +28,7 @@ class SweepProgress(NamedTuple):
     broken: int = 0
     """Runs that could not be played."""
     cost: float = 0.0
+    undecided: int = 0
 
 
 class RunRate:
@@ -86,6 +87,8 @@ class ProgressDisplay:
         rate = self._pace.rate
         yield f"{rate:.1f}/s" if rate >= 1 else f"{rate * 60:.1f}/min"
         yield f"{standing.successes} ok"
+        if standing.undecided:
+            yield f"{standing.undecided} undecided"
         if standing.broken:
             yield f"{standing.broken} not played"
         if standing.cost:

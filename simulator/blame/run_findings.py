@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.blame.missed_offers import MissedOffer, missed_offers
-from simulator.blame.rules import BlameFinding
+from simulator.blame.rules import UNCLEAR, BlameFinding
 from simulator.episode.loop import Episode
 from simulator.phone.store import Record
 from simulator.scenario.closed_world import ForbiddenEffect, forbidden_deeds
@@ -28,6 +28,9 @@ class _MissedGoal(NamedTuple):
 def findings_in(episode: Episode) -> list[BlameFinding]:
     """Return all findings in a run that has ended, was judged and is not a success."""
     story, evidence, outcome = episode.story, episode.evidence(), episode.outcome()
+    if outcome.undecided:
+        # Nothing went wrong in an undecided run as far as anyone can tell, so nobody else is to blame.
+        return [BlameFinding(UNCLEAR, doubt) for part in outcome.parts.values() for doubt in part.doubts]
     missing = list(_missing(story, evidence, outcome))
     missed = _decisive(missed_offers(story, episode.config, episode.moments), missing, evidence)
     found = [_user_finding(offer) for offer in missed]
@@ -90,6 +93,8 @@ def _assistant_findings(outcome: Outcome, evidence: Evidence) -> Iterator[BlameF
         yield BlameFinding("assistant_without_consent", outcome.consented.reasons[0], evidence.ledger.refused[0].n)
     if not outcome.clean.ok:
         yield BlameFinding("assistant_not_clean", outcome.clean.reasons[0])
+    if not outcome.restrained.ok:
+        yield BlameFinding("assistant_not_restrained", outcome.restrained.reasons[0])
 
 
 def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFinding:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from simulator.reading.claims import Answer
-from simulator.scenario.closed_world import unaccounted
+from simulator.scenario.closed_world import count_extras, unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after, known_since
@@ -131,9 +131,21 @@ def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
     return PartOutcome(True, () if doubts else (reason,), doubts)
 
 
+def extra_acts_in(story: Story, evidence: Evidence) -> int:
+    """Return how many acts no goal asks for, but the accepted offer named."""
+    # Without an accepted offer nothing is named, and judging the goals again would be wasted.
+    if not any(offer.accepted for offer in evidence.ledger.offers.values()):
+        return 0
+    findings = [(goal, _counted(goal, story, evidence)) for goal in story.scenario.goals]
+    return count_extras(story, evidence, _covered(findings))
+
+
+def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
+    return frozenset[Touch]().union(*(finding.covers for _, finding in findings))
+
+
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    covered = frozenset[Touch]().union(*(finding.covers for _, finding in findings))
-    problems = [*unaccounted(story, evidence, covered), *damage(story, evidence)]
+    problems = [*unaccounted(story, evidence, _covered(findings)), *damage(story, evidence)]
     return PartOutcome(not problems, tuple(problems) or ("Nothing else was touched.",))
 
 
