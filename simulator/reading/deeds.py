@@ -30,11 +30,14 @@ _HEDGES = re.compile(
     r"\b(?:not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|"
     r"in theory|theoretically|hypothetical\w*|"
     r"if i were|one could|one might|one may|somebody could|someone could|somebody should|someone should|"
-    r"somebody in|would hate to|refuse to|unable to|impossible|"
-    r"sooner or later|eventually|in principle|might be worth|in an ideal world|wonder(?:ing)? whether|"
-    r"not convinced|perhaps not|maybe not|probably not|i guess|"
-    r"no need|not necessary|unnecessary|needless|there is no point|not worth|not my place|not for me to|"
-    r"hard for me to|i would rather not|one day)\b"
+    r"somebody in|would hate to|sooner or later|in principle|might be worth|in an ideal world|"
+    r"not convinced|perhaps not|maybe not|probably not|i guess|not my place|not for me to|"
+    r"hard for me to|i would rather not)\b"
+)
+# In a question these only give a reason: "As he is unable to drive, shall I …?"
+_WEAK_HEDGES = re.compile(
+    r"\b(?:refuse to|unable to|impossible|eventually|wonder(?:ing)? whether|no need|not necessary|unnecessary|"
+    r"needless|there is no point|not worth|one day)\b"
 )
 _CONSENT = re.compile(
     r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|"
@@ -113,7 +116,8 @@ class _SentenceReader:
         self.offered: list[tuple[int, Form]] = []
 
     def deeds(self) -> list[Deed]:
-        hedged = bool(_HEDGES.search(self.line.text))
+        weak = not self.sentence.asks and _WEAK_HEDGES.search(self.line.text)
+        hedged = bool(weak or _HEDGES.search(self.line.text))
         groups: dict[int, list[_Match]] = {}
         for match in _matches(self.tokens):
             groups.setdefault(match.at, []).append(match)

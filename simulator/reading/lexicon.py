@@ -26,7 +26,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         file * complaint, file * claim, file * objection, hand in, hand * in, hand * to, hand over, put it to,
         put * to, raise, flag, point out, point * out, say, accept, decline, turn down, turn * down, explain, thank,
         apologise, apologize, invite, propose, suggest * to, agree, deliver, copy, cc, get in touch, be in touch,
-        touch base, circle back, break the news, stop * from, keep * from, head * off, talk, speak, save * place,
+        touch base, circle back, break the news, stop * from, head * off, talk, speak, save * place,
         catch * before, claim, put * into * mail, put * in * mail, put * into * message, put * in * message,
         put * into * chat, put * in * chat, put * off, promise, assure, mention, state, communicate, convey,
         acknowledge, sign * up, congratulate, greet, supply, provide, present, direct, advise, caution, remind,

@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
-from simulator.reading.offer_targets import recipients, records_named
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import ValueMention, kind_of, values_in
+from simulator.reading.text_values import ValueKey, ValueMention, kind_of, values_in
 from simulator.reading.word_sets import word_set
 
 TO_PEOPLE = frozenset(("send", "ask", "accept", "call"))
-# Acts that an owner would hate to see slipped in.
-GRAVE = frozenset(("pay", "order", "delete", "cancel"))
-_GRAVE_WORDS = (
-    *(
-        "order",
-        "buy",
-        "purchas",
-        "pay",
-        "transfer",
-        "wire",
-        "delet",
-        "remov",
-        "eras",
-        "bin",
-        "trash",
-        "cancel",
-        "scrap",
-    ),
-    *("discard", "throw", "wip", "paid", "bought", "settl"),
-)
-_SECRET = re.compile(
-    r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
-    r"one time code|login|log ?in details|"
-    r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
-)
 _OPEN_CHOICE = re.compile(
     r"\b(?:whichever|or maybe|or perhaps|or possibly|or else|one or the other|either way|whatever (?:you|they|"
     r"comes|is)|no matter which)\b"
@@ -99,7 +73,6 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
     all_values = values_in(folded, scene.now)
-    values = [value for value in all_values if named.start <= value.start < named.end]
     for value in all_values:
         if value.kind == "number" or (value.kind == "time" and not value.certain):
             continue
@@ -108,17 +81,16 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         known = offer.made_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
-        there = (kind != "phone" and any((kind, meaning) in scene.values for meaning in value.meanings)) or _is_derived(
-            value, offer, passage
-        )
         inside = named.start <= value.start < named.end
+        on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
+        there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
         between = folded[named.start : value.start]
         listed = ":" in re.sub(r"[0-9]:[0-9]", "", between)
         if listed and kind == "day":
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
-            right = any((kind, one) in good for other in values for one in other.meanings if kind_of(other) == kind)
+            right = any((kind, one) in good for other in all_values for one in other.meanings if kind_of(other) == kind)
             if not right and (not there or _RELATIVE_DAY.search(words)):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
@@ -210,10 +182,11 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
         return None
     if named.deed.word in _DECLINES and "turn" not in named.deed.word and not offer.words & _DECLINES:
         return Found("no", "it would decline", named.words)
-    said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if not _is_aside(verb, named)}
+    said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if verb != named.deed.word}
     for verb, negated in sorted(said):
         if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
-            return Found("no", "it would say the opposite", named.words)
+            sure = verb in ("come", "pay")
+            return Found("no" if sure else "unclear", "it would say the opposite", named.words)
     if named.deed.word in _CEREMONY and not content_words(named.deed.word) & offer.known:
         return Found("unclear", "it may say something else", named.words)
     told = _told_clause(named.words)
@@ -242,10 +215,6 @@ def _own_clause(words: str) -> str:
     return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b", shorter)[0]
 
 
-def _is_aside(verb: str, named: Named) -> bool:
-    return verb == named.deed.word
-
-
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt about "Shall I answer her?", which does not say what."""
     bare = named.deed.word in _WRITES and len(offer.words & passage.meant_words) < 3
@@ -266,102 +235,29 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
     return Found("unclear", "it does not say what it would answer", named.words)
 
 
-def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> Found | None:
-    """Return the worst thing that the offer would do besides what is wanted."""
-    doubts: list[Found] = []
-    for named in passage.offered:
-        if named.deed.negated:
-            continue
-        for found in _harms(named, passage, offer, named in fitting):
-            if found.value == "no":
-                return found
-            doubts.append(found)
-    return doubts[0] if doubts else None
-
-
-def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
-    acts = {claim.act for claim in offer.acts}
-    secret = _SECRET.search(named.meant)
-    if secret and named.acts & TO_PEOPLE:
-        yield Found("no", "it would pass on a secret", secret[0])
-    told = recipients(named, passage)
-    to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
-    if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
-        told = passage.sure_people(named.start)
-        told = told if not told & (offer.targets | offer.about_keys) else frozenset()
-    for secret_word, people in offer.secrets:
-        pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
-        heard = bool(people & (offer.targets | told))
-        if heard and _tells(named, passage) and re.search(pattern, named.meant):
-            yield Found("no", "it would say what must not be said", secret_word)
-    if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
-        yield Found("no", "it would tell somebody who must not know", named.words)
-    if named.acts & TO_PEOPLE and told and not told & (offer.targets | offer.heard):
-        yield Found("unclear", "others would hear of it", named.words)
-    if named.deed.form == "noun":
-        return
-    touched = records_named(named, passage) & offer.untouched
-    taken = named.acts & {"delete", "cancel", "move"} or (
-        "change" in named.acts and not named.acts & {"add", "note", "save"}
-    )
-    strange = _kept_words(named, passage, offer) if taken else frozenset()
-    if strange:
-        yield Found("unclear", "it may touch what must stay", " ".join(sorted(strange)))
-    if touched and taken and _others_titles(touched, named, passage, offer):
-        yield Found("no", "it would touch what must stay", named.words)
-    if "pay" in named.acts and acts & {"order", "book"}:
-        return
-    plain = named.deed.word.startswith(_GRAVE_WORDS)
-    if not fits and plain and named.acts & GRAVE and not named.acts & acts:
-        yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
-
-
-def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
-    """Return words of a deed that only describe records that must stay as they are."""
-    wanted = offer.targets | offer.about_keys
-    keys = {
-        thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched
-    }
-    kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
-    own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
-    found = (content_words(named.meant) & kept) - own - offer.words - offer.made
-    return frozenset(word for word in found if not word.isdigit())
-
-
-def _tells(named: Named, passage: Passage) -> bool:
-    """Return True if the deed, or one before it in its sentence, speaks to people."""
-    before = [one for one in passage.offered if one.deed.sentence == named.deed.sentence and one.start <= named.start]
-    return any(one.acts & TO_PEOPLE for one in before)
-
-
-def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the words name a record to keep by words that no wanted record has."""
-    things = {thing.key: thing for thing in passage.scene.things}
-    wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
-    words = content_words(named.meant)
-    return any((things[key].title & words) - wanted for key in touched)
-
-
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a day, time or number in place of the one that the claim itself names."""
+    here = " ".join(one.meant for one in passage.offered)
     for kind in sorted({kind for kind, _ in offer.key_values}):
-        named = [value for value in values_in(meant(passage.folded), passage.scene.now) if kind_of(value) == kind]
-        sure = [value for value in named if value.certain and value.kind != "number"]
-        good = offer.key_values | offer.values
-        if sure and not any((kind, meaning) in good for value in named for meaning in value.meanings):
-            folded = meant(passage.folded)
-            return Found("no", "it names another value", folded[sure[0].start : sure[0].end])
-        here = " ".join(meant(one.words) for one in passage.offered)
+        good = offer.key_values | offer.made_values
         named = [value for value in values_in(here, passage.scene.now) if kind_of(value) == kind]
         sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
-        best = offer.key_values | offer.made_values
-        if sure and not any((kind, meaning) in best for value in named for meaning in value.meanings):
-            return Found("unclear", "it names another value", here[sure[0].start : sure[0].end])
+        if sure and not _has_good(named, kind, good):
+            wrong = not _has_good(named, kind, offer.values)
+            return Found("no" if wrong else "unclear", "it names another value", here[sure[0].start : sure[0].end])
+        folded = meant(passage.folded)
+        anywhere = [value for value in values_in(folded, passage.scene.now) if kind_of(value) == kind and value.certain]
+        if anywhere and not named and not _has_good(anywhere, kind, good | offer.values):
+            return Found("unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end])
     sums = [value for value in values_in(passage.folded, passage.scene.now) if _is_sum(value)]
     good_sums = offer.key_sums | {meaning for kind, meaning in offer.values if kind == "amount"}
     if offer.key_sums and sums and not any(value.meanings & good_sums for value in sums):
         return Found("unclear", "it names another sum", passage.folded[sums[0].start : sums[0].end])
     return None
+
+
+def _has_good(values: Sequence[ValueMention], kind: str, good: frozenset[ValueKey]) -> bool:
+    return any((kind, meaning) in good for value in values for meaning in value.meanings)
 
 
 def _is_sum(value: ValueMention) -> bool:

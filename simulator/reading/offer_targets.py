@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
 from simulator.reading.text_values import ValueKey, kind_of, values_in
@@ -146,7 +146,9 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     if words & _SEVERAL and len(people) > 1:
         return _several(wanted, named, before, people)
     if near and not {mention.key for mention in near} & people and words & _ONE:
-        return Found("no", "it goes to somebody else", named.words)
+        earlier = [one for one in passage.offered if one.end <= named.start and one.start >= sentence.start]
+        told = frozenset[str]().union(*(recipients(one, passage) for one in earlier))
+        return Found("no" if told - people else "unclear", "it goes to somebody else", named.words)
     keys = {mention.key for mention in before}
     if wanted in keys and (not words & _ONE or wanted in _likely(before)):
         return Found("yes", "", named.words)
@@ -191,7 +193,10 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         own, other = _best(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
             continue
-        if own > 1.02 * other or (own > 0 and own >= other and _is_supported(passage, offer)):
+        tie = own > 0 and own >= 0.99 * other
+        if own > 1.02 * other or (
+            tie and (_is_supported(passage, offer) or _covers_more(scene, thing.table, words, offer.targets))
+        ):
             break
         if other > 1.25 * own:
             # The text may speak of another record before; only the deed's own words tell which one is meant.
@@ -220,6 +225,8 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the text names a code or a price of right offers, which settles which record is meant."""
     if codes_in(passage.folded) & offer.codes:
         return True
+    if any(number > 2 for _, number in counts_in(passage.folded) & offer.counts):
+        return True
     values = values_in(passage.folded, passage.scene.now)
     telling = [
         value
@@ -228,6 +235,14 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
         or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
     ]
     return any((kind_of(value), meaning) in offer.values for value in telling for meaning in value.meanings)
+
+
+def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
+    """Return True if of two records with the same words the wanted one has fewer words that are left unsaid."""
+    rows = [thing for thing in scene.things if thing.table == table]
+    own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
+    other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
+    return own > other + 0.1
 
 
 def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:

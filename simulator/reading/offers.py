@@ -9,7 +9,6 @@ from typing import NamedTuple
 from simulator.reading.deeds import is_retracted
 from simulator.reading.offer_checks import (
     empty_answer,
-    harmful,
     open_choice,
     opposite,
     other_details,
@@ -19,6 +18,7 @@ from simulator.reading.offer_checks import (
     wrong_value,
 )
 from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_harms import harmful
 from simulator.reading.offer_targets import judge_target, recipients, records_named
 from simulator.reading.passage import Named, Passage
 from simulator.reading.scene import Scene
@@ -27,7 +27,10 @@ from simulator.reading.word_sets import word_set
 __all__ = ["Found", "NamedAct", "WantedOffer", "named_acts", "read_offer"]
 
 _NO_DEED = frozenset(("vague", "unknown"))
-_GENERIC = word_set("put get take make do have set give go bring keep press")
+_GENERIC = word_set(
+    "put get take make do have set give go bring keep press arrange fix settle sort organise organize rearrange plan "
+    "check find switch call use leave suggest offer propose try prepare let start"
+)
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -167,7 +170,7 @@ def _checked(
     doubts = [
         found._replace(value="unclear")
         for _, found in results
-        if found.value != "yes" and "another one" in found.reason
+        if (found.value == "no" and "another one" in found.reason) or found.reason == "it may be about another one"
     ]
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]

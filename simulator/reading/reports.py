@@ -62,7 +62,7 @@ _THEY_DID = re.compile(
 )
 _ALL_DID = re.compile(r"\b(?:all (?:three|four|two|five|of them)|both|everyone|everybody|they)(?: of them)? (?:has|have)(?: \w+)? (?:confirmed|agreed|paid|accepted|replied|said yes|promised|signed)\b")
 _LEFT_ALONE = re.compile(
-    r"\b(?:not|never|nothing|nobody|no one|none|no|untouched|unchanged|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your)|leave|without|neither|nor|as (?:it was|they were|before)|left out|alone|except|instead of)\b"
+    r"\b(?:(?:everyone|everybody|all) (?:but|except)|not|never|nothing|nobody|no one|none|no|untouched|unchanged|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your)|leave|without|neither|nor|as (?:it was|they were|before)|left out|alone|except|instead of)\b"
 )
 _FAILURE = re.compile(
     r"\b(?:declin\w+|refus\w+|fail\w+|said no|did not (?:quite )?(?:go through|work|succeed|accept|take)|could not|was not able|unable|rejected|bounced|error|above its limit|over its limit|not accepted|no luck|turned (?:it )?down)\b"
@@ -77,7 +77,15 @@ _BUILT_IN = {
 }
 _MINUTES_TO = re.compile(r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b")
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]{2,}")
-_WAYS = frozenset("group chat mail email message note line conversation other others mother father inbox word mr mrs ms dr".split())
+# Words for records and what is done to them, which tell nothing about which record is meant.
+_RECORD_WORDS = frozenset(
+    "order booking ride cab van taxi car reminder alarm note list page sheet event entry calendar diary mail email message"
+    " trash bin folder saved ready place gone total altogether time today tomorrow own new old one ones comes come come takes"
+    " pick picks goes rings ring first month week day every now card discount code hand piece pair flat apartment number"
+    " seat people person contact shortlist personal inbox sum paper question off placed copy about"
+    " yes half past quarter sit lie called next goe figure euro rand rupee pound dollar morning evening afternoon night done thing everything ending".split()
+)
+_WAYS = frozenset("group chat mail email message note line conversation other others mother father inbox word mr mrs ms dr gave give got took made find know about question".split())
 _OBJECTS = frozenset("its his her their the a an your you it them".split())
 _LINKS = frozenset("and or to be not with for by as the a an of in on at also just now already all both".split())
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who"))
@@ -94,6 +102,8 @@ class DoneDeed(NamedTuple):
     key: str
     words: frozenset[str]
     values: frozenset[ValueKey]
+    numbered: frozenset[tuple[str, str]] = frozenset()
+    """Words with the number after them, such as (pier, 3)."""
 
 
 class OtherRecord(NamedTuple):
@@ -170,6 +180,7 @@ def read_report(text: str, run: DoneRun, scene: Scene) -> Found:
         found += _uncertain(part, acts, run, tokenized.folded)
         if not part.left_alone and not part.quoted and (acts & run.acts or ("calendar" in acts and _touched("calendar", run)) or _tells(part, run, tokenized.folded)):
             named = named or part.line
+    found += _wrong_codes(tokenized.folded, run)
     found += _failures(text, run)
     found += _unknown_names(text, run, scene)
     for key, words in builtin_found(text):
@@ -200,6 +211,8 @@ def _parts(sentence: Sentence, people: Sequence[Mention], values: Sequence[Value
 def _ends(tokens: tuple[Token, ...], index: int, people: Sequence[Mention]) -> bool:
     """Return True if a clause ends at this word; names and numbers in a list stay together."""
     word = tokens[index].word
+    if word == "but" and index and tokens[index - 1].word in ("everyone", "everybody", "all", "nobody", "nothing"):
+        return False
     if word in _BREAKS:
         if word in (",", ":") and index + 1 < len(tokens) and tokens[index + 1].start == tokens[index].end:
             # Inside a number or a time: 1,500 or 16:30.
@@ -439,8 +452,17 @@ def _strangers(part: _Part, run: DoneRun, scene: Scene, folded: str) -> Iterator
     names = {person.key: person.names for person in scene.people}
     for mention in part.people:
         words = folded[mention.start : mention.end].removesuffix("'s").split()
-        if len(words) > 1 and words[0] in run.words and words[-1] not in run.words and mention.key in names:
+        known = words[0] in run.words and not {words[-1], singular(words[-1])} & run.words
+        if len(words) > 1 and known and mention.key in names:
             yield Found("no", "it names somebody else of that name", " ".join(words))
+
+
+def _wrong_codes(folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a doubt for a code such as M-7688 that belongs to nothing that was done."""
+    for match in re.finditer(r"\b[a-z]+-?(\d{3,})\b|\b[a-z]{1,3}-(\d+)\b", folded):
+        digits = match[1] or match[2]
+        if not any(digits in word for word in run.words):
+            yield Found("unclear", "it names a code that was not used", match[0])
 
 
 def _unknown_names(text: str, run: DoneRun, scene: Scene) -> Iterator[Found]:
@@ -464,15 +486,50 @@ def _other_subjects(part: _Part) -> Iterator[Found]:
 
 
 def _uncertain(part: _Part, acts: frozenset[str], run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a doubt for lists of sizes, and for messages about something that no message was about."""
-    if len(re.findall(r"\b(?:one|two|three|four|\d+)(?: x)? (?:s|m|l|xl|xs)\b", part.line)) and not part.left_alone:
+    """Yield doubts about a clause that says something which what was done does not bear out."""
+    if part.left_alone:
+        return
+    if re.search(r"\b(?:one|two|three|four|\d+)(?: x)? (?:s|m|l|xl|xs)\b", part.line):
         yield Found("unclear", "rules can't count sizes", part.line)
-    if acts == {"send"} and not part.left_alone:
-        names = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))
-        said = {word for word in content_words(part.line) - names - _WAYS if word not in _participles()}
+    names = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))
+    told = bool(_told(part, folded))
+    plain = list(folded[part.start : part.end])
+    for value in part.values:
+        plain[value.start - part.start : value.end - part.start] = " " * (value.end - value.start)
+    words = content_words("".join(plain)) - names - _WAYS
+    said = {word for word in words if word.isalpha() and word not in _participles()}
+    if acts == {"send"} or (told and not acts):
         sent = frozenset[str]().union(*(deed.words for deed in run.deeds if "send" in deed.acts))
         if said and len(said & sent) <= 0.5 * len(said) and not said <= run.words:
             yield Found("unclear", "no message says this", " ".join(sorted(said - sent)))
+    elif acts & run.acts:
+        # Offers name much that is to stay, so that only the record tells what was cancelled.
+        known = frozenset[str]() if acts & {"cancel", "delete"} else run.words
+        yield from _unlike(part, said, known, [deed for deed in run.deeds if deed.acts & acts])
+    elif not acts and not names <= run.words:
+        yield Found("unclear", "it speaks of somebody who had no part in it", part.line)
+    elif re.search(r"\b(?:he|she|they|it) (?:has|have) (?:already |now |also )?(?:promised|agreed|confirmed|paid|accepted|answered|replied|said)\b", part.line):
+        yield Found("unclear", "it says what somebody else did", part.line)
+    elif not run.told and not told and re.search(r"(?<!you )\b(?:knows|know|has been told|have been told|has a mail|have a mail)\b", part.line):
+        yield Found("no", "it says that somebody was told, but no message was sent", part.line)
+    elif not told and re.search(r"\b(?:the|his|her|your) \w+ (?:knows?|expects?|(?:has|have) (?:been told|agreed|confirmed))\b", part.line):
+        if not re.search(r"\bthe (?:group|others|rest|three|two|four|friends|whole)\b", part.line) and not said & run.words:
+            yield Found("unclear", "it is not clear who was told", part.line)
+
+
+def _unlike(part: _Part, said: set[str], known: frozenset[str], own: Sequence[DoneDeed]) -> Iterator[Found]:
+    """Yield doubts if the clause describes something else than what the deed touched."""
+    mine = known.union(*(deed.words for deed in own)) | _RECORD_WORDS
+    if said and len(said & mine) <= 0.5 * len(said):
+        yield Found("unclear", "what was done does not look like this", " ".join(sorted(said - mine)))
+    counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
+    if counted and len({deed.key for deed in own}) < 2 and not part.people:
+        yield Found("unclear", "only one was touched", part.line)
+    numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
+    words = re.findall(r"[^\W_]+", part.line)
+    for pair in zip(words, words[1:], strict=False):
+        if pair[1].isdigit() and pair not in numbered and pair[0] in {word for word, _ in numbered} and len(pair[0]) > 2:
+            yield Found("unclear", "it has another number", " ".join(pair))
 
 
 def _failures(text: str, run: DoneRun) -> Iterator[Found]:

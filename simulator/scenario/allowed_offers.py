@@ -43,7 +43,8 @@ def _fits(tool: ToolAct, ruling: Ruling, act: NamedAct, evidence: Evidence) -> b
     if not tool.on:
         return ruling.made
     permitted = ruling.deleted if tool.act in _REMOVES else bool(ruling.changed)
-    return permitted and bool(act.keys) and all(_is_chosen(label, ruling, evidence) for label in act.keys)
+    records = act.keys - evidence.people.keys()
+    return permitted and bool(records) and all(_is_chosen(label, ruling, evidence) for label in records)
 
 
 def _is_chosen(label: str, ruling: Ruling, evidence: Evidence) -> bool:

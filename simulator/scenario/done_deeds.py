@@ -86,7 +86,10 @@ def _deed(effect: Effect, evidence: Evidence, now: datetime) -> DoneDeed:
     record = effect.new or effect.old
     assert record is not None
     text = _text(record, evidence)
-    return DoneDeed(acts, effect.table, _label(effect.id, evidence), content_words(text), keys_in(text, now))
+    words = re.findall(r"[^\W_]+", fold(text))
+    numbered = frozenset((one, other) for one, other in zip(words, words[1:], strict=False) if other.isdigit())
+    key = evidence.record_label(effect.id)
+    return DoneDeed(acts, effect.table, key, content_words(text), keys_in(text, now), numbered)
 
 
 def _text(record: Record, evidence: Evidence) -> str:
@@ -120,10 +123,6 @@ def _record(key: str, table: str, evidence: Evidence) -> Record | None:
     app = app_of_table(table)
     tables = evidence.world.store.tables()
     return next((rows[key] for name, rows in tables.items() if app_of_table(name) == app and key in rows), None)
-
-
-def _label(record_id: str, evidence: Evidence) -> str:
-    return evidence.record_label(record_id)
 
 
 def _senders(evidence: Evidence, after: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulator.reading.claims import ActClaim
@@ -142,9 +142,21 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
+def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the labels of mails, chats and events of the file with the people whom an answer to them reaches."""
+    for rows in source.get("world", {}).values():
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict) and "label" in row:
+                yield from ((row["label"], str(who)) for who in _flat([row.get("from", []), row.get("with", [])]))
+    for event in source.get("timeline", []):
+        if "label" in event and isinstance(event.get("with"), dict):
+            yield event["label"], str(event["with"].get("sender", ""))
+
+
 def _heard(story: Story) -> frozenset[str]:
     """Return the people to whom the file's solutions and needs speak."""
     named = {str(value) for part in _steps(story) for value in _flat(part.args)}
+    named |= {sender for label, sender in _senders(story.source) if label in named}
     named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
     return frozenset(label for label, who in story.people.items() if named & {label, who.name, who.email, who.phone})
 

@@ -12,7 +12,7 @@ from simulator.reading.offers import Found, read_offer
 from simulator.reading.reports import read_report
 from simulator.reading.rules import VERSION
 from simulator.scenario.done_deeds import done_run
-from simulator.scenario.goal_texts import field_topic, other_titles, wanted_fields, wanted_messages
+from simulator.scenario.goal_texts import field_matter, wanted_fields, wanted_messages
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.need_claims import wanted_offer
@@ -39,14 +39,16 @@ def field_reading(
 ) -> Reading:
     """Return whether the text of a field says what a goal asks for; an empty name means any of the goal's fields."""
     now = _moment(goal, evidence, at)
-    topic, others = field_topic(goal, evidence), list(other_titles(goal, evidence))
+    matter = field_matter(goal, story, evidence)
     ways = wanted_fields(goal, name, story, evidence, now)
-    return _best("goal", [read_field(text, way, topic, others, now) for way in ways])
+    return _best("goal", [read_field(text, way, matter, now) for way in ways])
 
 
-def report_reading(text: str, need: str, story: Story, evidence: Evidence) -> Reading:
-    """Return whether a report says what was done and nothing that was not."""
-    scene = scene_of(evidence, evidence.world.now)
+def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
+    """Return whether a report says what was done and nothing that was not; `at` is when it was written."""
+    if at is None:
+        at = max((said.at for said in evidence.ledger.said if said.line.kind == "report"), default=evidence.world.now)
+    scene = scene_of(evidence, at)
     found = read_report(text, done_run(story, evidence, scene.now), scene)
     return Reading("report", found.value, found.words, found.reason, "rules", VERSION)
 

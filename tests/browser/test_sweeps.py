@@ -64,14 +64,14 @@ def test_a_small_sweep_is_launched_followed_and_read(browser: Browser, studio: R
     page.get_by_text("List", exact=True).click()
     page.get_by_label("Scenario ids").fill("email_notification, errands_already_run")
     page.get_by_label("Seeds").fill("0, 1, 2")
-    expect(page.locator("#start")).to_have_text("Start 24 runs")
+    expect(page.locator("#start")).to_have_text("Start 30 runs")
     start(page)
     follow_to_the_end(page)
     expect(page.locator(".matrix tbody i.q, .matrix tbody i.r")).to_have_count(0)
-    expect(page.locator(".matrix tbody i")).to_have_count(24)
+    expect(page.locator(".matrix tbody i")).to_have_count(30)
     assert share_of(page, "oracle") == "100 %"
     page.get_by_role("link", name="Report", exact=True).click()
-    expect(page.get_by_text("24 of 24 runs counted")).to_be_visible()
+    expect(page.get_by_text("30 of 30 runs counted")).to_be_visible()
     number = page.url.partition("/sweeps/")[2].partition("/")[0]
     page.goto(f"{studio.url}{NEW}?from={number}")
     expect(page.locator("#start")).to_have_text("Start: all runs come from the cache")
@@ -129,6 +129,7 @@ def test_pairs_come_and_go(page: Page) -> None:
     page.get_by_label("Observe, pair 2").fill("silent")
     page.get_by_label("eager").uncheck()
     page.get_by_label("random").uncheck()
+    page.get_by_label("parrot").uncheck()
     expect(page.locator(".sum")).to_contain_text("2 configurations")
     page.get_by_role("button", name="Remove pair 2").click()
     page.get_by_label("silent").first.uncheck()
@@ -141,7 +142,7 @@ def test_what_was_ticked_holds_only_for_the_numbers_that_were_seen(page: Page) -
     page.goto(NEW)
     page.get_by_label("I have checked the number of runs and the cost").check()
     page.get_by_label("Seeds").fill("0, 1")
-    expect(page.locator("#start")).to_have_text("Start 16 runs")
+    expect(page.locator("#start")).to_have_text("Start 20 runs")
     expect(page.get_by_label("I have checked the number of runs and the cost")).not_to_be_checked()
 
 
@@ -152,7 +153,7 @@ def test_the_form_works_without_scripts(browser: Browser, site: str) -> None:
         page.goto(NEW)
         page.locator("[name=seeds]").fill("0, 1")
         page.get_by_role("button", name="Update").click()
-        expect(page.locator("#start")).to_have_text("Start 16 runs")
+        expect(page.locator("#start")).to_have_text("Start 20 runs")
         page.get_by_role("button", name="Add a pair").click()
         start(page)
         expect(page.locator(".matrix tbody i.q")).to_have_count(16)

@@ -50,6 +50,11 @@ def goldens_of(scenario: str) -> Iterator[Golden]:
         yield from (Golden(scenario, assistant, noise) for noise in (False, True))
 
 
+def stored_goldens_of(scenario: str) -> list[Golden]:
+    """Return those that are stored: engine 0.3.0, which played them, had no `parrot` yet."""
+    return [golden for golden in goldens_of(scenario) if golden.file in stored()]
+
+
 def play(golden: Golden) -> Episode:
     return Episode(Library.standard({}).get(golden.scenario), golden.config).run()
 

@@ -88,7 +88,7 @@ def test_another_result_of_a_call_is_named_by_moment_field_and_values() -> None:
     assert difference is not None
     assert (difference.moment, difference.line, difference.field) == (number, number + 2, "result")
     assert difference.expected == "msg_x"
-    says = f"Line {number + 2}, moment {number}: the file says result msg_x, but the check computed chat_"
+    says = f"Line {number + 2}, moment {number}: the file says result msg_x, but the check computed Message msg_"
     assert str(difference).startswith(says)
 
 

@@ -303,7 +303,9 @@ def test_an_attachment_is_downloaded_once(phone: MessagingPhone) -> None:
 
 
 def test_an_attachment_is_read_without_saving_it(phone: MessagingPhone) -> None:
-XX    before = phone.world.state_hash()
+    chats = phone.tool("list_recent_conversations")
+    chat, message = next((one, sent) for one in chats for sent in one["messages"] if "attachment_name" in sent)
+    before = phone.world.state_hash()
     args = {"conversation_id": chat["conversation_id"], "message_id": message["message_id"]}
     assert phone.tool("read_attachment", **args)["name"] == message["attachment_name"]
     assert phone.world.state_hash() == before
