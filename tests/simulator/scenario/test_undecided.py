@@ -114,7 +114,9 @@ def test_work_from_the_time_the_need_can_be_known_gives_credit_whenever_the_offe
 
 def test_work_before_help_is_wanted_counts_if_the_user_accepted_it() -> None:
     wait = WANTED.replace("    answer:", "    not_before: {event: call, because: she asks only then}\n    answer:")
-    late = wait + "timeline: [{label: call, after: start + 20m, do: email.send_email_to_user_only, with: {sender: tomas}}]"
+    late = (
+        wait + "timeline: [{label: call, after: start + 20m, do: email.send_email_to_user_only, with: {sender: tomas}}]"
+    )
     first = "- {label: first, after: start + 40s, do: email.send_email_to_user_only, with: {sender: odile}}"
     episode = accepted(late.replace("timeline: [", f"timeline: [{first[2:]}, "), PLAIN)
     assert next(iter(episode.ledger.offers.values())).kind == "early"
