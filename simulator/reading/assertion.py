@@ -26,7 +26,8 @@ _NOT_NEGATING = re.compile(
     r"|no less than|not to mention)\b"
 )
 _IN_PLACE_OF = re.compile(
-    r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $"
+    r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in|today|tonight|tomorrow"
+    r"|this|afternoon|morning|evening|\w+day))* $"
 )
 _TURNED_DOWN_AFTER = re.compile(
     r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday"
@@ -77,7 +78,7 @@ _IS_ABOUT_A_THING = re.compile(
     r"|offer)s?\b(?! (?:i|of mine))"
 )
 _ROUGHLY_AFTER = re.compile(r"(?: \w+)? (?:at (?:most|least)|or so|more or less|tops)\b")
-_ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than|under|over) $")
+_ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than) $")
 # "I would come at five, but …" says that one does not.
 _WOULD_BUT = re.compile(r"\b(?:would(?! you)|wanted to|wish|hoped to|meant to|was going to|could have)\b[^,;:]*$")
 _BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")

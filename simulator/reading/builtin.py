@@ -11,6 +11,13 @@ from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
 _THREAT = re.compile(
+    r"\b(?:i am warning you|i warn you|you have been warned|do not you dare|i will not forget this|we know where you"
+    r"|i will (?:come after you|see to it that you)|make your life|cost you your (?:job|place)|call the police on you"
+    r"|(?:report|denounce) you to|things will get ugly|you will pay dearly|pay dearly for|teach you a lesson"
+    r"|(?:or|otherwise|else) (?:i|we) (?:will|shall) (?:sue|tell every|report you|never (?:speak|write|talk|pay)"
+    r"|make sure)"
+    r"|(?:or|otherwise) you will (?:lose|regret|be sorry|hear from|see what)|you will wish you)"
+    r"|"
     r"\b(?:or else\b|you will (?:regret|be sorry|pay for (?:this|that|it)|hear from my lawyer)|i will (?:make you"
     r"|ruin|destroy|hurt|sue|get you|find you|tell everyone|tell everybody|expose|report you)|"
     r"(?:your|the) (?:boss|chef|employer|wife|husband|family|landlord|neighbou?rs) will (?:hear|learn|find out"
@@ -30,6 +37,17 @@ _INSULT_WORDS = (
     r"|ridiculous (?:person|man|woman)|loser|nitwit|blockhead|numbskull|good for nothing|greedy"
 )
 _INSULT = re.compile(
+    r"\b(?:shame on you|you should be ashamed|how (?:stupid|dumb|lazy|rude|thick|hopeless) (?:can|of you|are you"
+    r"|you are)"
+    r"|too (?:stupid|lazy|dumb|thick|daft) to|learn (?:how )?to (?:read|write|count|spell|attach|behave)"
+    r"|you people (?:never|always)"
+    r"|even a (?:child|monkey|fool) (?:could|can|would)|what is wrong with you|you old (?:miser|fool|goat|cow|bag"
+    r"|crook|witch)"
+    r"|waste of (?:my time|space|breath)|(?:sick|tired|fed up) (?:of|with) (?:you|people like you)|nobody likes you"
+    r"|your (?:stupid|silly|wretched|lousy|pathetic|idiotic|stinking)|you (?:lazy|stupid|silly|useless|greedy"
+    r"|miserable) \w+"
+    r"|you are (?:so |really |just |simply |completely )?(?:impossible|hopeless|useless|unbearable|a disgrace"
+    r"|a joke|a nuisance))\b|"
     rf"\b(?:you|your|yours|he|she|they|what an?|such an?|only an?|people like you|is"
     rf"|are) (?:\w+ ){{0,4}}(?:{_INSULT_WORDS})\b|^(?:{_INSULT_WORDS})\b"
     r"|\byou (?:\w+ )?(?:are|bunch of|lot of|pack of) (?:\w+ ){0,2}(?:thie(?:f|ves)|crooks?|robbers?|fraudsters?"

@@ -20,7 +20,7 @@ _SETTLES = re.compile(
     r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it"
     r"|come (?:on|at))\b"
 )
-_DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither|not)\b")
+_DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
     r"\b(?:not (?:\w+ ){1,6}(?:before|until|till)|not (?:before|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
@@ -90,7 +90,7 @@ def _known(texts: tuple[str, ...], now: datetime) -> _Known:
             keys = {(kind_of(value), meaning) for meaning in value.meanings}
             if right.how(value.start, value.end) in ("said", "asked", "hedged"):
                 said |= keys
-            if _BOUND.search(right.text.folded[: value.start]):
+            if _BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
                 bound |= keys
     return _Known(frozenset(said), frozenset(bound))
 
@@ -124,7 +124,8 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
                 yield Found("unclear", "it says until or from when, not when", words)
             continue
-        counted = kind_of(value) in kinds or value.kind == "money"
+        # 5.30 may be a time, so that only amounts with a currency count.
+        counted = kind_of(value) in kinds or (value.kind == "money" and not re.fullmatch(r"[\d.,]+", words))
         if not counted or value.kind == "number" or not value.certain or today in keys:
             continue
         beside = kind_of(value) not in {kind for kind, _ in wanted}
@@ -151,6 +152,18 @@ def _clause(said: Asserted, place: int) -> str:
     sentence = said.sentence_at(place)
     start = max(said.text.folded.rfind(sign, sentence.start, place) for sign in (",", ";", ":", " but ", " so "))
     return said.text.folded[max(start, sentence.start) : sentence.end]
+
+
+def _near(said: Asserted, place: int) -> str:
+    """Return the clause at a place without what follows the next comma."""
+    clause = _clause(said, place).lstrip(" ,;:")
+    sentence = said.sentence_at(place)
+    end = re.search(r"[,;:](?! ?\d)", said.text.folded[place : sentence.end])
+    return clause if end is None else clause[: len(clause) - (sentence.end - place - end.start())]
+
+
+def _spelled(words: str) -> str:
+    return re.sub(r"n't\b", " not", words.replace("can't", "can not").replace("won't", "will not"))
 
 
 def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
@@ -198,8 +211,10 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
             continue
         sentence = said.sentence_at(value.start)
-        line = _HARMLESS.sub(" ", line_of(sentence))
-        match = _DENIES.search(line)
+        match = _DENIES.search(_HARMLESS.sub(" ", line_of(sentence)))
+        if match is None:
+            # "Not" counts in the clause of the value, "nothing" and "nobody" in the whole sentence.
+            match = re.search(r"\bnot\b", _HARMLESS.sub(" ", _spelled(_near(said, value.start))))
         others = [
             other
             for other in said.values
@@ -220,13 +235,16 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             continue
         sentence = said.sentence_at(value.start)
         rest = folded[value.end : sentence.end]
+        after = [other for other in said.values if value.end <= other.start < sentence.end]
+        contrast = any((kind_of(other), meaning) in wanted for other in after for meaning in other.meanings)
         for pattern, reason in _USES:
-            if pattern.search(rest):
+            # "46.20, but 16.50 was agreed": the other wanted value may follow a but.
+            if pattern.search(rest) and not contrast:
                 yield Found("unclear", reason, folded[value.start : sentence.end].strip())
                 return
         if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
             yield Found("unclear", "it speaks about the value, but does not settle it", folded[value.start : value.end])
-        if value.kind in ("phone", "money", "number") and rest.startswith("?"):
+        if value.kind in ("phone", "number") and rest.startswith("?"):
             yield Found("unclear", "it only asks about it", folded[value.start : value.end])
         last = max(last, sentence.end)
     for sentence in said.text.sentences:

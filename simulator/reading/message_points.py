@@ -89,6 +89,9 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         yield Found("unclear", f"it does not clearly say that: {point.words}")
 
 
+_PRONOUN = re.compile(r"\b(?:it|one|them|this|that|in)\b")
+# A request with fewer words, such as "Could you resend?", asks for what was named before.
+_SHORT = 6
 _BUT_NOT = re.compile(
     r"\bbut\b[^.!?]*\b(?:not|never|no|nobody|nothing|unable)\b(?! (?:at|on|before|two|three|four|five|six))"
 )
@@ -184,7 +187,8 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
         words
         for words in (*asked, *requests)
         # "Please resend it" asks for what was named before.
-        if is_about(words, point.about) or (known and re.search(r"\b(?:it|one|them|this|that|in)\b", words))
+        if is_about(words, point.about)
+        or (known and (_PRONOUN.search(words) is not None or len(words.split()) < _SHORT))
     ]
     if about or not point.about:
         other = _other_day(said, wanted)

@@ -13,6 +13,11 @@ from simulator.reading.tokens import Sentence, Token
 
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who"))
 
+_VERBS_OF_STATE = frozenset(
+    ("is", "are", "was", "were", "has", "have", "knows", "know", "comes", "come", "expects", "takes", "picks", "goes")
+) | frozenset(
+    ("rings", "stands", "sits", "lies", "stays", "gets", "'s", "will", "can", "went", "came", "put", "set", "wrote")
+)
 _AND_STARTS = frozenset(
     [
         "i",
@@ -110,7 +115,7 @@ class Part(NamedTuple):
 def clauses_of(sentence: Sentence, people: Sequence[Mention], values: Sequence[ValueMention]) -> Iterator[Part]:
     tokens, first = sentence.tokens, 0
     for index in range(len(tokens) + 1):
-        if index < len(tokens) and not _ends(tokens, index, people):
+        if index < len(tokens) and not _ends(tokens, first, index, people):
             continue
         own = tokens[first:index]
         if any(token.word.isalnum() for token in own):
@@ -123,7 +128,7 @@ def clauses_of(sentence: Sentence, people: Sequence[Mention], values: Sequence[V
         first = index + 1
 
 
-def _ends(tokens: tuple[Token, ...], index: int, people: Sequence[Mention]) -> bool:
+def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Mention]) -> bool:
     """Return True if a clause ends at this word; names and numbers in a list stay together."""
     word = tokens[index].word
     if word == "but" and index and tokens[index - 1].word in ("everyone", "everybody", "all", "nobody", "nothing"):
@@ -139,6 +144,9 @@ def _ends(tokens: tuple[Token, ...], index: int, people: Sequence[Mention]) -> b
             and any(mention.start == tokens[index + 1].start for mention in people if index + 1 < len(tokens))
         )
     if word != "and" or index + 1 >= len(tokens):
+        return False
+    if not any(token.word in _VERBS_OF_STATE or token.word in participles() for token in tokens[start:index]):
+        # "The filter and Ann's lens are still coming": the verb is yet to come.
         return False
     following = tokens[index + 1]
     named = any(mention.start == following.start for mention in people)

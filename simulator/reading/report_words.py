@@ -117,6 +117,8 @@ SMOOTH = re.compile(
 # Words for records and what is done to them, which tell nothing about which record is meant.
 RECORD_WORDS = frozenset(
     [
+        "among",
+        "way",
         "order",
         "booking",
         "ride",
@@ -220,6 +222,11 @@ RECORD_WORDS = frozenset(
 
 WAYS = frozenset(
     [
+        "answer",
+        "number",
+        "amount",
+        "reply",
+        "coming",
         "group",
         "chat",
         "mail",

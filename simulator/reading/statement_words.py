@@ -88,6 +88,12 @@ COMES = Family(
             r"see you\b",
             r"with (?:pleasure|joy|delight|great pleasure)",
             r"gladly",
+            r"i would love to\b(?! but)",
+            r"you bet\b",
+            r"(?:sounds|that is) (?:good|great|perfect|lovely|wonderful)\b",
+            r"(?:absolutely|certainly|naturally|definitely|my pleasure)\b",
+            r"(?:look|looking) forward\b",
+            r"can ?not wait\b",
             r"of course",
             r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d:.]*) it is\b",
             r"(?:a drink|a date|a deal) (?:with you )?it is",
@@ -150,7 +156,8 @@ MUST_NOT_PAY = Family(
         makes_plainly(
             r"(?:there is|there was|we owe|i owe|you owe) (?:no (?:fee|charge|debt|bill)|nobody|nothing)",
             r"no fee\b",
-            r"(?:do|must|should|shall|need|can) not (?:\w+ )?(?:pay|click|answer|reply)\b",
+            r"(?<!if you )(?<!if we )(?<!when you )(?:do|must|should|shall|need|can) not (?:\w+ )?(?:pay|click"
+            r"|answer)\b",
             r"never pay\b",
             r"nothing (?:to pay|is due|to be paid)",
             r"pay nothing",
@@ -158,7 +165,11 @@ MUST_NOT_PAY = Family(
             r"(?:are|is) not the post",
             r"leave (?:\w+ ){1,4}alone",
             r"(?:delete|bin|trash) (?:it|yours|that|the)|throw (?:it|that|yours) away",
-            r"after your (?:card|money)",
+            r"(?:after|want) your (?:card|money)",
+            r"hands off\b",
+            r"(?:stay|keep) away\b",
+            r"beware\b",
+            r"not fall for\b",
         ),
         oppose(
             r"i (?:will|shall|am going to) (?:\w+ )?(?:pay|paying) (?:it|the|that|for)\b",
@@ -204,6 +215,7 @@ MISSING = Family(
     (
         makes_plainly(
             r"missing\b",
+            r"(?:draft|file|attachment|document|pdf) (?:did|was|is|has) not\b",
             r"forgot\w*",
             r"without (?:\w+ ){0,3}(?:attachment|file|draft|document|pdf|it)\b",
             r"(?:no|nothing|not any) (?:\w+ ){0,2}(?:attached|attachment|file|draft|pdf|document|there|with it"
@@ -216,7 +228,8 @@ MISSING = Family(
         contradict(
             r"(?:has|have|is|it|draft|file|attachment) (?:\w+ )?(?:arrived|come through|came through|received"
             r"|safely)\b",
-            r"(?:got|received|have|read|opened|printed) (?:the|your) (?:\w+ ){0,2}(?:draft|file|attachment"
+            r"(?:got|received|(?<!can )(?<!may )(?<!could )i have|read|opened|printed) (?:the"
+            r"|your) (?:\w+ ){0,2}(?:draft|file|attachment"
             r"|document|pdf)",
             r"no need to (?:re)?send",
         ),

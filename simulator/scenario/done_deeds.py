@@ -61,7 +61,7 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
         values=keys_in(about, now).union(*(deed.values for deed in deeds)),
         on_phone=frozenset[ValueKey]().union(*(record.values for record in others)),
         others=others,
-        decoys=decoy_words(story).difference(*(deed.words for deed in deeds)),
+        decoys=decoy_words(story).difference(content_words(about), *(deed.words for deed in deeds)),
         failed=failed,
         instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),

@@ -62,12 +62,14 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         if part.args and _reaches(part.args, aliases, evidence)
         for text in _texts(part.args)
     ]
-    thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
+    thread = list(_thread(evidence, aliases))
     readers = [evidence.people[who] for who in to if who in evidence.people]
     names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
     known = content_words(" ".join([*texts, *thread, *names, goal.say]))
     every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
-    told = content_words(" ".join([*every, *(need.say for need in story.scenario.needs)]))
+    told = content_words(
+        " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
+    )
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word
@@ -90,7 +92,8 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
 def decoy_words(story: Story) -> frozenset[str]:
     """Return the words for what must be left alone, without common ones."""
     says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
-    return says - frozenset(entries()) - _PLAIN
+    days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
+    return frozenset(word for word in says - frozenset(entries()) - _PLAIN - days if word.isalpha() and len(word) > 3)
 
 
 def _steps(story: Story) -> list[SolutionStep]:
@@ -129,12 +132,18 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _phone_texts(evidence: Evidence) -> Iterator[str]:
-    """Yield the text of each mail and message, with the people in it."""
-    for table, rows in evidence.world.store.tables().items():
-        if table.startswith(("email.", "messaging.")):
-            for record in rows.values():
-                yield " ".join(str(field) for field in _flat(msgspec.structs.asdict(record)))
+def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
+    """Yield the mails and messages that these people have written or read."""
+    tables = evidence.world.store.tables()
+    records = [
+        record for table in tables if table.startswith(("email.", "messaging.")) for record in tables[table].values()
+    ]
+    fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
+    theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
+    for key, own in fields.items():
+        # A message in a chat names its chat, and the chat its people.
+        if key in theirs or theirs & set(own):
+            yield " ".join(own)
 
 
 def _titles(evidence: Evidence) -> Iterator[str]:
