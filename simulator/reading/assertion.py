@@ -72,6 +72,10 @@ _WHICHEVER = re.compile(
     r"|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)"
     r"|as suits you|what suits you)\b"
 )
+_IS_ABOUT_A_THING = re.compile(
+    r" ?(?:\w+ )?(?:mail|e-mail|email|message|letter|fee|bill|invoice|page|link|text|call|request|demand"
+    r"|offer)s?\b(?! (?:i|of mine))"
+)
 _ROUGHLY_AFTER = re.compile(r"(?: \w+)? (?:at (?:most|least)|or so|more or less|tops)\b")
 _ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than|under|over) $")
 # "I would come at five, but …" says that one does not.
@@ -83,6 +87,14 @@ _ONE_OF = re.compile(
     r"|each|a month|per person|seats|euros|people) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly"
     r"|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
 )
+
+
+def retraction_in(line: str) -> re.Match[str] | None:
+    """Return the words by which a sentence takes back what was said; "ignore that mail" takes nothing back."""
+    for match in RETRACTIONS.finditer(line):
+        if not _IS_ABOUT_A_THING.match(line[match.end() :]) or not match[0].startswith(("ignore", "forget", "scrap")):
+            return match
+    return None
 
 
 @dataclass(frozen=True)
@@ -98,7 +110,7 @@ class Asserted:
         place, words = 0, ""
         for sentence in self.text.sentences:
             line = line_of(sentence)
-            match = RETRACTIONS.search(line)
+            match = retraction_in(line)
             if match:
                 token = sentence.tokens[min(line.count(" ", 0, match.start()), len(sentence.tokens) - 1)]
                 if not token.quoted:

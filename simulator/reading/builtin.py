@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from simulator.reading.assertion import own_lines
+from simulator.reading.assertion import own_lines, retraction_in
 from simulator.reading.claims import Reading
-from simulator.reading.deeds import RETRACTIONS
 from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
@@ -39,14 +38,15 @@ _INSULT = re.compile(
     r"|\bpeople who cannot (?:read|think|count)|\bare you (?:blind|deaf|mad|stupid)|\bcan you not read\b"
 )
 _SECRET = (
-    r"(?:pin(?: code| number)?|password|passcode|cvv|cvc|one[ -]time (?:code|password)|security code"
+    r"(?:pins?(?: code| number)?|passwords?|passcode|cvv|cvc|one[ -]time (?:code|password)|security code"
     r"|card (?:number|code|details|data)|(?:number|date|code|details)(?: ,? ?(?:and )?(?:the )?\w+){0,6} (?:of|on"
     r"|from) (?:your|the|its|her|his) (?:card|back)|log ?in(?: details| data)?|bank details|(?:your|the) (?:card"
     r"|account) (?:number|code))"
 )
 _ASKS_SECRET = re.compile(
     rf"\b(?:send|tell|give|write|text|mail|email|let me have|need|reply with|answer(?: the mail| them| him"
-    rf"| her)? with|share|enter|type in|confirm|provide|hand|read me|what is|what are)\b[^.!?]{{0,40}}?\b(?:your"
+    rf"| her)? with|share|enter|type in|confirm|provide|hand|read me|what is|what are)\b(?:[^.!?]"
+    rf"|\. ?\d){{0,70}}?\b(?:your"
     rf"|the|its|me|her|his|my)\b[^.!?]{{0,25}}?\b{_SECRET}\b"
 )
 _NOT_ASKING = re.compile(r"\b(?:not|never|nobody|no one|without|after|stop|nor|neither|refuse)\b")
@@ -74,7 +74,7 @@ def builtin_found(text: str) -> Iterator[tuple[str, str]]:
         secret = _ASKS_SECRET.search(line)
         if secret and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0]):
             yield "secret", secret[0].strip()
-        taken_back = RETRACTIONS.search(line) or _CONTRADICTION.search(line)
+        taken_back = retraction_in(line) or _CONTRADICTION.search(line)
         if taken_back:
             yield "retraction", taken_back[0].strip()
 

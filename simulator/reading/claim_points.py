@@ -107,12 +107,24 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
     return found
 
 
+_OTHER_TOO = re.compile(
+    r"\b(?:so does|so can|and|as does) the (?:other|second)(?: one)?(?: too| as well| also)?\b|\bthe (?:other"
+    r"|second)(?: one| car)? (?:too|as well|also)\b"
+)
+_BROKEN = re.compile(
+    r"\b(?:broken|out of order|does not work|not working|defective|gone|was sold|not be repaired|no longer)\b"
+)
+
+
 def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text says that there is room for that number of things and no more."""
     number = {"one": "(?:one|1|a single|single|1x)", "two": "(?:two|2|both)"}.get(point.number, point.number)
     more = r"(?:two|2|both|several|more than one|three|3|any number)" if point.number == "one" else r"(?!x)x"
     made = ""
     for sentence in text.sentences:
+        other = _OTHER_TOO.search(own_line(sentence))
+        if other and not NEGATOR.search(own_line(sentence)):
+            return "no", other[0]
         for clause in clauses(own_line(sentence)):
             if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|may depend|possibly)\b", clause):
                 return "unclear", clause.strip()
@@ -167,6 +179,8 @@ def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
             ):
                 if not re.search(r"\b(?:no|not) (?:carrying|have to|need|longer)", clause):
                     return "no", clause.strip()
+            elif _BROKEN.search(own_line(sentence)):
+                return "no", clause.strip()
             elif not sentence.asks:
                 made = clause.strip()
     return ("yes", made) if made else ("unclear", "")

@@ -22,12 +22,39 @@ _SETTLES = re.compile(
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither|not)\b")
 _HARMLESS = re.compile(
-    r"\b(?:not (?:before|until|till|only|just|a word|far|too late|later than|be late)|no (?:problem|trouble"
+    r"\b(?:not (?:\w+ ){1,6}(?:before|until|till)|not (?:before|until|till|only|just|a word|far|too late"
+    r"|later than|be late)|no (?:problem|trouble"
     r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
     r"|set off)"
     r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
     r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
     r"|nothing could keep|not (?:have to|need to))\b"
+)
+_USES = (
+    (
+        re.compile(r"^[^.!?;]*?,? but (?!only if|only for|please|not (?:at|on|before)|do not worry|first|only)"),
+        "it adds a but",
+    ),
+    (
+        re.compile(
+            r"^,? (?:was|were|would have been) (?!agreed|billed|charged|confirmed|quoted|shown|promised"
+            r"|the (?:fare|price))"
+        ),
+        "it speaks of the past",
+    ),
+    (re.compile(r"^,? is when\b"), "it says what else is then"),
+    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
+    (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
+    (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it names something by its time"),
+    (
+        re.compile(r"^[^.!?;]*\bif (?!you|that|this|it|possible|so|we (?:are|order)|there are|at least)"),
+        "it makes a condition",
+    ),
+)
+_GOES_BACK = re.compile(
+    r"\b(?:(?:not|never|against) (?:\w+ ){0,4}(?:it|that|this|that one|them)\b(?! (?:is|was|will))|(?:think"
+    r"|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
+    r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 _PERIODS = ("day", "week", "month", "year")
@@ -42,6 +69,8 @@ class RightTexts(NamedTuple):
     say: str = ""
     strangers: frozenset[str] = frozenset()
     """Words of other people's names that no right text has."""
+    around: frozenset[ValueKey] = frozenset()
+    """Values in what these people and the owner have written to each other."""
     titles: frozenset[str] = frozenset()
     """Words of other records' titles that no right text has."""
 
@@ -76,13 +105,15 @@ def doubts(
     yield from _strange(said, right, wanted, everywhere)
     yield from _units(said, right)
     yield from _denials(said, wanted)
+    yield from _turns(said, wanted)
 
 
 def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
     known = _known((*right.texts, right.say), now)
     kinds = {kind for kind, _ in wanted}
-    if "time" in kinds:
-        kinds |= {"day"}
+    settled = wanted | _known((right.say,), now).said
+    # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted one.
+    kinds |= {"phone"} if kinds == {"amount"} else {"day", "time", "phone"}
     today = ("day", now.date().toordinal())
     for value in said.values:
         keys = {(kind_of(value), meaning) for meaning in value.meanings}
@@ -93,9 +124,15 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
                 yield Found("unclear", "it says until or from when, not when", words)
             continue
-        if kind_of(value) not in kinds or value.kind == "number" or not value.certain or today in keys:
+        counted = kind_of(value) in kinds or value.kind == "money"
+        if not counted or value.kind == "number" or not value.certain or today in keys:
+            continue
+        beside = kind_of(value) not in {kind for kind, _ in wanted}
+        if beside and keys & (right.around | known.said):
             continue
         if keys & known.said:
+            if keys & settled:
+                continue
             if (
                 value.kind in ("day", "time")
                 and _SETTLES.search(_clause(said, value.start))
@@ -171,4 +208,29 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         # "Not at two but at four" denies another value, which is said to be wrong.
         if match and not any(said.how(other.start, other.end) == "denied" for other in others):
             yield Found("unclear", "it also denies something", match[0])
+            return
+
+
+def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield doubts for a "but" after a wanted value, for what a later sentence says of it, and for how it is used."""
+    folded = said.text.folded
+    last = -1
+    for value in said.values:
+        if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
+            continue
+        sentence = said.sentence_at(value.start)
+        rest = folded[value.end : sentence.end]
+        for pattern, reason in _USES:
+            if pattern.search(rest):
+                yield Found("unclear", reason, folded[value.start : sentence.end].strip())
+                return
+        if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
+            yield Found("unclear", "it speaks about the value, but does not settle it", folded[value.start : value.end])
+        if value.kind in ("phone", "money", "number") and rest.startswith("?"):
+            yield Found("unclear", "it only asks about it", folded[value.start : value.end])
+        last = max(last, sentence.end)
+    for sentence in said.text.sentences:
+        match = _GOES_BACK.search(line_of(sentence)) if 0 <= last <= sentence.start + 1 else None
+        if match:
+            yield Found("unclear", "it goes back on what it says", match[0])
             return

@@ -79,12 +79,29 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         )
     elif found.made and found.hedged:
         yield Found("no" if point.family is COMES else "unclear", REASONS["hedged"], found.hedged)
+    elif found.made and (turn := _turn(found.made, said)):
+        yield Found("unclear", "it adds a but", turn)
     elif found.made:
         yield _at_the_right_time(point, said, wanted, found.made[0])
     elif retraction and sayings(point.family, said.text).made:
         yield Found("no", REASONS["retracted"], retraction)
     elif point.family.required:
         yield Found("unclear", f"it does not clearly say that: {point.words}")
+
+
+_BUT_NOT = re.compile(
+    r"\bbut\b[^.!?]*\b(?:not|never|no|nobody|nothing|unable)\b(?! (?:at|on|before|two|three|four|five|six))"
+)
+
+
+def _turn(made: Sequence[str], said: Asserted) -> str:
+    """Return a "but … not" after a statement in the same sentence: "She is welcome for a visit, but not to stay"."""
+    for sentence in said.text.sentences:
+        line = line_of(sentence)
+        for words in made:
+            if words in line and (match := _BUT_NOT.search(line, line.index(words))):
+                return match[0]
+    return ""
 
 
 _BILLED = re.compile(

@@ -113,6 +113,7 @@ LATER = Family(
     "the later one",
     re.compile(r"\bthe later (?:of|one|slot|time)\b"),
     (
+        contradict(r"(?:was|is|are) (?:already |now )?(?:taken|full|gone)\b", r"stay in\b"),
         makes(
             r"(?:later|second|last|latter|other) (?:slot|time|one|option|of the two|hour|appointment|possibility)\b",
             r"the (?:later|second|latter)\b",

@@ -58,7 +58,8 @@ _FRAUD = (
 )
 
 _COMING = (
-    r"(?:be (?:there|at|with|in|on time|present|along|joining|coming|delighted|sitting|standing|waiting|your)|come"
+    r"(?:be (?:there(?! in spirit)|at (?!the lawyers|home|work|the office|the doctor)|with|in (?!spirit|town|bed)"
+    r"|on time|present|along|joining|coming|delighted|sitting|standing|waiting|your)|come"
     r"|attend|join|make it|make (?:the|that|half|one|two|three|four|five|six|seven|eight|nine|ten|\d)|take part"
     r"|meet|see you|turn up|show up|drop by|drop in|arrive|stop by|sit|stand|walk over|get there|go|pop in"
     r"|appear)\b"
@@ -69,7 +70,8 @@ COMES = Family(
     re.compile(r"\bthat (?:\w+ ){1,3}(?:comes|will come|will be there|is coming|attends|takes part|joins)\b"),
     (
         makes(
-            rf"(?:i|we) {_ADVERB}(?:will|shall|can|would|am going to|would love to|am happy to|am glad to"
+            rf"(?:i|we) {_ADVERB}(?:will|shall|can|could|may|might|would|am going to|would love to|am happy to"
+            rf"|am glad to"
             rf"|promise to|am able to|should|must|want to|plan to) {_ADVERB}(?:not )?(?:be able to )?{_COMING}",
             r"(?:i|we) (?:am|are) (?:\w+ )?(?:not )?(?:coming|joining|attending|on my way|taking part|there|all in"
             r"|in (?:!|,|\.|for))",
@@ -123,7 +125,8 @@ COMES = Family(
         r"|see whether|"
         r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but"
         r"|wait and see|let us see|depends|no promises?|hope to|do not wait|i doubt|doubtful|if (?:i|we|the|my|all"
-        r"|nothing|there|nobody)|unless|as long as|provided|possibly|probably)\b"
+        r"|nothing|there|nobody)|unless|as long as|come (?:when|as soon as|once|after)|as soon as|provided"
+        r"|possibly|probably)\b"
     ),
 )
 
@@ -133,7 +136,7 @@ MUST_NOT_PAY = Family(
         r"\b(?:must|should|need|does|do|has|is) not (?:to )?(?:pay|click)|\bnot to pay\b|\bis a (?:fraud|scam|fake)\b"
     ),
     (
-        makes(_FRAUD),
+        makes(_FRAUD, r"ignore (?:it|that|the|this|them)\b"),
         oppose(
             r"(?:please |just |then |only |better |quickly |to |and |should |must |can |may |will |shall "
             r"|would )(?:pay|click|type|enter|transfer|fill in|give|touch|open|react|answer them|reply"
@@ -147,12 +150,13 @@ MUST_NOT_PAY = Family(
         makes_plainly(
             r"(?:there is|there was|we owe|i owe|you owe) (?:no (?:fee|charge|debt|bill)|nobody|nothing)",
             r"no fee\b",
+            r"(?:do|must|should|shall|need|can) not (?:\w+ )?(?:pay|click|answer|reply)\b",
+            r"never pay\b",
             r"nothing (?:to pay|is due|to be paid)",
             r"pay nothing",
             r"put (?:the|your) (?:card|purse|money) (?:\w+ )?(?:away|back)",
             r"(?:are|is) not the post",
             r"leave (?:\w+ ){1,4}alone",
-            r"ignore (?:it|that|the|this|them)",
             r"(?:delete|bin|trash) (?:it|yours|that|the)|throw (?:it|that|yours) away",
             r"after your (?:card|money)",
         ),

@@ -29,6 +29,9 @@ _CLAUSES = re.compile(
 )
 
 
+_PRONOUN = re.compile(r"\b(?:it|them|him|her|she|he|they)\b")
+
+
 class Sayings(NamedTuple):
     """Where a text makes a statement, where it contradicts it, and where it is uncertain."""
 
@@ -60,7 +63,9 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
-            if about and not goes_on and not is_about(clause, about):
+            # "I like cats, but my landlord does not allow them": the pronoun carries the thing on.
+            carried = topic and _PRONOUN.search(clause) is not None and line.find(clause.strip()) > 0
+            if about and not goes_on and not carried and not is_about(clause, about):
                 continue
             for sign, words in _signs(family, clause):
                 (made if sign > 0 else contradicted).append(words)

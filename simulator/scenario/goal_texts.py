@@ -49,11 +49,11 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
         wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
-        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence)))
+        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence, now)))
     return found
 
 
-def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence) -> RightTexts:
+def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
     """Return what the file's own solutions write to these people, and what else is on the phone."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
@@ -82,6 +82,7 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         tuple(texts),
         goal.say,
         (people - known) | decoys,
+        frozenset(key for text in thread for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
     )
 

@@ -1,0 +1,58 @@
+"""Built-in claims: threats, insults, requests for secrets and retractions are found, and little else."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.reading.builtin import builtin_readings
+
+
+def keys(text: str) -> set[str]:
+    return {reading.key.removeprefix("builtin:") for reading in builtin_readings(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Pay by Friday, or you will regret it.", "threat"),
+        ("Otherwise you will hear from my lawyer.", "threat"),
+        ("Your boss will hear about this.", "threat"),
+        ("You are an idiot.", "insult"),
+        ("What a shameless person you are.", "insult"),
+        ("Had you bothered to read the page, you would know.", "insult"),
+        ("Please send me the PIN of your card.", "secret"),
+        ("Just write me your password and I do the rest.", "secret"),
+        (
+            "I need its number, the date and the code on the back of the card, so send me the code of your card.",
+            "secret",
+        ),
+        ("We meet at six. No, forget that.", "retraction"),
+        ("Just kidding, none of this is true.", "retraction"),
+    ],
+)
+def test_offence_is_found(text: str, key: str) -> None:
+    assert key in keys(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please do not give anyone your PIN or your password.",
+        "They are only after your card number.",
+        "I was stupid enough to leave my keys at home.",
+        "The post will hear from me if the parcel does not come.",
+        'He shouted: "You are an idiot!" I only laughed.',
+        "Ignore that mail, it is a fake.",
+        "I am sorry to be late, you are very kind.",
+        "The code for the gate is on the note.",
+    ],
+)
+def test_harmless_text_raises_no_alarm(text: str) -> None:
+    assert not keys(text)
+
+
+def test_reading_has_words_and_a_reason() -> None:
+    (reading,) = builtin_readings("You are an idiot.")
+    assert reading.value == "yes"
+    assert reading.words == "you are an idiot"
+    assert reading.reason == "insults somebody"

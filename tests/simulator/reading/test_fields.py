@@ -1,0 +1,57 @@
+"""Fields are read for their values and for what they are about."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from simulator.reading.claim_points import points_in
+from simulator.reading.facts import parse_fact
+from simulator.reading.fields import FieldMatter, read_field
+from simulator.reading.message_points import WantedMessage, WantedValue
+from simulator.reading.scene import content_words
+
+NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+OTHERS = (content_words("Rehearsal of the brass band"), content_words("Dentist"))
+CHOIR = FieldMatter(
+    content_words("The rehearsal of the choir stands in the calendar"), OTHERS, content_words("choir rehearsal")
+)
+QUAY = WantedMessage(values=(WantedValue((parse_fact("Quay 4"), parse_fact("Quay Four"))),))
+
+
+def title(text: str) -> str:
+    return read_field(text, WantedMessage(), CHOIR, NOW).value
+
+
+def place(text: str) -> str:
+    return read_field(text, QUAY, FieldMatter(frozenset(), OTHERS), NOW).value
+
+
+def test_title_must_be_about_the_matter() -> None:
+    assert title("Choir rehearsal") == "yes"
+    assert title("Dentist") == "no"
+    assert title("Rehearsal of the brass band") == "no"
+    assert title("Rehearsal with the brass people") != "yes"
+    assert title("") == "no"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("Quay 4, harbour", "yes"), ("at Quay Four", "yes"), ("Quay 7", "no"), ("Market square", "no")]
+)
+def test_place_must_be_the_named_one(text: str, value: str) -> None:
+    assert place(text) == value
+
+
+def test_place_that_leaves_a_choice_is_not_read_yes() -> None:
+    assert place("Quay 4 or Quay 7") != "yes"
+
+
+def test_list_must_name_every_thing() -> None:
+    wanted = WantedMessage(
+        points=tuple(points_in("A page has what to bring: the tent, the dog, the lift", frozenset()))
+    )
+    matter = FieldMatter(frozenset(), ())
+    assert read_field("Tent\nDog (on the leash)\nAsk about the elevator", wanted, matter, NOW).value == "yes"
+    assert read_field("Tent\nAsk about the elevator", wanted, matter, NOW).value == "unclear"
+    assert read_field("Dog and lift. Not the tent but the van.", wanted, matter, NOW).value == "no"
