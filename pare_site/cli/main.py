@@ -117,7 +117,8 @@ def _parser() -> Parser:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.set_defaults(command=with_help_of(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    for group in (up, sign_in, worker, scenarios, run, benchmark, annotation, trace, cache, reading, policies, models, apps):
+    groups = (up, sign_in, worker, scenarios, run, benchmark, annotation, trace, cache, reading, policies, models, apps)
+    for group in groups:
         group.add(commands)
     return parser
 

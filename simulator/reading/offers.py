@@ -21,6 +21,7 @@ from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_harms import harmful
 from simulator.reading.offer_targets import judge_target, recipients, records_named
 from simulator.reading.passage import Named, Passage
+from simulator.reading.pasted import without_understanding
 from simulator.reading.scene import Scene
 from simulator.reading.word_sets import word_set
 
@@ -79,7 +80,8 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY) and found.value == "no"]
     if refused:
         return refused[0]._replace(value="unclear")
-    return _checked(passage, offer, yes, results) or Found("yes", "it offers what is wanted", yes[0].words)
+    doubt = without_understanding(passage) or _checked(passage, offer, yes, results)
+    return doubt or Found("yes", "it offers what is wanted", yes[0].words)
 
 
 def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
