@@ -73,7 +73,7 @@ def test_every_flag_reaches_the_plan(typed: tuple[str, ...], key: str, value: An
 
 def test_iterations_are_ours_unless_they_are_given() -> None:
     plan = asked(*ALL, *ORACLE).plan
-    assert (plan.observe_max_iterations, plan.execute_max_iterations, plan.user_max_iterations) == (5, 10, 1)
+    assert (plan.observe_max_iterations, plan.execute_max_iterations, plan.user_max_iterations) == (8, 15, 1)
 
 
 def test_flags_about_files_are_kept_apart_from_the_plan() -> None:

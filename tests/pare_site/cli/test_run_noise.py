@@ -201,7 +201,7 @@ def test_a_file_is_not_even_looked_at_without_noise(
         (None, "cannot be read: No such file or directory. Name a readable JSON file."),
         (b"", "is not augmentation data"),
         (b'{"apps": [{"name": "\xff"}]}', "is not augmentation data"),
-        (b'{"apps": []}', "so it cannot produce noise"),
+        (b'{"apps": []}', "add at least one"),
     ],
 )
 def test_a_file_of_texts_that_does_not_serve_is_refused_before_the_run(

@@ -64,7 +64,13 @@ class _City:
         return _off_middle(one) + _off_middle(other) + (0 if start == end else self._between(start, end))
 
     def _between(self, start: str, end: str) -> int:
-        """Return the distance of two streets. A shortest way has at most one made-up part, between known rides."""
+        """Return the distance of two streets, which is never so short that a known ride would be a detour."""
+        direct, other = self._ways.get(start, {}), self._ways.get(end, {})
+        least = max((abs(direct[place] - other[place]) for place in direct if place in other), default=0)
+        return max(self._shortest(start, end), least)
+
+    def _shortest(self, start: str, end: str) -> int:
+        """Return the shortest way. It has at most one made-up part, between known rides."""
         best = self._base(start, end)
         for first, so_far in self._reached(start):
             # Streets come nearest first, so no later one can give a shorter way.
