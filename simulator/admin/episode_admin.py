@@ -24,7 +24,7 @@ ALIASES = tuple(f"{config}__{role}__alias" for config in ("config", "forked_conf
 
 @admin.register(Episode)
 class EpisodeAdmin(ReadOnlyAdmin):
-    list_display = ("page", "title", "state", "success", "undecided", "assistant", "started_by", "created_at")
+    list_display = ("page", "title", "state", "success", "assistant", "started_by", "created_at")
     # The first column has two links of its own: the page of the run, and its row here.
     list_display_links = None
     list_filter = (

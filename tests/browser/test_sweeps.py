@@ -156,7 +156,7 @@ def test_the_form_works_without_scripts(browser: Browser, site: str) -> None:
         expect(page.locator("#start")).to_have_text("Start 20 runs")
         page.get_by_role("button", name="Add a pair").click()
         start(page)
-        expect(page.locator(".matrix tbody i.q")).to_have_count(16)
+        expect(page.locator(".matrix tbody i.q")).to_have_count(20)
         page.locator(".matrix .cell a").first.click()
         expect(page.locator("#cell")).to_contain_text("Queued")
     assert Sweep.objects.count() == 1
