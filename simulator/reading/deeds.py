@@ -1,88 +1,64 @@
-"""Finds the deeds that a text names: who would do or has done what, offered or reported, yes or no.
-
-English grammar is not parsed. A sentence is read from left to right in frames: "Shall I" opens an offer of the
-assistant, "you could" somebody else's deed, "which" an aside. A verb of the lexicon belongs to the frame it is in.
-"""
+"""Finds the deeds that a text names: who would do or has done what, offered or reported, yes or no."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from simulator.reading.frames import Frame, Line, first_word, frames_of, line_of
 from simulator.reading.inflection import Form
 from simulator.reading.lexicon import Entry, entries
 from simulator.reading.tokens import Sentence, Token, tokenize
 
 Mood = Literal["offer", "done", "other"]
 
-_ADVERBS = (
-    r"(?:(?:also|just|then|perhaps|maybe|quickly|now|please|simply|gladly|happily|instead|even|still|first|next|therefore|"
-    r"go ahead and|go|at once|right away|straight away|really|definitely|certainly|probably|quietly|immediately|of course|"
-    r"be able to|be happy to|be glad to|like to|love to|try to|try and|want to|offer to|for you|be sure to) )*"
-)
-_OFFER = re.compile(
-    r"(?:^| )(?:"
-    rf"(?:shall|should|can|could|may|might|would|will) (?:i|we) {_ADVERBS}(?P<neg1>not )?"
-    rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|may|might) {_ADVERBS}(?P<neg2>(?:not|never|neither) )?{_ADVERBS}"
-    r"|(?:want|wants|need|like|prefer|wish|have|let|allow|help if|ok for|okay for|fine for|good for|time for) me (?:to )?"
-    r"|(?:for|like) me to "
-    r"|(?P<neg3>not |never )?(?:happy|glad|ready|able|willing|pleased|delighted|all set|here|free) to "
-    r"|(?:i|we) (?:am|are) (?P<neg4>not )?(?:going|about|planning|prepared|intending) to "
-    r"|i (?:plan|intend|mean|want|wish|would like|would love|offer|propose|suggest|recommend) (?:to |that i |i )?"
-    r"|(?:how|what) about (?:if )?(?:i )?"
-    r"|why (?:do not|not) (?:i )?"
-    r"|(?:if|and|then|that|while|so|or|once|,) i (?!have |had |was |am |did |do |can |could |will |would |shall |may |might |see |saw |know |think |think |noticed |notice )"
-    r"|(?:suggest|suggesting|propose|proposing|recommend|recommending|offering|offer|suggestion|proposal|idea|plan|option|step)(?: is| would be)?(?: to| :)? "
-    r"|(?:one tap|say the word|with your ok|with your okay|with your blessing|on your go|just say so|your call|give me the nod)(?: and)?(?: i)?(?: will)? "
-    r")"
-)
-_OTHERS = re.compile(
-    r"(?:^| )(?:"
-    r"you (?:can|could|should|might|may|must|need|have|will|would|ought|asked|promised|wanted|want|are|were|had|did|do|meant|mean|planned|owe)"
-    r"|(?:so that|so|because|since|which|who|whose|whom|while|when|until|till|unless|as|where|although|though|whereas|than)(?= )"
-    r"|(?:that|before|after|once|if|whether|and|but) (?:you|he|she|it|they|we|the|there|your|his|her|their|our|everyone|nobody|someone|this|these|those|all|both|each|either|one)(?= )"
-    r"|(?:he|she|they|it|we|everyone|everybody|nobody|somebody|someone) (?=[a-z])"
-    r"|(?:him|her|them|you|us|everyone|everybody|people|somebody|someone|[a-z]+) (?:not )?to (?=[a-z])"
-    r")"
-)
-_SUBJECT_TO = re.compile(r" (?P<who>him|her|them|us|everyone|everybody|people|somebody|someone|you) (?:not )?to $")
 _NEGATORS = frozenset(
-    (
-        "not",
-        "never",
-        "without",
-        "no",
-        "nor",
-        "neither",
-        "avoid",
-        "skip",
-        "nothing",
-        "refuse",
-        "hardly",
-        "refrain",
-        "cannot",
-    )
+    "not never without no nor neither avoid skip nothing none refuse hardly refrain cannot nobody".split()
 )
 _NOT_NEGATING = re.compile(
     r"(?:not only|no longer|no doubt|no problem|no wonder|why (?:do )?not|no later than|no earlier|no one else|if not|or not|whether or not|not just|no trouble|"
-    r"could not hurt|not at all a problem|would not hurt|will not hurt|would not it|should not i|shall i not|cannot hurt|not yet|no rush|not a word|no more than)"
+    r"could not hurt|not at all a problem|would not hurt|will not hurt|would not it|should not i|shall i not|cannot hurt|can not hurt|not yet|no rush|not a word|no more than|no more)"
 )
-_BUT = frozenset(("but", "instead", "rather", "however", "only", "just", ";"))
+_BUT = frozenset(("but", "instead", "however", ";"))
 _HEDGES = re.compile(
-    r"\b(?:not sure|unsure|uncertain|no idea|doubt|hesitat\w+|rather not|some ?day|at some point|one of these days|in theory|theoretically|hypothetical\w*|"
-    r"if i were|one could|one might|somebody could|someone could|somebody should|someone should|would hate to|refuse|unable|impossible|"
+    r"\b(?:not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|in theory|theoretically|hypothetical\w*|"
+    r"if i were|one could|one might|one may|somebody could|someone could|somebody should|someone should|somebody in|would hate to|refuse to|unable to|impossible|"
     r"sooner or later|eventually|in principle|might be worth|in an ideal world|wonder(?:ing)? whether|not convinced|perhaps not|maybe not|probably not|i guess|"
-    r"no need|not necessary|unnecessary|needless|there is no point|not worth|not my place|not for me to)\b"
+    r"no need|not necessary|unnecessary|needless|there is no point|not worth|not my place|not for me to|hard for me to|i would rather not|one day)\b"
 )
 RETRACTIONS = re.compile(
     r"\b(?:forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all that)|scrap (?:that|it|this|all)|never ?mind|disregard|"
-    r"ignore (?:that|this|my|what i|the above|everything|the last)|on second thoughts?|scratch that|strike that|(?:i )?take (?:that|it|this|all of it) back|taking that back|"
-    r"actually ,? ?no|just kidding|only joking|only kidding|kidding|wait ,? ?no|not really|let us not|better not|no ,? wait|leave it (?:be|at that|alone)|"
+    r"ignore (?:that|this|my|what i|the above|everything|the last)|on second thoughts?|scratch that|strike that|(?:i )?take (?:that|all of it) back|taking that back|"
+    r"actually ,? ?no|just kidding|only joking|only kidding|kidding|wait ,? ?no|let us not|no ,? wait|leave it at that|"
     r"i did not mean|did not mean (?:that|it|a word)|that was a joke|changed my mind|have changed my mind|pretend i (?:never|did not)|as if i (?:never|had not)|"
-    r"do not (?:do|bother with) (?:that|it|any of)|i (?:withdraw|retract)|hold on ,? no|no ,? do not|none of (?:that|this) (?:is true|will happen|counts)|all of that is wrong|that is wrong)\b"
+    r"do not (?:do|bother with) (?:that|it|any of)|i (?:withdraw|retract)|hold on ,? no|no ,? do not|none of (?:that|this) (?:is true|will happen|counts)|all of that is wrong|"
+    r"let us (?:leave|drop|keep) (?:it|that|this|the)|better not ,|or rather ,? no|belay that|strike what i)\b"
 )
+_CONSENT = re.compile(
+    r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|agreeable))|with your (?:permission|consent|ok|okay|approval|blessing|leave)|"
+    r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
+)
+_HAVE_DONE = re.compile(r"^(?:\w+ ){0,3}(?:like|want|wish|prefer) to (?:have|get|see) ")
+_AUXILIARIES = frozenset("is are was were been has had have got be being".split())
+_MODALS = frozenset("shall should may might can could would will must".split())
+_WISHES = frozenset("want like need prefer have get see wish fancy".split())
+_COORDINATORS = frozenset("and or , & + / then plus but : also ; nor".split())
+_ADVERBS = frozenset(
+    "also just then perhaps maybe now please simply instead even still first next therefore again not never too thus "
+    "already at once right away straight well both either".split()
+)
+_OPEN_ENDS = frozenset("to on in for with from of into up".split())
+# A phrase such as "put … through" does not reach into another clause.
+_CLAUSE_WORDS = frozenset("that which who so because since while when if ; :".split())
+_NO_ADVERBS = frozenset("reply apply supply rely comply".split())
+_FUNCTION_WORDS = frozenset(
+    "you he she it they we the a an this that these those your his her their my our what how who which to for of in on at "
+    "with from by and or but if as there all both each every some any no not is are was were be been".split()
+)
+_INDEFINITE = frozenset("a an another quick short brief some one little prompt friendly two three recurring".split())
+_DEFINITE = frozenset("the your his her their my our this that these those its 's on in of any no every each".split())
 
 
 class Deed(NamedTuple):
@@ -98,212 +74,295 @@ class Deed(NamedTuple):
     start: int
     """Place of the verb in the compared text."""
     end: int
-    """End of what belongs to the verb: the next deed, or the end of the sentence."""
+    """End of what belongs to the verb: the next deed of the same mood, or the end of the sentence."""
     word: str
 
 
-class _Frame(NamedTuple):
-    at: int
-    mood: Mood
-    negated: bool
-
-
-class _Line(NamedTuple):
-    """A sentence as one string, with the place of every word in it."""
-
-    text: str
-    starts: tuple[int, ...]
-
-    def index(self, place: int) -> int:
-        """Return the number of the first word at or after a place."""
-        return next((number for number, start in enumerate(self.starts) if start >= place), len(self.starts))
+class _Match(NamedTuple):
+    index: int
+    last: int
+    entry: Entry
 
 
 @lru_cache(maxsize=512)
 def deeds_in(text: str) -> tuple[Deed, ...]:
     """Return every deed that the text names, in order."""
     found: list[Deed] = []
-    for number, sentence in enumerate(tokenize(text).sentences):
-        found += _sentence_deeds(sentence, number)
+    tokenized = tokenize(text)
+    lines = [line_of(sentence) for sentence in tokenized.sentences]
+    consented = any(sentence.asks for sentence in tokenized.sentences) or any(
+        _CONSENT.search(line.text) for line in lines
+    )
+    for number, sentence in enumerate(tokenized.sentences):
+        found += _SentenceReader(sentence, number, lines[number], consented).deeds()
     return tuple(found)
 
 
 def is_retracted(text: str, after: int) -> str:
     """Return the words by which the text takes back what it said before; empty if it does not."""
-    folded = tokenize(text)
-    for sentence in folded.sentences:
-        match = RETRACTIONS.search(_line(sentence).text)
-        if match and sentence.end > after and not any(token.quoted for token in sentence.tokens):
-            return match[0].strip()
+    for sentence in tokenize(text).sentences:
+        if sentence.end <= after:
+            continue
+        line = line_of(sentence)
+        for match in RETRACTIONS.finditer(line.text):
+            token = sentence.tokens[min(line.index(match.start()), len(sentence.tokens) - 1)]
+            if token.start > after and not token.quoted and not _is_told(line.text[: match.start()]):
+                return match[0].strip()
     return ""
 
 
-def _line(sentence: Sentence) -> _Line:
-    starts, parts, place = [], [], 0
-    for token in sentence.tokens:
-        starts.append(place)
-        parts.append(token.word)
-        place += len(token.word) + 1
-    return _Line(" ".join(parts) + " ", tuple(starts))
+def _is_told(before: str) -> bool:
+    """Return True if the words before make the next ones somebody else's: "tell her to forget it"."""
+    return bool(re.search(r"\b(?:tell|telling|ask|asking|warn|warning|remind|advise|her|him|them|\w+) (?:not )?to $", before))
 
 
-def _sentence_deeds(sentence: Sentence, number: int) -> list[Deed]:
-    line = _line(sentence)
-    frames = _frames(line, sentence)
-    hedged = bool(_HEDGES.search(line.text))
-    matches = list(_matches(sentence.tokens))
-    found = []
-    for place, (index, last, entry) in enumerate(matches):
-        frame = _frame_at(index, frames, line, sentence.tokens, entry)
-        mood, negated = _mood(index, entry, frame, sentence, line)
-        token = sentence.tokens[index]
-        later = matches[place + 1][0] if place + 1 < len(matches) else len(sentence.tokens)
-        end = sentence.tokens[later - 1].end if later > last + 1 else sentence.tokens[last].end
-        found.append(
-            Deed(entry.acts, entry.form, mood, negated, hedged, token.quoted, number, token.start, end, token.word)
+class _SentenceReader:
+    """Reads the deeds of one sentence."""
+
+    def __init__(self, sentence: Sentence, number: int, line: Line, consented: bool) -> None:
+        self.tokens = sentence.tokens
+        self.words = [token.word for token in sentence.tokens]
+        self.sentence, self.number, self.line, self.consented = sentence, number, line, consented
+        self.frames = frames_of(line)
+        self.first = first_word(sentence)
+        self.offered: list[tuple[int, Form]] = []
+
+    def deeds(self) -> list[Deed]:
+        hedged = bool(_HEDGES.search(self.line.text))
+        groups: dict[int, list[_Match]] = {}
+        for match in _matches(self.tokens):
+            groups.setdefault(match.index, []).append(match)
+        found: list[tuple[_Match, Mood, bool]] = []
+        nouns: list[_Match] = []
+        for index in range(len(self.tokens)):
+            verbs = [match for match in groups.get(index, []) if match.entry.form != "noun"]
+            chosen = self._verb(index, verbs)
+            if chosen is not None:
+                found.append(chosen)
+                if chosen[1] == "offer":
+                    self.offered.append((index, chosen[0].entry.form))
+            nouns += [match for match in groups.get(index, []) if match.entry.form == "noun" and (chosen is None or chosen[1] == "other")]
+        if not any(mood == "offer" and "unknown" not in match.entry.acts for match, mood, _ in found):
+            found += [(match, "offer", self._negated(match.index)) for match in nouns if self._is_offered_noun(match)]
+        found.sort(key=lambda one: one[0].index)
+        return [self._deed(place, found, hedged) for place in range(len(found))]
+
+    def _deed(self, place: int, found: Sequence[tuple[_Match, Mood, bool]], hedged: bool) -> Deed:
+        match, mood, negated = found[place]
+        token = self.tokens[match.index]
+        later = [other.index for other, kind, _ in found[place + 1 :] if kind == mood and other.index > match.last]
+        end = self.tokens[later[0] - 1].end if later else self.sentence.end
+        return Deed(
+            match.entry.acts,
+            match.entry.form,
+            mood,
+            negated,
+            hedged,
+            token.quoted,
+            self.number,
+            token.start,
+            end,
+            token.word,
         )
-    return found
+
+    def _frame(self, index: int) -> Frame:
+        return [frame for frame in self.frames if frame.at <= index][-1]
+
+    def _verb(self, index: int, matches: Sequence[_Match]) -> tuple[_Match, Mood, bool] | None:
+        """Return the deed that the word at this place names as a verb, if it is one."""
+        for match in matches:
+            form = match.entry.form
+            if form in ("base", "gerund") and self._is_offered_verb(index, form):
+                return self._merged(matches, form), "offer", self._negated(index)
+            if form in ("past", "participle"):
+                mood = self._past_mood(index)
+                if mood is not None:
+                    forms = [one for one in matches if one.entry.form in ("past", "participle")]
+                    return self._merged(forms, form), mood, self._negated(index)
+        known = bool(matches) or self.words[index] in _FUNCTION_WORDS
+        if not known and self._heads_offer(index) and self.words[index].isalpha():
+            # A verb that the lexicon does not know: the offer names a deed, but nobody can say which.
+            return _Match(index, index, Entry("base", (), frozenset({"unknown"}))), "offer", self._negated(index)
+        if matches and matches[0].entry.form in ("base", "present", "gerund"):
+            return self._merged(matches, matches[0].entry.form), "other", self._negated(index)
+        return None
+
+    def _merged(self, matches: Sequence[_Match], form: Form) -> _Match:
+        """Return one match with the acts of all that fit; a phrase of several words outdoes the plain verb."""
+        fitting = [match for match in matches if match.entry.form == form] or list(matches)
+        longest = max(match.last for match in fitting)
+        # "put it in the bin" says more than "put"; "put it on" does not.
+        idioms = [match for match in fitting if match.entry.rest and match.entry.rest[-1] not in _OPEN_ENDS]
+        acts = frozenset[str]().union(*(match.entry.acts for match in idioms or fitting))
+        if "vague" in acts and len(acts) > 1:
+            acts -= {"vague"}
+        return _Match(fitting[0].index, longest, Entry(form, (), acts))
+
+    def _before(self, index: int) -> int:
+        """Return the index of the word that governs this one: the last before it that is no adverb."""
+        place = index - 1
+        while place >= 0 and (self.words[place] in _ADVERBS or self.words[place].endswith("ly")):
+            if self.words[place] in _NO_ADVERBS:
+                break
+            place -= 1
+        return place
+
+    def _heads_offer(self, index: int) -> bool:
+        return any(frame.at == index and frame.kind in ("offer", "if") for frame in self.frames)
+
+    def _is_offered_verb(self, index: int, form: Form) -> bool:
+        frame = self._frame(index)
+        if self._heads_offer(index):
+            return True
+        if index == self.first and self.sentence.asks and form == "base":
+            return True
+        before = self._before(index)
+        governor = self.words[before] if before >= 0 else ""
+        if form == "gerund":
+            return governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index) or (
+                governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
+            )
+        if self.offered and self._after_colon(self.offered[-1][0], index):
+            # "These would be deleted: 1. Pay the hut": items of a list are not further deeds of the offer.
+            return False
+        if governor == "to":
+            governor = self.words[before - 1] if before >= 1 else ""
+            if governor not in ("and", "or", ",", "then", "but", "also", "nor"):
+                return False
+        if governor not in _COORDINATORS or not self._has_offer(index):
+            return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in _COORDINATORS
+        return self._looks_like_verb(index) and not self._inside_other(index, before)
+
+    def _after_colon(self, start: int, end: int) -> bool:
+        """Return True if a colon stands between two words; the one in 13:35 is none."""
+        places = [place for place in range(start, end) if self.words[place] == ":"]
+        return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
+
+    def _has_offer(self, index: int) -> bool:
+        return bool(self.offered) or any(frame.kind in ("offer", "if") and frame.at <= index for frame in self.frames)
+
+    def _looks_like_verb(self, index: int) -> bool:
+        after = self.words[index + 1] if index + 1 < len(self.words) else "?"
+        return after not in ("and", "or", ",", ".", ")", "'s", "of", "is", "are", "was", "were", "has", "will", "would")
+
+    def _inside_other(self, index: int, before: int) -> bool:
+        """Return True for "so that she can ring and ask": a verb that continues somebody else's clause."""
+        frame = self._frame(index)
+        if frame.kind != "other" or frame.at > before or any(frame.at <= place <= before for place, _ in self.offered):
+            return False
+        clause = self.words[max(0, frame.at - 2) : before]
+        return self.words[before] in ("and", "or") and "," not in clause[-1:] and bool(set(clause) & (_MODALS | {"to"}))
+
+    def _past_mood(self, index: int) -> Mood | None:
+        """Return the mood of a past form or participle; None if it only describes something."""
+        frame = self._frame(index)
+        if frame.kind == "if" and frame.at <= index:
+            if self._heads_offer(index) or (self.words[self._before(index)] in _COORDINATORS and self.offered):
+                return "offer"
+        before = self._before(index)
+        governor = self.words[before] if before >= 0 else ""
+        near = self.words[max(0, index - 5) : index]
+        if governor == "be" and self._is_open(index):
+            return "offer"
+        if governor in ("get", "gets") and self._is_open(index):
+            return "offer"
+        clause = self.words[max(0, index - 9) : index]
+        if "i" in near[-4:] and not set(near[-3:]) & _MODALS:
+            return "done"
+        if governor in ("were", "was") and self.sentence.asks and "if" in self.words[:index]:
+            return "offer"
+        if governor in _AUXILIARIES:
+            return "done" if governor in ("been", "was", "were", "is", "are", "has", "have", "had") else None
+        passive = [place for place, form in self.offered if form in ("participle", "past")]
+        if passive and (self.words[before] in _COORDINATORS or self._follows_noun(index, passive[-1])):
+            return "offer"
+        if self.sentence.asks and set(clause) & _WISHES and frame.kind != "other" and "me" not in clause:
+            return "offer"
+        if self.sentence.asks and _HAVE_DONE.search(self.line.text[: self.line.starts[index]]) and governor not in ("that", "which"):
+            return "offer"
+        if frame.kind == "offer" and set(clause) & {"have", "get", "see"} and governor not in _AUXILIARIES:
+            return "offer"
+        if index == self.first and not self.sentence.asks:
+            return "done"
+        return None
+
+    def _follows_noun(self, index: int, passive: int) -> bool:
+        """Return True for "the first is cancelled and a new van ordered": a second participle after "and" and a noun."""
+        between = self.words[passive + 1 : index]
+        return bool(set(between) & {"and", ",", "or"}) and not set(between) & (_AUXILIARIES | {"which", "that", "who", "i"})
+
+    def _is_open(self, index: int) -> bool:
+        """Return True if a passive is offered: the owner is asked, or may object, or a modal verb stands before it."""
+        before = set(self.words[max(0, index - 20) : index])
+        if before & {"to"} and not before & (_MODALS | _WISHES | {"suggest", "propose", "recommend"}):
+            return False
+        open_words = _MODALS | {"suggest", "propose", "recommend", "like", "want"}
+        return self.consented and (self._frame(index).kind != "other" or bool(before & open_words))
+
+    def _is_offered_noun(self, match: _Match) -> bool:
+        index = match.index
+        back = self.words[max(0, index - 5) : index]
+        while back and back[-1].isalnum() and back[-1] not in _INDEFINITE | _DEFINITE and len(back) > 1:
+            back = back[:-1]
+        determiner = back[-1] if back else ""
+        frame = self._frame(index)
+        heads = any(one.kind == "offer" and one.at <= index <= one.at + 4 for one in self.frames)
+        if determiner in _DEFINITE:
+            return False
+        if heads or (self.sentence.asks and index <= self.first + 4 and (determiner in _INDEFINITE or index == self.first)):
+            return True
+        if determiner not in _INDEFINITE or frame.kind == "other":
+            return False
+        early = set(self.words[: index])
+        if self.sentence.asks and early & (_WISHES | {"would", "how", "about", "fancy", "care", "should", "shall", "may"}):
+            return True
+        return self.consented and bool(set(self.words[index : index + 14]) & {"would", "could", "can", "should"}) and index <= 6
+
+    def _negated(self, index: int) -> bool:
+        frame = self._frame(index)
+        start = frame.at if frame.kind != "other" else max(0, frame.at - 2)
+        if frame.kind == "start" or frame.kind == "other":
+            start = max(start, index - 8)
+        stretch = self.words[start:index]
+        text = _NOT_NEGATING.sub(" ", self.line.text[self.line.starts[max(0, start - 4)] : self.line.starts[index]])
+        kept = set(text.split())
+        negated = frame.negated
+        for word in stretch:
+            if word in _BUT:
+                negated = False
+            elif word in _NEGATORS and word in kept:
+                negated = True
+            elif word in (",", ":") and not frame.negated:
+                negated = False
+        near = " ".join(self.words[max(0, index - 3) : index])
+        return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))
 
 
-def _matches(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int, Entry]]:
-    """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word."""
+def _matches(tokens: tuple[Token, ...]) -> Iterator[_Match]:
+    """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word and form."""
     known = entries()
     for index, token in enumerate(tokens):
-        fitting: dict[Form, tuple[int, frozenset[str]]] = {}
         for entry in known.get(token.word, ()):
-            last = _fits(entry.rest, tokens, index)
+            last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")
             if last is not None:
-                before = fitting.get(entry.form)
-                acts = entry.acts if before is None else before[1] | entry.acts
-                fitting[entry.form] = (max(last, before[0]) if before else last, acts)
-        for form, (last, acts) in fitting.items():
-            yield index, last, Entry(form, (), acts)
+                yield _Match(index, last, entry)
 
 
-def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int) -> int | None:
-    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to six words."""
+def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
+    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to ten words.
+
+    In a passive `*` may be nothing: "put it into the bin", "it is put into the bin".
+    """
     here, gap = index + 1, 0
     for word in rest:
         if word == "*":
-            gap = 6
+            gap = 10
             continue
         window = range(here, min(len(tokens), here + 1 + gap))
-        at = next((place for place in window if tokens[place].word == word), None)
-        if at is None or (gap and at == here):
+        at = next((place for place in window if tokens[place].word in (word, *_CLAUSE_WORDS)), None)
+        if at is not None and tokens[at].word != word:
+            return None
+        if at is None or (gap and at == here and not passive):
             return None
         here, gap = at + 1, 0
     return here - 1
-
-
-def _frames(line: _Line, sentence: Sentence) -> list[_Frame]:
-    frames = [_Frame(0, "other", False)]
-    if _starts_with_verb(sentence):
-        frames = [_Frame(0, "offer", False)]
-    for match in _OFFER.finditer(line.text):
-        negated = any(match.groupdict().values())
-        frames.append(_Frame(line.index(match.end()), "offer", negated))
-    for match in _OTHERS.finditer(line.text):
-        if _SUBJECT_TO.search(line.text[: match.end()]) or not re.search(r" to $", match[0]):
-            frames.append(_Frame(line.index(match.end()), "other", False))
-    return sorted(frames, key=lambda frame: (frame.at, frame.mood == "offer"))
-
-
-def _starts_with_verb(sentence: Sentence) -> bool:
-    """Return True for "Cancel the order?", an offer without a subject."""
-    if not sentence.asks:
-        return False
-    words = [token.word for token in sentence.tokens if token.word.isalpha()]
-    skipped = (
-        "so",
-        "then",
-        "and",
-        "ok",
-        "okay",
-        "just",
-        "quick",
-        "quickly",
-        "maybe",
-        "perhaps",
-        "hey",
-        "hi",
-        "also",
-        "or",
-        "now",
-        "please",
-        "quietly",
-    )
-    first = next((word for word in words[:3] if word not in skipped), "")
-    return any(entry.form == "base" for entry in entries().get(first, ()))
-
-
-def _frame_at(index: int, frames: list[_Frame], line: _Line, tokens: tuple[Token, ...], entry: Entry) -> _Frame:
-    current = [frame for frame in frames if frame.at <= index]
-    frame = current[-1]
-    if frame.mood == "other" and entry.form in ("base", "gerund"):
-        # "..., which suits her, and write to her": a bare verb after "and" continues the offer.
-        offers = [one for one in current if one.mood == "offer"]
-        before = tokens[index - 1].word if index else ""
-        if (
-            offers
-            and before in ("and", "or", ",", "then", "&", "by", "also", "/", "plus", "to", "+")
-            and not _SUBJECT_TO.search(line.text[: line.starts[index]])
-        ):
-            return offers[-1]
-    return frame
-
-
-def _mood(index: int, entry: Entry, frame: _Frame, sentence: Sentence, line: _Line) -> tuple[Mood, bool]:
-    words = [token.word for token in sentence.tokens]
-    negated = _is_negated(index, frame, words, line)
-    before = words[max(0, index - 5) : index]
-    if entry.form in ("past", "participle"):
-        if _is_passive_offer(before, sentence, frame):
-            return "offer", negated
-        if "i" in before[-4:] or "been" in before or set(before[-3:]) & {"is", "are", "was", "were", "got"}:
-            return "done", negated
-        if index == 0 or (frame.mood == "other" and frame.at == 0 and index <= 2):
-            return "done", negated
-        return "other", negated
-    if entry.form == "present":
-        return "other", negated
-    if entry.form == "noun":
-        return (frame.mood if frame.mood == "offer" or not sentence.asks else _noun_mood(words[:index])), negated
-    return frame.mood, negated
-
-
-def _is_passive_offer(before: list[str], sentence: Sentence, frame: _Frame) -> bool:
-    """Return True for "should it be cancelled?" and "want it cancelled?"."""
-    asked = {"should", "shall", "want", "like", "need", "prefer", "could", "can", "may", "have", "get", "would"}
-    words = {token.word for token in sentence.tokens}
-    if frame.mood == "offer" and not set(before[-2:]) & {"was", "were", "is", "are", "been", "has", "had"}:
-        return bool(set(before[-5:]) & {"have", "get", "be", "see", "him", "her", "it", "them"})
-    return (
-        sentence.asks
-        and bool(words & asked)
-        and not set(before[-2:]) & {"was", "were", "is", "are", "been", "has", "had"}
-    )
-
-
-def _noun_mood(before: list[str]) -> Mood:
-    """Return `offer` for "a reminder?", "fancy a reminder?" and "would a reminder help?"."""
-    asked = {"want", "like", "fancy", "need", "about", "would", "care", "should", "shall", "how", "some", "a", "quick"}
-    return "offer" if set(before) & asked or not before else "other"
-
-
-def _is_negated(index: int, frame: _Frame, words: list[str], line: _Line) -> bool:
-    negated = False
-    stretch = words[frame.at : index] if frame.mood == "offer" else words[max(0, index - 6) : index]
-    before = line.text[line.starts[max(0, frame.at - 4)] : line.starts[index]] if index else ""
-    text = _NOT_NEGATING.sub(" ", before)
-    kept = set(text.split())
-    for word in stretch:
-        if word in _BUT:
-            negated = False
-        elif word in _NEGATORS and word in kept:
-            negated = True
-        elif word == "," and negated and not frame.negated:
-            negated = False
-    if frame.negated and not set(stretch) & _BUT:
-        return True
-    near = words[max(0, index - 3) : index]
-    return negated or " ".join(near[-2:]) in ("instead of", "rather than") or "without" in near[-1:]

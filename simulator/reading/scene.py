@@ -17,125 +17,16 @@ from simulator.reading.tokens import Token
 _WORDS = re.compile(r"[^\W_]+")
 # Words that say nothing about which record is meant.
 _STOP = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "of",
-        "for",
-        "to",
-        "in",
-        "on",
-        "at",
-        "by",
-        "with",
-        "from",
-        "and",
-        "or",
-        "but",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "you",
-        "your",
-        "yours",
-        "he",
-        "his",
-        "him",
-        "she",
-        "her",
-        "hers",
-        "they",
-        "their",
-        "them",
-        "we",
-        "our",
-        "us",
-        "i",
-        "me",
-        "my",
-        "mine",
-        "as",
-        "if",
-        "so",
-        "not",
-        "no",
-        "do",
-        "does",
-        "did",
-        "have",
-        "has",
-        "had",
-        "will",
-        "would",
-        "can",
-        "could",
-        "shall",
-        "should",
-        "may",
-        "might",
-        "must",
-        "just",
-        "also",
-        "too",
-        "very",
-        "then",
-        "than",
-        "there",
-        "here",
-        "now",
-        "what",
-        "which",
-        "who",
-        "whom",
-        "when",
-        "where",
-        "why",
-        "how",
-        "all",
-        "any",
-        "some",
-        "each",
-        "every",
-        "both",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "more",
-        "most",
-        "other",
-        "another",
-        "own",
-        "same",
-        "new",
-        "old",
-        "please",
-        "thank",
-        "thanks",
-        "yes",
-        "dear",
-        "re",
-        "fwd",
-        "pm",
-        "am",
-    ]
+    "the a an of for to in on at by with from and or but is are was were be been it its this that these those you your yours "
+    "he his him she her hers they their them we our us i me my mine as if so not no do does did have has had will would can "
+    "could shall should may might must just also too very then than there here now what which who whom when where why how "
+    "all any some each every both one more most other another own same new old please thank thanks yes dear re fwd pm am "
+    "ll ve".split()
 )
+_NUMBER_WORDS = {
+    word: str(number)
+    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), start=2)
+}
 
 
 class Someone(NamedTuple):
@@ -146,6 +37,14 @@ class Someone(NamedTuple):
     """Each way to name the person, as words: (leonor, baeza), (leonor,), (your, father)."""
 
 
+class Group(NamedTuple):
+    """A chat with a title, by which a text may name the people in it."""
+
+    key: str
+    name: tuple[str, ...]
+    members: frozenset[str]
+
+
 class Thing(NamedTuple):
     """A record that a text may refer to."""
 
@@ -154,6 +53,8 @@ class Thing(NamedTuple):
     table: str
     title: frozenset[str]
     body: frozenset[str]
+    values: frozenset[ValueKey] = frozenset()
+    """Days, times and amounts in the record."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +67,7 @@ class Scene:
     things: tuple[Thing, ...]
     texts: tuple[str, ...] = ()
     """Everything that the assistant can read on the phone."""
+    groups: tuple[Group, ...] = ()
 
     @cached_property
     def values(self) -> frozenset[ValueKey]:
@@ -187,15 +89,17 @@ class Scene:
             for table, counts in by_table.items()
         }
 
-    def scores(self, table: str, words: frozenset[str]) -> dict[str, float]:
-        """Return for each record of a table how well these words describe it."""
+    def scores(
+        self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()
+    ) -> dict[str, float]:
+        """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
         found = {}
         for thing in self.things:
             if thing.table == table:
                 title = sum(weights[word] for word in thing.title & words)
                 body = sum(weights[word] for word in (thing.body - thing.title) & words)
-                found[thing.key] = 2 * title + 0.5 * body
+                found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
         return found
 
 
@@ -206,7 +110,8 @@ def content_words(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)
 def _content(folded: str) -> frozenset[str]:
-    return frozenset(singular(word) for word in _WORDS.findall(folded) if word not in _STOP and len(word) > 1)
+    words = (_NUMBER_WORDS.get(word, word) for word in _WORDS.findall(folded) if word not in _STOP)
+    return frozenset(singular(word) for word in words if len(word) > 1 or word.isdigit())
 
 
 def singular(word: str) -> str:
@@ -247,5 +152,6 @@ def person(key: str, name: str, also: Iterable[str] = ()) -> Someone:
     """Return a person with the ways to name them: full name, first name, last name and other names."""
     parts = tuple(_WORDS.findall(fold(name)))
     names = {parts, parts[:1], parts[-1:]} if len(parts) > 1 else {parts}
-    names |= {tuple(_WORDS.findall(fold(other))) for other in also}
+    others = (tuple(_WORDS.findall(fold(other))) for other in also)
+    names |= {other[1:] if other[:1] == ("the",) else other for other in others}
     return Someone(key, tuple(sorted(name for name in names if name and name[0] not in _STOP)))

@@ -16,6 +16,7 @@ from simulator.reading.tokens import tokenize
 
 Kind = Literal["day", "time", "money", "number", "phone"]
 _NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+)?(?![\w:/]|[.,][0-9])")
+_REST = re.compile(r"(?: and)? (?P<digits>[0-9]{2}(?![\w.,:%]| ?%| (?:cm|ml|packs)))?")
 _PHONE = re.compile(r"(?<!\w)\+?[0-9][0-9 ().-]{5,}[0-9](?!\w)")
 
 
@@ -78,8 +79,17 @@ def _times(folded: str) -> Iterator[ValueMention]:
 
 
 def _money(folded: str) -> Iterator[ValueMention]:
+    small = {number.start: number for number in written_numbers(folded)}
     for mention in money_in(folded):
-        yield ValueMention("money", mention.start, mention.end, frozenset({mention.cents}), mention.certain)
+        cents, end = mention.cents, mention.end
+        rest = _REST.match(folded, end)
+        # "41 euros 50" and "fifty-one euros ten" are one amount.
+        if cents % 100 == 0 and rest is not None:
+            if rest["digits"]:
+                cents, end = cents + int(rest["digits"]), rest.end()
+            elif (number := small.get(rest.end())) and number.value < 100:
+                cents, end = cents + number.value, number.end
+        yield ValueMention("money", mention.start, end, frozenset({cents}), mention.certain)
 
 
 def _numbers(folded: str) -> Iterator[ValueMention]:

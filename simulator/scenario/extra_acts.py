@@ -60,11 +60,11 @@ class ExtraActs:
     def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
         if message is not None:
             people = {self._evidence.person_at(address) for address in message.sent.to}
-            return bool(people) and people <= named.people
+            return bool(people) and people <= named.keys
         if effect.old is None:
             # Something new has no name yet, so the act itself is enough.
             return True
-        return self._evidence.record_label(effect.id) in named.records
+        return self._evidence.record_label(effect.id) in named.keys
 
     def _act_of(self, effect: Effect) -> ToolAct | None:
         app, _, name = effect.action.partition(".")

@@ -6,26 +6,44 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offers import WantedOffer
+from simulator.reading.facts.folding import fold
+from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, polarities, without_asides
 from simulator.reading.scene import Scene, content_words
 from simulator.reading.text_values import ValueKey, keys_in
-from simulator.scenario.schema import Need
+from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.story import Story
+
+_SHORT = 40
 
 
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
     """Return what an offer for the need names."""
-    acts = tuple(ActClaim(act.act, target) for act in need.acts for target in act.targets)
-    about = frozenset[str]()
-    for act in need.acts:
-        for label in act.about:
-            about |= _words_of(label, story, scene)
+    labels = [label for act in need.acts for label in act.about]
+    about = frozenset[str]().union(*(_words_of(label, story, scene) for label in labels))
+    good = [*_good_texts(story)]
+    own = [need.say, *_own_offers(story, need)]
+    words = frozenset[str]().union(*(content_words(text) for text in own))
     return WantedOffer(
-        acts=acts,
+        acts=tuple(ActClaim(act.act, target) for act in need.acts for target in act.targets),
         about=about,
-        values=_values(story, need, scene),
+        about_keys=frozenset(labels),
+        values=frozenset[ValueKey]().union(*(keys_in(text, scene.now) for text in good)),
         untold=_untold(story),
+        wary=_wary(story),
         untouched=_untouched(story),
+        words=words,
+        codes=frozenset[str]().union(*(codes_in(text) for text in good)),
+        counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
+        said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
+        key_values=frozenset(key for key in keys_in(need.say, scene.now) if key[0] != "amount"),
+        known=frozenset[str]().union(*(content_words(text) for text in good)),
+        made=frozenset[str]().union(
+            *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
+        ),
+        secrets=tuple(_secrets(story)),
+        shunned=tuple(_shunned(story)),
+        repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
+        by_choice=" or " in need.say,
     )
 
 
@@ -35,26 +53,56 @@ def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:
     return next((thing.title for thing in scene.things if thing.key == label), frozenset())
 
 
-def _values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
-    """Return the values in the file's own good offers and answers, and in the calls of the solutions."""
-    found: set[ValueKey] = set()
-    for text in _good_texts(story):
-        found |= keys_in(text, scene.now)
-    return frozenset(found)
+def _repeats(say: str) -> bool:
+    return bool({"every", "each", "daily", "weekly", "monthly", "yearly"} & set(say.lower().split()))
 
 
-def _good_texts(story: Story) -> Iterator[str]:
+def _own_offers(story: Story, need: Need) -> Iterator[str]:
+    """Yield the offers of the file's solutions that share more words with this need than with the others."""
+    says = {other.label: content_words(other.say) for other in story.scenario.needs}
+    for part in _steps(story):
+        if part.offer is not None:
+            words = content_words(part.offer)
+            if max(says, key=lambda label: (len(says[label] & words), label == need.label)) == need.label:
+                yield part.offer
+
+
+def _steps(story: Story) -> list[SolutionStep]:
     steps = [step.part for step in story.solution]
     for way in story.scenario.alternatives:
         steps += way.solution or []
-    for part in steps:
-        if part.offer is not None:
-            yield part.offer
-        yield from (str(value) for value in _flat(part.args) if isinstance(value, str))
+    return steps
+
+
+def _good_texts(story: Story) -> Iterator[str]:
+    """Yield the file's own good offers, answers and reports, and the arguments of calls in its solutions."""
+    own = {id(step.part) for step in story.solution}
+    for part in _steps(story):
+        yield from (without_asides(text) for text in (part.offer, part.report) if text is not None)
+        values = [str(value) for value in _flat(part.args) if not isinstance(value, bool)]
+        # Messages of other solutions explain a lot; their values are not all values of the help.
+        yield from (without_asides(value) for value in values if id(part) in own or len(value) <= _SHORT)
     for need in story.scenario.needs:
         yield need.say
         for answer in need.answer:
             yield answer.accept or answer.change or ""
+
+
+def _written(story: Story) -> Iterator[str]:
+    """Yield what the worked solution writes to people."""
+    for step in story.solution:
+        yield from (value for value in _flat(step.part.args) if isinstance(value, str) and len(value) > 20)
+
+
+def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield words that must not be said, with the people who must not hear them."""
+    for ruling in story.scenario.forbidden:
+        if ruling.sent is None or not ruling.sent.mentions:
+            continue
+        said = ruling.sent.mentions.model_dump(exclude_defaults=True)
+        for value in _flat([said.get("any", []), said.get("all", [])]):
+            if isinstance(value, str):
+                yield fold(value), frozenset(ruling.sent.to.named)
 
 
 def _flat(value: Any) -> Iterator[Any]:
@@ -74,6 +122,12 @@ def _untold(story: Story) -> frozenset[str]:
     return frozenset(who for sent in rulings if not sent.mentions for who in sent.to.named)
 
 
+def _wary(story: Story) -> frozenset[str]:
+    """Return the people to whom certain things must not be said."""
+    rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
+    return frozenset(who for sent in rulings if sent.mentions for who in sent.to.named)
+
+
 def _untouched(story: Story) -> frozenset[str]:
     """Return the labels of records that must stay as they are."""
     kept: set[str] = set()
@@ -84,3 +138,17 @@ def _untouched(story: Story) -> frozenset[str]:
         if ruling.records is not None and ruling.records.record and (ruling.changed or ruling.deleted):
             kept |= set(ruling.records.record)
     return frozenset(kept)
+
+
+def _shunned(story: Story) -> Iterator[frozenset[str]]:
+    """Yield the words of values that a new record must not have, such as another card or another street."""
+    good = frozenset[str]().union(*(content_words(text) for text in _good_texts(story)))
+    for ruling in story.scenario.forbidden:
+        if ruling.records is None or not ruling.made:
+            continue
+        for value in _flat(
+            {name: match.model_dump(exclude_defaults=True) for name, match in ruling.records.where.items()}
+        ):
+            words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
+            if words and not str(value).startswith(("+", "-")):
+                yield words

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from simulator.phone.apps.contacts.records import Contact
+from simulator.phone.apps.messaging.records import Conversation
+from simulator.phone.people import Person
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.phone.world import World
-from simulator.reading.scene import Scene, Thing, content_words, person
+from simulator.reading.facts.folding import fold
+from simulator.reading.scene import Group, Scene, Thing, content_words, person
+from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 
+_EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
 _PHONE_TABLES = ("phone.", "meta.")
 # Tables whose records have no name that a text could use: lines in chats, read marks.
 _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
@@ -19,7 +27,7 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
     world = evidence.world
     labels = {record: label for label, (_, record) in evidence.labels.items()}
-    people = tuple(person(label, who.name, who.also) for label, who in evidence.people.items())
+    now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
     things, texts = [], []
     for table, rows in world.store.tables().items():
         if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
@@ -29,11 +37,45 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
             if app.gone(record):
                 continue
             readable = app.readable(world.store, record)
-            texts.append(readable)
+            texts.append(_EPOCH.sub(lambda match: _local(int(match[0]), world), readable))
             if table not in _NAMELESS:
-                things.append(_thing(labels.get(key, key), record, world, readable))
-    now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
-    return Scene(now, person("owner", world.owner.name), people, tuple(things), tuple(texts))
+                values = keys_in(texts[-1], now)
+                things.append(_thing(labels.get(key, key), record, world, readable)._replace(values=values))
+    people = tuple(
+        person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
+        for label, who in evidence.people.items()
+    )
+    owner = person("owner", world.owner.name)
+    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
+
+
+def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[str]:
+    """Yield what the phone calls a person besides the name: the job on the card, and the firm they sign for."""
+    if "contacts" in world.apps:
+        for card in world.store.all(Contact).values():
+            if card.job and fold(card.name) == fold(who.name):
+                yield card.job
+    signed = re.compile(re.escape(who.name) + r"(?:,| from| of| at) ((?:[A-Z][\w'&]+ ?){2,3})")
+    for text in texts:
+        for match in signed.finditer(text):
+            yield match[1].strip()
+
+
+def _groups(evidence: Evidence) -> Iterator[Group]:
+    """Yield the chats with a title and the people in them."""
+    world = evidence.world
+    if "messaging" not in world.apps:
+        return
+    labels = {who.user_id: label for label, who in evidence.people.items() if who.user_id}
+    for key, chat in world.store.all(Conversation).items():
+        if chat.title:
+            members = frozenset(labels[user_id] for user_id in chat.others if user_id in labels)
+            yield Group(key, tuple(re.findall(r"[^\W_]+", fold(chat.title))), members)
+
+
+def _local(at: int, world: World) -> str:
+    """Return a stored time as texts write it, so that its day and its hour are known."""
+    return datetime.fromtimestamp(at, UTC).astimezone(world.tz).strftime("%Y-%m-%d, %H:%M")
 
 
 def _thing(key: str, record: Record, world: World, readable: str) -> Thing:

@@ -83,7 +83,7 @@ class Mentions(ScenarioModel):
     def _read(self, evidence: Evidence) -> FactSet:
         raw: dict[str, list[Any]] = {}
         for key in _FACTS:
-            raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]
+            raw[key] = [settled_fact(fact, evidence) for fact in getattr(self, key)]
         for key in _PEOPLE:
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
         if self._known is None or self._known[0] != raw:
@@ -136,9 +136,9 @@ def _flat(facts: list[FactText | list[FactText]]) -> list[FactText]:
     return [one for fact in facts for one in (fact if isinstance(fact, list) else [fact])]
 
 
-def _settled(fact: FactText | list[FactText], evidence: Evidence) -> Any:
+def settled_fact(fact: FactText | list[FactText], evidence: Evidence) -> Any:
     if isinstance(fact, list):
-        return [_settled(one, evidence) for one in fact]
+        return [settled_fact(one, evidence) for one in fact]
     if isinstance(fact, dict):
         return {key: _settled_value(key, value, evidence) for key, value in fact.items()}
     if not isinstance(fact, str) or not fact.startswith("="):

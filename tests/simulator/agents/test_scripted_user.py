@@ -211,7 +211,7 @@ def view_of(story: Story, own: list[Acted], offer: str = "") -> tuple[UserView, 
     if offer:
         proposal = Proposal(id="proposal_1", text=offer, made_at=story.start, made_in=1, expires_at=story.start + 900)
         world.store.put(proposal)
-        ledger.offers[proposal.id] = Offer(1, story.start, proposal, needs=("help",))
+        ledger.offers[proposal.id] = Offer(1, story.start, proposal, needs=("help",), kind="needed")
     return UserView(world, 1, "", [], own), story.evidence(world, ledger)
 
 

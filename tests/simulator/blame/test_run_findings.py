@@ -170,8 +170,57 @@ def test_an_assistant_that_offers_nothing_is_to_blame() -> None:
 def test_an_assistant_that_offers_nonsense_too_often_is_to_blame() -> None:
     episode = Episode(tale(GONE), EpisodeConfig(), assistant=assistant_who(*[(SAY, {"content": "Shall I sing?"})] * 9))
     blame = blamed(episode.run())
-    assert (blame.party, blame.rule) == ("assistant", "assistant_not_clean")
+    assert blame.party == "assistant"
+
+
+def test_an_assistant_that_helps_but_also_offers_nonsense_is_to_blame() -> None:
+    nonsense = "\n".join(["- offer: Shall I sing?"] * 4)
+    episode = played(tale(GONE), f"{nonsense}\n- offer: Shall I help?\n{DELETE}\n- report: Done.")
+    assert episode.outcome().goals_met.ok
+    blame = blamed(episode)
+    assert blame.party == "assistant"
     assert "offers; at most 3 should be made" in blame.why
+
+
+UNREADABLE = """
+offers: {}
+needs:
+  - label: help
+    say: offers to delete the reminder about the ferns
+    acts: [{delete: ferns}]
+    answer: {accept: "Yes, please."}
+"""
+
+
+def accept(view: UserView, scripted: Decision) -> Decision:
+    return Decision("accept_proposal", {"content": "Yes."})
+
+
+def test_the_reader_is_to_blame_for_a_run_that_is_undecided() -> None:
+    unclear = f"- offer: Shall I take care of that?\n{DELETE}\n- report: Done."
+    episode = played(tale(UNREADABLE + GONE), unclear, moody(accept))
+    assert episode.outcome().undecided
+    assert blame_of(findings_in(episode)).party == "reader"
+
+
+def test_each_missed_goal_is_explained_by_its_own_reason() -> None:
+    changes = """
+    offers: {}
+    timeline:
+      - {label: call, after: start + 40s, do: email.send_email_to_user_only, with: {sender: tomas, content: Hello.}}
+      - {label: late, after: start + 20m, do: email.send_email_to_user_only, with: {sender: odile, content: Hello.}}
+    needs:
+      - {label: help, evident_after: late, welcome: {mentions: [help]}, answer: {accept: "Yes."}}
+    goals:
+      - {for: help, say: The ferns need no reminder, absent: {record: ferns}}
+      - {for: help, say: The bins need no reminder, absent: {record: bins}}
+    """
+    guess = f"- {{offer: Shall I help?, early: true}}\n{DELETE}\n- report: Done."
+    episode = played(tale(changes), guess, moody(accept))
+    ferns, bins = episode.outcome().goals_met.reasons
+    assert "before 'help' could be known" in ferns
+    found = [fact.why for fact in findings_in(episode)]
+    assert [f"The offer was accepted, but: {why}" for why in (ferns, bins)] == found[-2:]
 
 
 def test_an_assistant_that_acts_unasked_is_to_blame_for_that_first() -> None:
@@ -226,5 +275,6 @@ def test_the_scripted_user_is_never_to_blame(file: Path) -> None:
         episode = Episode(story, EpisodeConfig(assistant=assistant)).run()
         found = findings_in(episode)
         assert not [fact for fact in found if fact.rule.startswith("user_")]
-        if not episode.outcome().success:
-            assert blame_of(found).party == "assistant"
+        outcome = episode.outcome()
+        if not outcome.success:
+            assert blame_of(found).party == ("reader" if outcome.undecided else "assistant")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.scenario.lint import lint, unfinished, unsound
-from tests.simulator.scenario.samples import FERNS, LEASE, edited, fault_after, faults_of, load
+from tests.simulator.scenario.samples import FERNS, LEASE, OLD_FERNS, edited, fault_after, faults_of, load
 
 SILENT = """\
 id: nothing_to_do
@@ -27,11 +27,11 @@ world:
     - {title: Seven, due: +7d}
     - {title: Eight, due: +8d}
 user: {goal: You want to be left alone., path: [{see: reminder}]}
-offers: {at_most: 0}
+offers: {unneeded_at_most: 0}
 """
 
 
-@pytest.mark.parametrize("text", [FERNS, LEASE, SILENT])
+@pytest.mark.parametrize("text", [FERNS, OLD_FERNS, LEASE, SILENT])
 def test_a_sound_file_has_no_faults(text: str) -> None:
     assert lint(load(text)) == []
 
@@ -39,8 +39,11 @@ def test_a_sound_file_has_no_faults(text: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "field", "text"),
     [
-        ("evident_after: rings", "evident_after: [rings, ring]", "needs.0.evident_after.1", "did you mean 'rings'?"),
-        ("evident_after: rings", "evident_after: ferns", "needs.0.evident_after", "no event 'ferns'"),
+        ("{event: rings,", "{event: [rings, ring],", "needs.0.not_before.event.1", "did you mean 'rings'?"),
+        ("{event: rings,", "{event: ferns,", "needs.0.not_before.event", "no event 'ferns'"),
+        ("about: ferns}", "about: [dentist, fern]}", "needs.0.acts.0", "did you mean 'ferns'?"),
+        ("{remind: reminder,", "{remind: cab,", "needs.0.acts.0", "no record, person or app 'cab'"),
+        ("{remind: reminder,", "{remynd: reminder,", "needs.0.acts.0", "unknown act 'remynd'"),
         ("too_late_after: 20:00", "too_late_after: 2x", "needs.0.too_late_after", "'2x' is not a time"),
         ("too_late_after: 20:00", "too_late_after: ferns", "needs.0.too_late_after", "no event 'ferns'"),
         ("too_late_after: 20:00", "too_late_after: start", "needs.0.too_late_after", "start + 40s"),
@@ -48,6 +51,18 @@ def test_a_sound_file_has_no_faults(text: str) -> None:
         ("look: ferns", "look: fern", "needs.0.answer.1.look", "did you mean 'ferns'?"),
         ("look: ferns", "look: files", "needs.0.answer.1.look", "no record or app 'files'"),
         ("label: earlier\n", "label: any\n", "needs.0.label", "'any' stands for any need"),
+    ],
+)
+def test_needs_speak_of_what_exists(old: str, new: str, field: str, text: str) -> None:
+    faults = {fault.field: fault.text for fault in faults_of(edited(FERNS, old, new))}
+    assert text in faults[field]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field", "text"),
+    [
+        ("evident_after: rings", "evident_after: [rings, ring]", "needs.0.evident_after.1", "did you mean 'rings'?"),
+        ("evident_after: rings", "evident_after: ferns", "needs.0.evident_after", "no event 'ferns'"),
         ("all_of_people: [odile]", "all_of_people: [odille]", "needs.0.welcome.mentions.all_of_people.0", "'odile'"),
         ("all_of_people: [odile]", 'all_of_people: [""]', "needs.0.welcome.mentions.all_of_people.0", ""),
         ("any: [ferns, plants]", "any: [=erly]", "needs.0.welcome.mentions.any.0", "did you mean 'early'?"),
@@ -55,18 +70,19 @@ def test_a_sound_file_has_no_faults(text: str) -> None:
         ("any: [ferns, plants]", "any: [{money: =early, currency: no}]", "needs.0.welcome.mentions.any.0", "currency"),
     ],
 )
-def test_needs_speak_of_what_exists(old: str, new: str, field: str, text: str) -> None:
-    spoilt = edited(FERNS, old, new)
-    faults = {fault.field: fault.text for fault in faults_of(spoilt)}
+def test_needs_of_older_files_speak_of_what_exists(old: str, new: str, field: str, text: str) -> None:
+    faults = {fault.field: fault.text for fault in faults_of(edited(OLD_FERNS, old, new))}
     assert text in faults[field]
 
 
 def test_a_need_may_be_evident_from_the_start() -> None:
-    assert faults_of(edited(FERNS, "evident_after: rings", "evident_after: start")) == []
+    assert faults_of(edited(OLD_FERNS, "evident_after: rings", "evident_after: start")) == []
+    not_before = "    not_before: {event: rings, because: the dentist reminds her of the trip only then}\n"
+    assert faults_of(edited(FERNS, not_before, "")) == []
 
 
 def test_people_may_be_named_instead_of_labelled() -> None:
-    assert faults_of(edited(FERNS, "all_of_people: [odile]", "all_of_people: [Odile, Tomáš Novák]")) == []
+    assert faults_of(edited(OLD_FERNS, "all_of_people: [odile]", "all_of_people: [Odile, Tomáš Novák]")) == []
 
 
 @pytest.mark.parametrize(
@@ -143,7 +159,6 @@ def test_two_needs_do_not_share_a_label() -> None:
             "solution.4",
             "put an offer",
         ),
-        ("  - wait: rings", "  - offer: One.\n  - offer: Two.\n  - wait: rings", "solution", "at_most is 2"),
         (
             "  - report: The ferns are due tomorrow.",
             "  - assistant.send_message_to_user: {content: Done.}",
@@ -156,6 +171,15 @@ def test_a_solution_asks_before_it_acts(old: str, new: str, field: str, text: st
     fault = fault_after(FERNS, old, new)
     assert fault.field == field
     assert text in fault.text
+
+
+def test_a_solution_of_an_older_file_makes_at_most_as_many_offers_as_the_file_allows() -> None:
+    fault = fault_after(OLD_FERNS, "  - wait: rings", "  - offer: One.\n  - offer: Two.\n  - wait: rings")
+    assert (fault.field, "at_most is 2" in fault.text) == ("solution", True)
+
+
+def test_a_solution_may_make_as_many_offers_as_it_needs() -> None:
+    assert faults_of(edited(FERNS, "  - wait: rings", "  - offer: One.\n  - offer: Two.\n  - wait: rings")) == []
 
 
 NEED = "  - {label: send, evident_after: asks, welcome: {mentions: [lease]}, answer: {accept: Yes.}}\n"
@@ -240,7 +264,10 @@ def test_near_misses_can_be_played_but_may_break_the_rules_of_a_good_way() -> No
 
 
 def test_silence_needs_no_solution_and_no_offers() -> None:
-    assert fault_after(SILENT, "at_most: 0", "at_most: 1").field == "offers.at_most"
+    for limit in ("unneeded_at_most: 1", "at_most: 1"):
+        assert fault_after(SILENT, "unneeded_at_most: 0", limit).field == "offers"
+    assert faults_of(edited(SILENT, "unneeded_at_most: 0", "at_most: 0")) == []
+    assert faults_of(edited(SILENT, "offers: {unneeded_at_most: 0}\n", "")) == []
     assert fault_after(SILENT, "offers:", "solution: [{offer: Hello?}]\noffers:").field == "solution"
 
 
@@ -257,9 +284,10 @@ def test_a_ready_scenario_lacks_nothing(old: str, new: str, field: str) -> None:
     assert faults_of(edited(edited(SILENT, old, new), "status: ready", "status: draft")) == []
 
 
-def test_a_ready_scenario_says_which_offer_is_welcome() -> None:
-    mentions = "{mentions: {any: [ferns, plants], all_of_people: [odile]}}"
-    assert fault_after(FERNS, mentions, "{}").field == "needs.0.welcome"
+def test_a_ready_scenario_has_no_list_of_words_that_an_offer_mentions() -> None:
+    fault = fault_after(OLD_FERNS, "status: draft", "status: ready")
+    assert fault.field == "needs.0.welcome"
+    assert "write say and acts instead of welcome" in fault.text
 
 
 @pytest.mark.parametrize("field", ["solution", "alternatives", "goals"])
@@ -316,7 +344,7 @@ def test_an_event_that_would_never_come_is_a_fault(old: str, new: str) -> None:
 
 def test_all_faults_are_told_together_in_the_order_of_lines() -> None:
     text = edited(edited(FERNS, "On Tuesday 10", "On Friday 10"), "for: earlier", "for: earlyer")
-    assert [fault.line for fault in faults_of(edited(text, "{see: ferns}", "{see: fern}"))] == [21, 32, 60]
+    assert [fault.line for fault in faults_of(edited(text, "{see: ferns}", "{see: fern}"))] == [21, 32, 61]
 
 
 def test_what_breaks_is_told_apart_from_what_is_missing() -> None:

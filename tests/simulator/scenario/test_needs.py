@@ -1,13 +1,16 @@
-"""The one matcher for offers, and the user's answers."""
+"""Needs over time, needs of older files, and the user's answers."""
 
 from __future__ import annotations
 
 import pytest
 
+from simulator.phone.state import Proposal
+from simulator.reading.claims import Reading
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import answer_to, answer_to_all, evident_since, met_by, too_late_at, why_unwelcome
+from simulator.scenario.needs import answer_to, answer_to_all, evident_since, known_since, read_for, too_late_at
+from simulator.scenario.offer_classes import judge_offer, need_state
 from simulator.scenario.schema import OfferAnswer
-from simulator.trace.ledger import Ledger
+from simulator.trace.ledger import Ledger, Offer, OfferKind
 from tests.simulator.scenario.stories import before_all, played, tale
 
 NEEDS = """
@@ -35,66 +38,76 @@ def at_start() -> Evidence:
     return before_all(NEEDS.replace("needs:", LAST))
 
 
-def why(label: str, text: str, evidence: Evidence, at: int | None = None) -> str | None:
+def state(label: str, evidence: Evidence, at: int | None = None) -> OfferKind:
+    """The class of a right offer for the need."""
     story = tale(NEEDS.replace("needs:", LAST))
-    return why_unwelcome(text, evidence.world.now if at is None else at, story.need(label), story.scenario, evidence)
+    return need_state(story.need(label), evidence.world.now if at is None else at, story, evidence)
+
+
+def read(label: str, text: str, evidence: Evidence) -> Reading:
+    story = tale(NEEDS.replace("needs:", LAST))
+    return read_for(text, evidence.time("08:30"), story.need(label), story, evidence)
 
 
 def test_a_need_is_evident_after_all_its_events() -> None:
     story, before, after = tale(NEEDS.replace("needs:", LAST)), at_start(), at_end()
-    assert evident_since(story.need("help"), before) is None
-    assert evident_since(story.need("always"), before) == (0, before.start)
-    assert evident_since(story.need("help"), after) == (after.ledger.fired["call"].moment, after.start + 40)
-    assert evident_since(story.need("both"), after) == (after.ledger.fired["again"].moment, after.start + 40 + 1200)
+    assert evident_since(story.need("help"), story, before) is None
+    assert evident_since(story.need("always"), story, before) == (0, before.start)
+    assert evident_since(story.need("help"), story, after) == (after.ledger.fired["call"].moment, after.start + 40)
+    both = (after.ledger.fired["again"].moment, after.start + 40 + 1200)
+    assert evident_since(story.need("both"), story, after) == both
+    assert known_since(story.need("both"), story, after) == both
 
 
 def test_an_event_that_failed_makes_nothing_evident() -> None:
     evidence = at_end()
     assert "broken" in evidence.ledger.fired
-    assert why("never", "anything", evidence) == "it comes before the need can be known"
+    assert state("never", evidence) == "guess"
 
 
-def test_an_offer_must_come_after_the_need_can_be_known() -> None:
-    assert why("help", "Shall I help?", at_start()) == "it comes before the need can be known"
+def test_an_offer_before_the_need_can_be_known_is_a_guess() -> None:
+    assert state("help", at_start()) == "guess"
 
 
 def test_an_offer_must_come_before_it_is_too_late() -> None:
     evidence = at_end()
     nine = evidence.time("09:00")
-    assert why("help", "Shall I help?", evidence, nine) is None
-    assert (
-        why("help", "Shall I help?", evidence, nine + 1) == "it comes after 2026-03-05 09:00:00, too late to be of use"
-    )
+    assert state("help", evidence, nine) == "needed"
+    assert state("help", evidence, nine + 1) == "too_late"
 
 
 def test_after_an_event_is_too_late_even_in_the_same_second() -> None:
     evidence = at_end()
     again = evidence.ledger.fired["again"].at
-    assert why("always", "always", evidence, again) is not None
-    assert why("always", "always", at_start()) is None
+    assert state("always", evidence, again) == "too_late"
+    assert state("always", at_start()) == "needed"
 
 
-def test_an_offer_must_say_what_it_is_about() -> None:
+def test_an_offer_for_a_need_of_an_older_file_mentions_its_words() -> None:
     evidence = at_end()
-    assert why("help", "Nice weather.", evidence, evidence.time("08:30")) == 'the text does not mention "help"'
+    assert read("help", "Shall I help?", evidence).value == "yes"
+    wrong = read("help", "Nice weather.", evidence)
+    assert (wrong.value, wrong.reason) == ("no", 'the text does not mention "help"')
 
 
-def test_what_an_offer_should_mention_may_not_be_known_yet() -> None:
-    says = "what it should mention is not known yet: 'last' is not there"
-    assert why("unknown", "anything", at_start()) == says
+def test_a_text_that_cannot_be_judged_yet_is_not_for_the_need() -> None:
+    unknown = read("unknown", "anything", at_start())
+    assert (unknown.value, unknown.reason) == ("no", "it cannot be judged yet: 'last' is not there")
 
 
-def test_an_offer_may_meet_several_needs() -> None:
+def test_an_offer_may_be_for_several_needs() -> None:
     story, evidence = tale(NEEDS.replace("needs:", LAST)), at_end()
-    early = evidence.time("08:30")
-    assert met_by("I can help with both.", early, story.scenario, evidence) == ("help", "both")
-    assert met_by("Nice weather.", early, story.scenario, evidence) == ()
+    proposal = Proposal(id="offer_1", text="I can help with both.", made_at=0, made_in=0, expires_at=0)
+    offer = Offer(9, evidence.time("08:30"), proposal)
+    judge_offer(offer, story, evidence)
+    assert (offer.needs, offer.kind, offer.unclear) == (("help", "both", "never"), "needed", ())
 
 
 def test_what_has_been_done_is_not_offered_again() -> None:
     steps = "- offer: Shall I help?\n- report: I did.\n- offer: Shall I help?"
     episode = played(tale(), steps)
     assert [offer.needs for offer in episode.ledger.offers.values()] == [("help",), ()]
+    assert [offer.kind for offer in episode.ledger.offers.values()] == ["needed", "done_already"]
     assert [offer.proposal.state for offer in episode.ledger.offers.values()] == ["done", "rejected"]
 
 

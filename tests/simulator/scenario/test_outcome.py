@@ -1,4 +1,4 @@
-"""The four parts of an outcome and their reasons, as people read them."""
+"""The five parts of an outcome and their reasons, as people read them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ def silent(changes: str) -> Outcome:
     return played(tale(changes), assistant="silent").outcome()
 
 
-def test_success_is_all_four() -> None:
+def test_success_is_all_five_parts() -> None:
     result = outcome(GONE, DELETE)
     assert result.success
     assert result.reasons == ()
-    assert [part.reasons for part in (result.goals_met, result.clean, result.consented, result.in_time)] == [
+    assert [part.reasons for part in result.parts.values()] == [
         ("The goal is met.",),
         ("Nothing else was touched.",),
         ("Nothing was tried without consent.",),
         ("Nothing came too late.",),
+        ("It made 1 offer.",),
     ]
 
 
@@ -37,7 +38,7 @@ def test_several_goals_are_counted() -> None:
 
 
 def test_where_nothing_is_wanted_silence_is_success() -> None:
-    result = silent("needs: []\noffers: {at_most: 0}")
+    result = silent("needs: []\noffers: {unneeded_at_most: 0}")
     assert result.success
     assert result.goals_met.reasons == ("Nothing was to be done.",)
 
@@ -93,22 +94,25 @@ def test_a_goal_for_the_user_is_met_by_the_user() -> None:
 @pytest.mark.parametrize(
     ("limit", "made", "says"),
     [
-        (0, 1, "It made one offer; none should be made."),
+        (0, 1, "It made 1 offer; none should be made."),
         (1, 2, "It made 2 offers; at most 1 should be made."),
         (0, 2, "It made 2 offers; none should be made."),
     ],
 )
-def test_too_many_offers_are_unclean(limit: int, made: int, says: str) -> None:
+def test_an_older_file_limits_all_offers(limit: int, made: int, says: str) -> None:
     needs = "needs: [{label: help, evident_after: call, welcome: {mentions: [help]}, answer: {reject: No.}}]"
     steps = "\n".join(["- offer: Shall I help?"] * made)
     result = outcome(f"{needs}\noffers: {{at_most: {limit}}}", steps)
-    assert not result.clean.ok
-    assert result.clean.reasons == (says,)
+    assert not result.success
+    assert not result.restrained.ok
+    assert result.reasons == result.restrained.reasons == (says,)
+    assert result.clean.ok
 
 
-def test_as_many_offers_as_allowed_are_clean() -> None:
+def test_as_many_offers_as_an_older_file_allows_are_restrained() -> None:
     needs = "needs: [{label: help, evident_after: call, welcome: {mentions: [help]}, answer: {reject: No.}}]"
-    assert outcome(f"{needs}\noffers: {{at_most: 2}}", "- offer: Shall I help?\n- offer: Shall I help?").clean.ok
+    result = outcome(f"{needs}\noffers: {{at_most: 2}}", "- offer: Shall I help?\n- offer: Shall I help?")
+    assert result.restrained.ok
 
 
 def test_a_write_tried_without_consent_is_told() -> None:

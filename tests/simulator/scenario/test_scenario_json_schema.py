@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from simulator.phone.registry import all_apps
 from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
 from simulator.scenario.yaml12 import load_yaml
-from tests.simulator.scenario.samples import FERNS, LEASE, edited, faults_of
+from tests.simulator.scenario.samples import FERNS, LEASE, OLD_FERNS, edited, faults_of
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:
     assert named <= schema["$defs"].keys()
 
 
-@pytest.mark.parametrize("text", [FERNS, LEASE])
+@pytest.mark.parametrize("text", [FERNS, OLD_FERNS, LEASE])
 def test_a_sound_file_passes(validator: Draft202012Validator, text: str) -> None:
     problems = [
         f"{error.json_path}: {error.message}" for error in validator.iter_errors(load_yaml(text, "it.yaml").data)
@@ -55,13 +55,13 @@ def test_a_sound_file_passes(validator: Draft202012Validator, text: str) -> None
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("evident_after: rings", "evident_after: [rings]"),
+        ("{event: rings,", "{event: [rings],"),
+        ("[{remind: reminder, about: ferns}]", "[{remind: [reminder], about: [ferns, odile]}]"),
+        ("[{remind: reminder, about: ferns}]", "[{move: ferns}, {send: odile}]"),
+        ("offers: {unneeded_at_most: 2}\n", ""),
+        ("offers: {unneeded_at_most: 2}\n", "offers: {}\n"),
         ("{record: dentist, changed: [description]}", "{record: [dentist, ferns], changed: true}"),
         ("{record: dentist, changed: [description]}", "{records: {in: reminder}, made: true}"),
-        ("{any: [ferns, plants], all_of_people: [odile]}", "[ferns, 5, {money: 3}]"),
-        ("{any: [ferns, plants], all_of_people: [odile]}", "ferns"),
-        ("{any: [ferns, plants], all_of_people: [odile]}", "5"),
-        ("{any: [ferns, plants], all_of_people: [odile]}", "{together: [[ferns, 5], [odile, {amount: =waiting}]]}"),
         ("where: {title: {mentions: [ferns]}", "where: {text: {mentions: [ferns]}"),
         ("{at: =early, within: 2h}", "12:00"),
         ("{at: =early, within: 2h}", "7"),
@@ -77,6 +77,20 @@ def test_a_sound_file_passes(validator: Draft202012Validator, text: str) -> None
 )
 def test_short_forms_pass(validator: Draft202012Validator, old: str, new: str) -> None:
     assert accepted(validator, edited(FERNS, old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("evident_after: rings", "evident_after: [rings]"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "[ferns, 5, {money: 3}]"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "ferns"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "5"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "{together: [[ferns, 5], [odile, {amount: =waiting}]]}"),
+    ],
+)
+def test_short_forms_of_older_files_pass(validator: Draft202012Validator, old: str, new: str) -> None:
+    assert accepted(validator, edited(OLD_FERNS, old, new))
 
 
 @pytest.mark.parametrize(
@@ -119,13 +133,26 @@ def test_short_forms_of_messages_pass_as_they_load(validator: Draft202012Validat
         ("changed: {record: ferns, to: {due: {at: =early", "changed: {record: ferns, too: {due: {at: =early"),
         ("{at: =early, within: 2h}", "{att: =early}"),
         ("exists: {in: reminder,", "exists: {in: remindr,"),
-        ("at_most: 2", "at_most: many"),
-        ("{any: [ferns, plants], all_of_people: [odile]}", "{together: [ferns, odile]}"),
-        ("offers: {at_most: 2}\n", ""),
+        ("unneeded_at_most: 2", "unneeded_at_most: many"),
+        ("{remind: reminder,", "{remynd: reminder,"),
+        ("not_before: {event: rings, because:", "not_before: {event: rings, becuase:"),
     ],
 )
 def test_a_slip_fails(validator: Draft202012Validator, old: str, new: str) -> None:
     text = edited(FERNS, old, new)
+    assert faults_of(text)
+    assert not accepted(validator, text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("at_most: 2", "at_most: many"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "{together: [ferns, odile]}"),
+    ],
+)
+def test_a_slip_in_an_older_file_fails(validator: Draft202012Validator, old: str, new: str) -> None:
+    text = edited(OLD_FERNS, old, new)
     assert faults_of(text)
     assert not accepted(validator, text)
 

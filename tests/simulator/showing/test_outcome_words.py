@@ -7,6 +7,7 @@ import pytest
 from simulator.scenario.outcome import Outcome, PartOutcome
 from simulator.showing.moment_context import MomentContext
 from simulator.showing.outcome_words import ReasonWords, outcome_summary
+from simulator.trace.header import OutcomeNote, PartNote
 from tests.simulator.showing.played import contexts, story
 
 YES = PartOutcome(True, ("Fine.",))
@@ -17,10 +18,10 @@ def outcome(goals_met: PartOutcome = YES, clean: PartOutcome = YES) -> Outcome:
     return Outcome(goals_met.ok and clean.ok, goals_met, clean, YES, YES)
 
 
-def test_the_four_parts_come_in_their_order_with_their_reasons() -> None:
+def test_the_five_parts_come_in_their_order_with_their_reasons() -> None:
     verdict = outcome_summary(outcome(), 3, so_far=False)
-    assert [part.title for part in verdict.parts] == ["Goals met", "Clean", "Consented", "In time"]
-    assert [part.word for part in verdict.parts] == ["Yes"] * 4
+    assert [part.title for part in verdict.parts] == ["Goals met", "Clean", "Consented", "In time", "Restrained"]
+    assert [part.word for part in verdict.parts] == ["Yes"] * 5
     assert verdict.parts[0].reasons == ("Fine.",) and verdict.success
 
 
@@ -28,6 +29,22 @@ def test_while_a_run_goes_on_every_part_is_so_far_and_goals_are_open() -> None:
     verdict = outcome_summary(outcome(goals_met=NO), 5, so_far=True)
     assert verdict.parts[0].open and verdict.parts[0].word == "3 of 5 so far"
     assert verdict.parts[1].word == "Yes so far"
+
+
+def test_a_part_that_hangs_on_an_unclear_text_is_undecided() -> None:
+    doubtful = PartOutcome(True, (), ("The offer can't be read clearly.",))
+    result = Outcome(False, doubtful, YES, YES, YES, undecided=True)
+    verdict = outcome_summary(result, 1, so_far=False)
+    assert (verdict.parts[0].word, verdict.parts[0].ok) == ("Undecided", False)
+    assert verdict.parts[0].reasons == ("The offer can't be read clearly.",)
+    assert verdict.undecided and not verdict.success
+
+
+def test_a_run_of_an_older_version_shows_the_parts_that_it_was_judged_by() -> None:
+    note = PartNote(True, ("Fine.",))
+    verdict = outcome_summary(OutcomeNote(True, note, note, note, note), 1, so_far=False)
+    assert [part.title for part in verdict.parts] == ["Goals met", "Clean", "Consented", "In time"]
+    assert verdict.success and not verdict.undecided
 
 
 def test_a_single_goal_is_not_met_yet() -> None:

@@ -1,0 +1,214 @@
+"""Tells how a text says something at a place: in earnest, denied, as one of several choices, quoted, taken back, …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from simulator.reading.deeds import RETRACTIONS
+from simulator.reading.text_values import ValueMention, kind_of, values_in
+from simulator.reading.tokens import Sentence, Token, Tokenized, tokenize
+
+How = Literal["said", "denied", "choice", "quoted", "retracted", "hedged", "asked"]
+
+_BREAKS = frozenset(
+    (",", ":", "(", ")", "but", "so", "because", "although", "though", "while", "whereas", "and", "since", "as", "or")
+)
+_NEGATORS = frozenset(("not", "never", "no", "without", "neither", "nor", "nobody", "none", "cannot", "hardly"))
+# After a negator these words turn the value into the right one: "not before ten", "not on Monday but on Friday".
+_LETS_THROUGH = frozenset(("before", "until", "till", "but", "only", "later", "just", "than"))
+_NOT_NEGATING = re.compile(
+    r"\b(?:not only|no doubt|no problem|no wonder|why not|not just|no trouble|if not|no later than|no more than|no less than|not to mention)\b"
+)
+_IN_PLACE_OF = re.compile(r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $")
+_TURNED_DOWN_AFTER = re.compile(
+    r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before) )*"
+    r"(?:(?:is|are|was|were|would|will|does|do|did|can|could|has|have|seems?|looks?)(?: be)?(?: (?:unfortunately|sadly|really|just|simply|now|already|far|then|no longer|off|out|work|suit|fit))*"
+    r" (?:not\b|out\b|off\b|too (?:late|early|soon)\b|impossible\b|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b)"
+    r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
+    r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come|make|be)\b)"
+)
+_HEDGE = re.compile(
+    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)|unsure|uncertain|no idea|cannot say|can not say|i guess|i suppose|"
+    r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached|contacted|found|called|collected)|or may|well|need|depend|have)|"
+    r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
+)
+# Questions that want to know something; "See you on Friday at two?" proposes it.
+_WANTS_TO_KNOW = re.compile(
+    r"^(?:\w+ ?, )?(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which|who|when|how (?!about)|why|where|whether)\b"
+)
+_CORRECTS = re.compile(
+    r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather|make that|correction|wait|pardon|actually|oops)\b"
+)
+_WHICHEVER = re.compile(
+    r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)|as suits you|what suits you)\b"
+)
+_ONE_OF = re.compile(
+    r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else|each|a month|per person) )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|else|with|instead|alternatively) )*$"
+)
+
+
+
+
+@dataclass(frozen=True)
+class Asserted:
+    """A text with its values, and how it says what stands at a place."""
+
+    text: Tokenized
+    values: tuple[ValueMention, ...]
+
+    @cached_property
+    def retracted_until(self) -> tuple[int, str]:
+        """Return the place before which everything is taken back, and the words that do so."""
+        place, words = 0, ""
+        for sentence in self.text.sentences:
+            line = line_of(sentence)
+            match = RETRACTIONS.search(line)
+            if match:
+                token = sentence.tokens[min(line.count(" ", 0, match.start()), len(sentence.tokens) - 1)]
+                if not token.quoted:
+                    place, words = token.start + 1, match[0].strip()
+        return place, words
+
+    def sentence_at(self, place: int) -> Sentence:
+        """Return the sentence at a place of the compared text."""
+        return next(
+            (sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1]
+        )
+
+    def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
+        """Return how the text says what stands at this place; `wanted` are places that are right as well."""
+        sentence = self.sentence_at(start)
+        tokens = sentence.tokens
+        here = next((index for index, token in enumerate(tokens) if token.end > start), len(tokens) - 1)
+        if tokens[here].quoted:
+            return "quoted"
+        if start < self.retracted_until[0] or self._is_corrected(end, wanted):
+            return "retracted"
+        if self._is_choice(start, end):
+            return "choice"
+        if self._is_denied(tokens, here, end, wanted):
+            return "denied"
+        clause = " ".join(token.word for token in clause_around(tokens, here))
+        if _HEDGE.search(clause):
+            return "hedged"
+        if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)):
+            return "asked"
+        return "said"
+
+    def _others(self, start: int, end: int, wanted: Sequence[tuple[int, int]]) -> list[ValueMention]:
+        """Return the other values of the same kind that are not wanted themselves."""
+        own = [value for value in self.values if value.start < end and start < value.end]
+        kinds = {kind_of(value) for value in own}
+        meant = frozenset[int]().union(*(value.meanings for value in own))
+        return [
+            value
+            for value in self.values
+            if kind_of(value) in kinds
+            and not value.meanings & meant
+            and not any(first < value.end and value.start < last for first, last in wanted)
+        ]
+
+    def _is_corrected(self, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
+        """Return True for the first value in "at five, no, at six"."""
+        after = self.text.folded[end : end + 24]
+        if not _CORRECTS.match(after):
+            return False
+        return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
+
+    def _is_choice(self, start: int, end: int) -> bool:
+        """Return True if the value and another one are joined by "or"."""
+        folded = self.text.folded
+        for other in self._others(start, end, ()):
+            first, last = (end, other.start) if other.start >= end else (other.end, start)
+            if 0 < last - first < 60 and _ONE_OF.match(self._without_values(first, last)):
+                return True
+            sentence = self.sentence_at(start)
+            if sentence.start <= other.start < sentence.end and _WHICHEVER.search(line_of(sentence)):
+                return True
+        return False
+
+    def _without_values(self, start: int, end: int) -> str:
+        """Return a stretch of the text without the values in it: "Thursday at ten or Friday" has a time between."""
+        kept = self.text.folded[start:end]
+        for value in reversed(self.values):
+            if start <= value.start and value.end <= end:
+                kept = kept[: value.start - start].removesuffix("at ").removesuffix("from ") + kept[value.end - start :].lstrip()
+        return kept
+
+    def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
+        first = clause_start(tokens, here)
+        before = " ".join(token.word for token in tokens[first:here]) + " "
+        line = " ".join(token.word for token in tokens[:here]) + " "
+        contrast = _IN_PLACE_OF.search(line) is not None or _negated(before)
+        behind = next((index for index in range(here, len(tokens)) if tokens[index].start >= end), len(tokens))
+        after = " ".join(token.word for token in tokens[behind : clause_end(tokens, behind)]) + " "
+        if _TURNED_DOWN_AFTER.match(after):
+            return True
+        if not contrast:
+            return False
+        # "46.20 instead of the 16.50 that we agreed": both values are part of what must be said.
+        near = [place for place in wanted if tokens[0].start <= place[0] < tokens[-1].end]
+        return not any(not (first < end and tokens[here].start < last) for first, last in near)
+
+
+def _negated(before: str) -> bool:
+    words = _NOT_NEGATING.sub(" ", before).split()
+    negated = False
+    for word in words:
+        if word in _NEGATORS:
+            negated = True
+        elif word in _LETS_THROUGH:
+            negated = False
+    return negated
+
+
+def clause_start(tokens: tuple[Token, ...], here: int) -> int:
+    """Return the index of the first word of the clause that a word is in."""
+    for index in range(here - 1, -1, -1):
+        word = tokens[index].word
+        if word in _BREAKS and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
+            return index + 1
+    return 0
+
+
+def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
+    """Return True for the "and" in "not at two and three", where both values are in one clause."""
+    between = tokens[sign + 1 : here]
+    return bool(sign) and all(token.word in ("at", "on", "the", "by") for token in between) and tokens[sign - 1].word[-1:].isdigit()
+
+
+def clause_end(tokens: tuple[Token, ...], here: int) -> int:
+    """Return the index after the last word of the clause that a word is in."""
+    for index in range(here, len(tokens)):
+        if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as"):
+            return index
+    return len(tokens)
+
+
+def clause_around(tokens: tuple[Token, ...], here: int) -> tuple[Token, ...]:
+    return tokens[clause_start(tokens, here) : clause_end(tokens, here)]
+
+
+def line_of(sentence: Sentence) -> str:
+    """Return the words of a sentence, contractions spelled out, with single spaces."""
+    return " ".join(token.word for token in sentence.tokens) + " "
+
+
+@lru_cache(maxsize=256)
+def asserted(text: str, now: datetime) -> Asserted:
+    """Return a text prepared for questions about what it asserts."""
+    tokenized = tokenize(text)
+    return Asserted(tokenized, values_in(tokenized.folded, now))
+
+
+def own_lines(text: Tokenized) -> Iterable[tuple[Sentence, str]]:
+    """Yield each sentence with its words, without what it quotes."""
+    for sentence in text.sentences:
+        words = [token.word for token in sentence.tokens if not token.quoted]
+        if words:
+            yield sentence, " ".join(words) + " "

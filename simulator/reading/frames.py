@@ -1,0 +1,99 @@
+"""Finds the frames of a sentence: where an offer of the assistant opens, and where somebody else's clause begins.
+
+English grammar is not parsed. A sentence is read from left to right: "Shall I" opens an offer of the assistant,
+"so that" or "which" a clause that offers nothing. A verb belongs to the frame that it is in.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from simulator.reading.tokens import Sentence
+
+FrameKind = Literal["start", "offer", "if", "other"]
+
+_ADVERBS = (
+    r"(?:(?:also|just|then|perhaps|maybe|now|please|simply|instead|even|still|first|next|therefore|thus|so|again|"
+    r"go ahead and|go and|at once|right away|straight away|really|of course|be able to|be happy to|be glad to|be pleased to|"
+    r"be delighted to|be ready to|like to|love to|try to|try and|want to|offer to|for you|be sure to|rather|best|better|"
+    r"(?!reply|apply|supply|rely|comply|imply)[a-z]+ly|as well|too|meanwhile|in the meantime|on your behalf|in your name|with your permission|if you like|"
+    r"if you agree|if you want|therefore have to) )*"
+)
+_OFFER = re.compile(
+    r"(?:^| )(?:"
+    rf"(?:shall|should|can|could|may|might|would|will|must) (?:i|we) (?:, )?{_ADVERBS}(?P<neg1>not )?{_ADVERBS}"
+    rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|should|may|might) {_ADVERBS}(?P<neg2>(?:not|never|neither) )?{_ADVERBS}"
+    rf"|(?:want|wants|need|like|prefer|wish|have|let|allow|ok for|okay for|fine for|good for|time for|trust|permit) me (?:to )?{_ADVERBS}"
+    rf"|(?:for|like) me to {_ADVERBS}"
+    rf"|(?P<neg3>not |never )?(?:happy|glad|ready|i am able|willing|pleased|delighted|set|here|free|ok|okay|fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
+    rf"|(?:i|we) (?:am|are) (?P<neg4>not )?(?:going|about|planning|prepared|intending) to {_ADVERBS}"
+    rf"|i (?:plan|intend|mean|want|wish|would like|would love) to {_ADVERBS}"
+    rf"|(?:how|what) about (?:if )?(?:i )?{_ADVERBS}"
+    rf"|why (?:do not|not) (?:i )?{_ADVERBS}"
+    rf"|(?:and|then|that|while|so|or|,) i {_ADVERBS}(?!have |had |was |am |did |do |can |could |will |would |shall |should |may |might |see |saw |know |think |noticed |notice |believe |found |understand |hear )"
+    rf"|(?:suggest|suggesting|propose|proposing|recommend|recommending|offering)(?: to| :| that i| i)? (?P<neg5>not )?{_ADVERBS}"
+    rf"|(?:offer|suggestion|proposal|idea|plan)(?: is| would be)?(?: to| :| that i| i) (?P<neg6>not )?{_ADVERBS}"
+    r")"
+)
+_IF_I = re.compile(rf"(?:^| )(?:if|were|provided|suppose|supposing) i (?:to )?{_ADVERBS}(?P<neg>not |did not |do not )?")
+_OTHER = re.compile(
+    r"(?:^| )(?:"
+    r"(?:so that|because|since|which|who|whose|whom|while|whilst|when|whenever|until|till|unless|as|where|although|though|whereas|than|before|after|once|whether|if|that|what|how|lest|in case|so)(?= )"
+    r"|(?:and|but|,|;|:) (?:you|he|she|it|they|there|everyone|everybody|nobody|someone|somebody|none|neither|nothing)(?= )"
+    r"|you (?:can|could|should|might|may|must|need|have|will|would|ought|asked|promised|wanted|want|are|were|had|did|do|meant|mean|planned|owe|told|wrote|said|noted|know|still)(?= )"
+    r"|(?:he|she|they|it|everyone|everybody|nobody|somebody|someone) (?=[a-z])"
+    r")"
+)
+_SKIPPED_FIRST = frozenset("so then and ok okay just quickly maybe perhaps hey hi also or now please quietly but".split())
+
+
+class Frame(NamedTuple):
+    """A stretch of a sentence, from a word on."""
+
+    at: int
+    kind: FrameKind
+    negated: bool = False
+
+
+class Line(NamedTuple):
+    """A sentence as one string, with the place of every word in it."""
+
+    text: str
+    starts: tuple[int, ...]
+
+    def index(self, place: int) -> int:
+        """Return the number of the first word at or after a place."""
+        return next((number for number, start in enumerate(self.starts) if start >= place), len(self.starts))
+
+
+def line_of(sentence: Sentence) -> Line:
+    starts, parts, place = [], [], 0
+    for token in sentence.tokens:
+        starts.append(place)
+        parts.append(token.word)
+        place += len(token.word) + 1
+    return Line(" ".join(parts) + " ", tuple(starts))
+
+
+def frames_of(line: Line) -> list[Frame]:
+    """Return the frames of a sentence in order, the first at its first word."""
+    frames = [Frame(0, "start")]
+    for match in _OFFER.finditer(line.text):
+        frames.append(Frame(line.index(match.end()), "offer", any(match.groupdict().values())))
+    for match in _IF_I.finditer(line.text):
+        frames.append(Frame(line.index(match.end()), "if", bool(match["neg"])))
+    taken = {frame.at for frame in frames[1:]}
+    for match in _OTHER.finditer(line.text):
+        at = line.index(match.end() + 1)
+        if at not in taken:
+            frames.append(Frame(at, "other"))
+    return sorted(frames, key=lambda frame: (frame.at, frame.kind != "other"))
+
+
+def first_word(sentence: Sentence) -> int:
+    """Return the index of the first word that is not a mere opening such as "so" or "just"."""
+    for index, token in enumerate(sentence.tokens[:5]):
+        if token.word.isalnum() and token.word not in _SKIPPED_FIRST and not token.word.endswith("ly"):
+            return index
+    return 0

@@ -1,0 +1,132 @@
+"""What an offer is compared with: the wanted deeds, and the values, counts and statements of right texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from simulator.reading.claims import ActClaim, Answer
+from simulator.reading.facts.folding import fold
+from simulator.reading.facts.number_words import written_numbers
+from simulator.reading.scene import singular
+from simulator.reading.text_values import ValueKey
+from simulator.reading.tokens import tokenize
+
+_CODE = re.compile(r"(?<![\w.-])(?:[a-z]{2,}[0-9]{1,4}|[0-9]{1,4}[a-z]{3,})(?![\w-])")
+_COUNTED = re.compile(r"(?<![\w.,:])([0-9]{1,4})(?: ?x ?| |-)(?:[a-z]+[ -]){0,2}?([a-z]{2,})(?![a-z])")
+_REASONS = re.compile(r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*|\bmoved? from [0-9:.-]+")
+_NOT_COUNTED = frozenset(
+    "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
+    "o clock other more than".split()
+)
+_UNITS = frozenset("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen".split())
+_ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
+_NEGATION = re.compile(
+    r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|really|actually|yet|able|must|going|she|he|they|you)\b)*"
+)
+# Ways to say that somebody will be there. "I cannot make it" contradicts "I will come".
+_COMING = {"coming": "come", "comes": "come", "attend": "come", "join": "come", "make": "come", "there": "come", "go": "come"}
+_SAID = frozenset(
+    "come coming comes attend join make there go pay pays paying answer order accept keep need sign use work fit"
+    " allow allowed free right true owe owed available".split()
+)
+
+
+class WantedOffer(NamedTuple):
+    """What an offer must name, and what it must not."""
+
+    acts: tuple[ActClaim, ...]
+    about: frozenset[str] = frozenset()
+    """Words of which an offer of something new names at least one: what the new record is about."""
+    values: frozenset[ValueKey] = frozenset()
+    """Days, times and amounts that a right offer may name (kind and meaning)."""
+    untold: frozenset[str] = frozenset()
+    """People who must not hear of it."""
+    untouched: frozenset[str] = frozenset()
+    """Records that must stay as they are."""
+    about_keys: frozenset[str] = frozenset()
+    """Records and people that something new is about."""
+    wary: frozenset[str] = frozenset()
+    """People to whom certain things must not be said."""
+    words: frozenset[str] = frozenset()
+    """Words of the claim and of right offers."""
+    codes: frozenset[str] = frozenset()
+    counts: frozenset[tuple[str, int]] = frozenset()
+    """Counted things in right texts: (pack, 5)."""
+    key_values: frozenset[ValueKey] = frozenset()
+    """Values of the claim itself. An offer may leave them out, but must not name others instead."""
+    known: frozenset[str] = frozenset()
+    """Words of all right texts."""
+    secrets: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Words that must not be said to these people; `*` at the end stands for any ending."""
+    made: frozenset[str] = frozenset()
+    """Words in the calls of right solutions."""
+    said: frozenset[tuple[str, bool]] = frozenset()
+    """Verbs in right texts, each with True if it is negated there."""
+    shunned: tuple[frozenset[str], ...] = ()
+    """Words of values that a new record must not have."""
+    repeats: bool = False
+    """True if the help repeats: every month, each week."""
+    by_choice: bool = False
+    """True if one of the deeds is enough."""
+
+    @property
+    def targets(self) -> frozenset[str]:
+        return frozenset(claim.target for claim in self.acts)
+
+
+class Found(NamedTuple):
+    """A preliminary answer with its reason and the words behind it."""
+
+    value: Answer
+    reason: str
+    words: str = ""
+
+
+@lru_cache(maxsize=2048)
+def codes_in(text: str) -> frozenset[str]:
+    """Return codes such as BERG20, and the last digits of cards."""
+    folded = fold(text)
+    return frozenset((*_CODE.findall(folded), *_ENDING.findall(folded)))
+
+
+@lru_cache(maxsize=2048)
+def counts_in(text: str) -> frozenset[tuple[str, int]]:
+    """Return the counted things of a text: (pack, 5) for "five packs"."""
+    return frozenset(_counts(fold(text)))
+
+
+def _counts(folded: str) -> Iterator[tuple[str, int]]:
+    plain = folded
+    for number in sorted(written_numbers(folded), key=lambda one: -one.start):
+        if number.value == int(number.value):
+            plain = f"{plain[: number.start]}{int(number.value)}{plain[number.end :]}"
+    for match in _COUNTED.finditer(plain):
+        words = plain[match.start(1) + len(match[1]) : match.end()].replace("-", " ").split()
+        for word in words[:3]:
+            if word in _NOT_COUNTED or int(match[1]) < 2:
+                break
+            if word.endswith("s") or word in _UNITS or "-" in match[0]:
+                yield singular(word), int(match[1])
+
+
+@lru_cache(maxsize=2048)
+def polarities(text: str) -> frozenset[tuple[str, bool]]:
+    """Return common verbs of a text, each with True if it is negated."""
+    found = set()
+    for sentence in tokenize(text).sentences:
+        line = " ".join(token.word for token in sentence.tokens)
+        negated = {match.end() + 1 for match in _NEGATION.finditer(line)}
+        for match in re.finditer(r"[a-z]+", line):
+            if match[0] in _SAID:
+                near = any(0 <= match.start() - place <= 9 and "," not in line[place : match.start()] for place in negated)
+                word = _COMING.get(match[0], match[0])
+                found.add((singular(word) if word.startswith("pay") else word, near))
+    return frozenset(found)
+
+
+def without_asides(text: str) -> str:
+    """Return a text without what it says is not so: "since you are away at four", "instead of 118"."""
+    return _REASONS.sub(" ", text)

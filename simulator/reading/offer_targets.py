@@ -1,0 +1,257 @@
+"""Finds to whom or to what an offered deed is done, and compares that with what is wanted."""
+
+from __future__ import annotations
+
+import re
+
+from simulator.reading.claims import ActClaim
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.passage import Named, Passage, meant, unmeant
+from simulator.reading.scene import Mention, Scene, Thing, content_words
+from simulator.reading.text_values import ValueKey, keys_in, values_in
+
+_ONE = frozenset("him her he she".split())
+_SEVERAL = frozenset("them they all both everyone everybody others group chat friends each three two".split())
+_NOBODY = frozenset("people someone somebody anyone anybody".split())
+_CLAUSE = re.compile(
+    r"\b(?:that(?= \w)(?! (?:in|to|on|for|with|by|and|over|along)\b)|whether|who|which|because|so that|since|if|when|before|until|as)\b"
+)
+_NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
+_ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
+_TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
+# In "pass them on" the pronoun is what is passed on.
+_PASSED_ON = re.compile(
+    r"^(?:pass|forward|send|post|share|hand|relay|submit|report|deliver)\w* (?:them|these|those|all|both)\b(?! (?:a|an|the|that|your|about|my|how|what)\b)"
+)
+_OBJECT_PRONOUN = re.compile(r"^\w+ (?:off |out |up |away |down )?(?:it|them|that|this|these|those|the one|that one|both|all)\b(?! [a-z]+ (?:order|booking|mail|ride))")
+_INDEFINITE = re.compile(
+    r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
+)
+_ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
+# Verbs that many acts share: with them, the thing that is made must be named.
+_GENERIC = frozenset(
+    "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made put written settle".split()
+)
+_MADE = {
+    "remind": frozenset("reminder reminders nudge alarm alert ping entry remind".split()),
+    "note": frozenset("note notes list checklist summary overview page sheet table comparison folder memo paper document digest".split()),
+    "add": frozenset("calendar diary event entry week agenda appointment schedule".split()),
+    "book": frozenset("cab taxi van ride car lift booking trip transfer one it vehicle minibus".split()),
+}
+
+
+def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    """Return whether a deed is done to the person or record of a claim."""
+    scene = passage.scene
+    if claim.target in {person.key for person in scene.people}:
+        return _person(claim.target, named, passage, offer)
+    if _INDEFINITE.search(named.meant[:40]):
+        return Found("unclear", "it does not say what", named.words)
+    if claim.target in {thing.key for thing in scene.things}:
+        return _record(claim.target, named, passage, offer)
+    return _new(claim, named, passage, offer)
+
+
+def recipients(named: Named, passage: Passage) -> frozenset[str]:
+    """Return the people to whom a deed is addressed, named in its own words."""
+    span = passage.folded[named.start : named.end]
+    if _TO_PRONOUN.match(span):
+        return frozenset()
+    clause = _CLAUSE.search(span)
+    limit = named.start + clause.start() if clause else named.end
+    found: set[str] = set()
+    for mention in passage.people:
+        inside = named.start <= mention.start < named.end
+        if inside and not _in_brackets(span, mention.start - named.start) and _is_addressed(mention, limit, passage.folded):
+            found.add(mention.key)
+    for group in passage.groups:
+        if named.start <= group.start < named.end:
+            found |= group.members
+    return frozenset(found)
+
+
+def _in_brackets(span: str, place: int) -> bool:
+    return span.count("(", 0, place) > span.count(")", 0, place)
+
+
+def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
+    before, after = folded[max(0, mention.start - 30) : mention.start], folded[mention.end : mention.end + 30]
+    if re.search(r"\b(?:lady|man|woman|person|people|guy|one|friend|colleague|agent|gentleman|folks) (?:from|of|at) (?:the )?$", before):
+        return True
+    if after.startswith(("'s ", "' ")) and not _ASKED.match(after):
+        return False
+    if mention.start >= limit:
+        return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
+    return not _NOT_TO.search(before)
+
+
+def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    targets = offer.targets
+    found = recipients(named, passage)
+    if not found:
+        return _unnamed(wanted, named, passage, offer)
+    wider = [group.members for group in passage.groups if named.start <= group.start < named.end]
+    if wider and any(members - targets for members in wider) and not any(members <= targets for members in wider):
+        exact = any(group.members <= targets for group in passage.scene.groups if len(group.members) > 1)
+        return Found("no" if exact else "unclear", "others would read it, too", named.words)
+    if wanted in found:
+        return Found("yes", "", named.words)
+    if found & targets:
+        return Found("unclear", "it does not say to whom", named.words)
+    inside = {mention.key for mention in passage.people if named.start <= mention.start < named.end}
+    if wanted in inside and not named.acts & {"send", "ask", "call", "accept"}:
+        return Found("unclear", "it does not say to whom", named.words)
+    return Found("no", "it goes to somebody else", named.words)
+
+
+def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    """Return the answer for a deed that is addressed with a pronoun, or to nobody in particular."""
+    head = _PASSED_ON.sub(" ", _CLAUSE.split(named.words)[0])
+    words = set(re.findall(r"[^\W_]+", head))
+    before = [mention for mention in passage.people if mention.end <= named.start]
+    sentence = passage.sentence(named)
+    near = [mention for mention in before if mention.start >= sentence.start]
+    if words & _NOBODY:
+        return Found("unclear", "it does not say to whom", named.words)
+    people = {claim.target for claim in offer.acts} & {person.key for person in passage.scene.people}
+    if words & _SEVERAL and len(people) > 1:
+        return _several(wanted, named, before, people)
+    if near and not {mention.key for mention in near} & people and words & _ONE:
+        return Found("no", "it goes to somebody else", named.words)
+    keys = {mention.key for mention in before}
+    if wanted in keys:
+        return Found("yes", "", named.words)
+    if keys & people:
+        return Found("unclear", "it does not say to whom", named.words)
+    after = {mention.key for mention in passage.people if mention.start >= named.end}
+    if not keys and words & _ONE and len(people) == 1 and not after - people:
+        known = len(offer.words & passage.meant_words)
+        return Found("yes" if known >= 2 else "unclear", "it does not say to whom", named.words)
+    if wanted in after and not after - people:
+        return Found("yes", "", named.words)
+    return Found("unclear", "it does not say to whom", named.words)
+
+
+def _several(wanted: str, named: Named, before: list[Mention], people: set[str]) -> Found:
+    named_before = {mention.key for mention in before}
+    if not named_before or named_before & people:
+        return Found("yes", "", named.words)
+    return Found("unclear", "it does not say to whom", named.words)
+
+
+def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    scene = passage.scene
+    thing = next(thing for thing in scene.things if thing.key == wanted)
+    own_words, all_words = content_words(named.meant), passage.words_before(named)
+    own_values = _times_and_sums(named.meant, scene)
+    before = _times_and_sums(meant(passage.folded[: named.end]), scene)
+    if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
+        return Found("unclear", "it does not say which one", named.words)
+    refers_back = named.deed.form in ("past", "participle") or bool(_OBJECT_PRONOUN.match(named.words))
+    for number, words in enumerate((own_words, all_words, passage.meant_words)):
+        if number == 0 and refers_back:
+            continue
+        values = own_values if number == 0 else before
+        own, other = _best(scene, thing.table, words, offer.targets, values)
+        if own <= 0 and other <= 0:
+            continue
+        if own > 1.02 * other or (own > 0 and own >= other and _is_supported(passage, offer)):
+            break
+        if other > 1.25 * own:
+            # The text may speak of another record before; only the deed's own words tell which one is meant.
+            if number == 0:
+                wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
+                sure = rival > wider and other >= 1.5
+                return Found("no" if sure else "unclear", "it is about another one", named.words)
+            if own > 0 and _is_supported(passage, offer):
+                break
+            return Found("unclear", "it may be about another one", named.words)
+    else:
+        rows = sum(1 for one in scene.things if one.table == thing.table)
+        return Found("yes" if rows == 1 or _is_supported(passage, offer) else "unclear", "it does not say which one", named.words)
+    left = content_words(unmeant(named.words))
+    others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
+    if not offer.by_choice and any(_is_named(one, left, scene) and not _is_named(one, own_words, scene) for one in others):
+        return Found("unclear", "it leaves some of them out", named.words)
+    return Found("yes", "", named.words)
+
+
+def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the text names a code or a price of right offers, which settles which record is meant."""
+    if codes_in(passage.folded) & offer.codes:
+        return True
+    values = values_in(passage.folded, passage.scene.now)
+    telling = [
+        value
+        for value in values
+        if value.kind == "money" or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
+    ]
+    return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
+
+
+def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
+    # Days describe too many records at once.
+    return frozenset(key for key in keys_in(words, scene.now) if key[0] in ("time", "amount") and key[1] >= 100)
+
+
+def _best(
+    scene: Scene,
+    table: str,
+    words: frozenset[str],
+    targets: frozenset[str],
+    values: frozenset[ValueKey] = frozenset(),
+) -> tuple[float, float]:
+    """Return how well these words describe the best wanted record and the best other one of a table."""
+    scores = scene.scores(table, words, values)
+    own = max((score for key, score in scores.items() if key in targets), default=0.0)
+    other = max((score for key, score in scores.items() if key not in targets), default=0.0)
+    return own, other
+
+
+def _is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
+    weights = scene.weights.get(thing.table, {})
+    title = sum(weights.get(word, 0.0) for word in thing.title)
+    hit = sum(weights.get(word, 0.0) for word in thing.title & words)
+    return title > 0 and hit >= 0.6 * title
+
+
+def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
+    """Return whether something new is what is wanted: what counts is what it is about."""
+    made = _MADE.get(claim.act)
+    span = set(re.findall(r"[^\W_]+", named.words))
+    generic = named.deed.word in _GENERIC or named.deed.form == "participle"
+    if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
+        return Found("unclear", "it does not say what is made", named.words)
+    own_words = content_words(named.meant)
+    tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
+    for table in tables:
+        own, other = _best(passage.scene, table, own_words, offer.about_keys)
+        strange = _strange_titles(passage, own_words, table, offer)
+        if other > own and strange:
+            return Found("unclear", "it is about something else", " ".join(sorted(strange)))
+        wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
+        if own > 0 and own == other and wide == rival:
+            return Found("unclear", "it may be about another one", named.words)
+    replaced = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
+    old = (own_words & frozenset[str]().union(*replaced)) - offer.made
+    if claim.act in ("book", "move") and old and "cancel" not in named.acts:
+        return Found("unclear", "it may be the same as before", " ".join(sorted(old)))
+    people = {mention.key for mention in passage.people}
+    words = passage.meant_words
+    if not offer.about_keys or offer.about & words or people & offer.about_keys or len(offer.words & words) >= 3:
+        return Found("yes", "", named.words)
+    return Found("unclear", "it does not say what it is about", named.words)
+
+
+def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: WantedOffer) -> frozenset[str]:
+    """Return title words of other records of a table that neither right offers nor the wanted records have."""
+    things = [thing for thing in passage.scene.things if thing.table == table]
+    others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
+    own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
+    return frozenset(word for word in (words & others) - own - offer.words if len(word) > 1)
+
+
+def records_named(named: Named, passage: Passage) -> frozenset[str]:
+    """Return the records that the deed's own words name by their titles."""
+    words = content_words(named.meant)
+    return frozenset(thing.key for thing in passage.scene.things if _is_named(thing, words, passage.scene))

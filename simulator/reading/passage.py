@@ -1,0 +1,131 @@
+"""A text in its scene: what it offers, whom it names and where, and which of its words mean what is to be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from simulator.reading.deeds import Deed, deeds_in
+from simulator.reading.scene import Mention, Scene, content_words, mentions
+from simulator.reading.tokens import Sentence, Token, tokenize
+
+# "The other two stay as they are": words about what is left alone say nothing about what is done.
+_LEFT_ALONE = re.compile(
+    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|leave|leaving|"
+    r"keep(?:s|ing)? (?:well )?(?:away|clear|out)|out of it|gets? nothing|gets? no|hears? nothing|learns? nothing|"
+    r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|not a (?:word|soul))\b"
+)
+# What follows these words, up to the next sign, is what is not meant.
+_NOT_MEANT = re.compile(
+    r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|none of|without)\b"
+    r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:| but | and (?:book|order|tell|write|send|put|move)\b|$)"
+)
+_LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b[^;.?]*")
+
+
+class Named(NamedTuple):
+    """An offered deed with the words that belong to it."""
+
+    deed: Deed
+    acts: frozenset[str]
+    start: int
+    end: int
+    words: str
+    """All words of the deed."""
+    meant: str
+    """The words without what is left alone or not meant."""
+
+
+class GroupMention(NamedTuple):
+    members: frozenset[str]
+    start: int
+    end: int
+
+
+class Passage:
+    """A text in its scene. Everything is found once and used by all checks."""
+
+    def __init__(self, text: str, scene: Scene) -> None:
+        self.text, self.scene = text, scene
+        self.tokenized = tokenize(text)
+        self.folded = self.tokenized.folded
+        self.deeds = [deed for deed in deeds_in(text) if not deed.quoted]
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        return [token for sentence in self.tokenized.sentences for token in sentence.tokens]
+
+    @cached_property
+    def offered(self) -> list[Named]:
+        """Return the deeds that the assistant offers."""
+        found = []
+        for deed in self.deeds:
+            if deed.mood == "offer":
+                words = self.folded[deed.start : deed.end].strip()
+                found.append(Named(deed, deed.acts, deed.start, deed.end, words, meant(words)))
+        return found
+
+    @cached_property
+    def people(self) -> list[Mention]:
+        """Return the people named, in order; two people of one name are told apart where the text does so."""
+        found = mentions([token for token in self.tokens if not token.quoted], self.scene.people)
+        places: dict[tuple[int, int], list[Mention]] = {}
+        for mention in found:
+            places.setdefault((mention.start, mention.end), []).append(mention)
+        sure = [group[0] for group in places.values() if len(group) == 1]
+        kept: list[Mention] = []
+        for group in places.values():
+            kept += _told_apart(group, sure) if len(group) > 1 else group
+        return sorted(kept, key=lambda mention: (mention.start, mention.key))
+
+    @cached_property
+    def groups(self) -> list[GroupMention]:
+        """Return the chats named by their titles."""
+        words = [token.word for token in self.tokens]
+        found = []
+        for group in self.scene.groups:
+            size = len(group.name)
+            for index in range(len(words) - size + 1):
+                if tuple(words[index : index + size]) == group.name and size:
+                    found.append(GroupMention(group.members, self.tokens[index].start, self.tokens[index + size - 1].end))
+        return found
+
+    @cached_property
+    def meant_words(self) -> frozenset[str]:
+        """Return the words of the text that may say what is to be done."""
+        return content_words(" ".join(meant(self.folded[s.start : s.end]) for s in self.tokenized.sentences))
+
+    def sentence(self, named: Named) -> Sentence:
+        return self.tokenized.sentences[named.deed.sentence]
+
+    def words_before(self, named: Named) -> frozenset[str]:
+        """Return the words of the sentences before the deed's own that may say what is meant."""
+        number = named.deed.sentence
+        before = self.tokenized.sentences[: number + 1]
+        return content_words(" ".join(meant(self.folded[one.start : one.end]) for one in before))
+
+
+def meant(words: str) -> str:
+    """Return the words without what is left alone, not meant or quoted as another possibility."""
+    kept = []
+    for part in re.split(r"(?<=[;.])\s", _LEAVE.sub(" ", _NOT_MEANT.sub(" ", words))):
+        pieces = [piece for piece in re.split(r"(?<=,)\s", part) if not _LEFT_ALONE.search(piece)]
+        kept.append(" ".join(pieces))
+    return " ".join(kept)
+
+
+def unmeant(words: str) -> str:
+    """Return the words about what is left alone or not meant."""
+    left = [match[0] for pattern in (_NOT_MEANT, _LEAVE) for match in pattern.finditer(words)]
+    left += [piece for piece in re.split(r"(?<=[,;.])\s", words) if _LEFT_ALONE.search(piece)]
+    return " ".join(left)
+
+
+def _told_apart(group: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
+    keys = {mention.key for mention in group}
+    # "your brother Levan": the neighbouring word says which Levan.
+    near = [one.key for one in sure if one.key in keys and abs(one.end - group[0].start) <= 2 or one.key in keys and abs(one.start - group[0].end) <= 3]
+    told = set(near) or {one.key for one in sure if one.key in keys}
+    return [mention for mention in group if mention.key in told] or list(group)

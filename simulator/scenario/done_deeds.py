@@ -1,0 +1,129 @@
+"""What the assistant did in a run, in the form in which reports are compared with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import msgspec
+
+from simulator.phone.registry import app_of_table, record_words
+from simulator.phone.store import Record
+from simulator.reading.reports import DoneDeed, DoneRun, OtherRecord
+from simulator.reading.scene import content_words
+from simulator.reading.text_values import keys_in
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Effect
+
+# Which act a tool performs, by the first words of its name.
+_ACTS = (
+    (r"send|reply|forward", {"send"}),
+    (r"order_ride|book", {"book", "order"}),
+    (r"add_to_cart|remove_from_cart", {"cart"}),
+    (r"checkout|order", {"order", "pay"}),
+    (r"\w*cancel", {"cancel"}),
+    (r"delete|remove", {"delete"}),
+    (r"move|edit_calendar", {"move", "change"}),
+    (r"edit|update|rename|change", {"change"}),
+    (r"add_reminder", {"remind", "add"}),
+    (r"create_note|duplicate_note", {"note", "add"}),
+    (r"save", {"save", "add"}),
+    (r"add|create|new|schedule|set", {"add"}),
+)
+# Times are seconds since 1970 in records; smaller numbers are amounts and counts.
+_FIRST_TIME = 1_000_000_000
+
+
+def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
+    """Return what the assistant did until now."""
+    ledger = evidence.ledger
+    effects = ledger.by("assistant")
+    deeds = tuple(_deed(effect, evidence, now) for effect in effects if _counts(effect))
+    agreed = [offer.proposal.text for offer in ledger.offers.values() if offer.accepted]
+    answers = [said.line.text for said in ledger.said if said.line.sender == "user"]
+    about = " ".join([*agreed, *answers, *(goal.say for goal in story.scenario.goals)])
+    sent = evidence.messages(effects)
+    told = {evidence.person_at(address) for message in sent for address in message.sent.to}
+    first = min((effect.moment for effect in effects), default=0)
+    return DoneRun(
+        deeds=deeds,
+        told=frozenset(told),
+        heard=frozenset(_senders(evidence, first)),
+        words=content_words(about).union(*(deed.words for deed in deeds)),
+        values=keys_in(about, now).union(*(deed.values for deed in deeds)),
+        others=tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}, now)),
+        failed=tuple(_failures(evidence)),
+        must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
+    )
+
+
+def _others(evidence: Evidence, touched: set[tuple[str, str]], now: datetime) -> Iterator[OtherRecord]:
+    world = evidence.world
+    for table, rows in world.store.tables().items():
+        if not table.startswith(("phone.", "meta.")) and app_of_table(table) in world.apps:
+            for key, record in rows.items():
+                if (table, key) not in touched:
+                    title = content_words(record_words(type(record)).name(world, record))
+                    yield OtherRecord(table, title, keys_in(_text(record, evidence), now))
+
+
+def _counts(effect: Effect) -> bool:
+    # A purchase also lowers the stock and empties the cart; what the owner gets is the order.
+    return not effect.table.endswith((".cart", ".item")) or "cart" in effect.action
+
+
+def _deed(effect: Effect, evidence: Evidence, now: datetime) -> DoneDeed:
+    name = effect.action.partition(".")[2]
+    acts = next((frozenset(acts) for pattern, acts in _ACTS if re.match(pattern, name)), frozenset[str]())
+    record = effect.new or effect.old
+    assert record is not None
+    text = _text(record, evidence)
+    return DoneDeed(acts, effect.table, _label(effect.id, evidence), content_words(text), keys_in(text, now))
+
+
+def _text(record: Record, evidence: Evidence) -> str:
+    app = evidence.world.apps[app_of_table(record.table)]
+    times = [evidence.world.show(time)[:16] for time in _times(msgspec.structs.asdict(record).values())]
+    return " ; ".join([app.readable(evidence.world.store, record), *times, *_names(record, evidence)])
+
+
+def _times(values: object) -> Iterator[int]:
+    for value in values if isinstance(values, list | tuple | type({}.values())) else (values,):  # type: ignore[union-attr]
+        if isinstance(value, int) and not isinstance(value, bool) and value >= _FIRST_TIME:
+            yield value
+        elif isinstance(value, list | tuple):
+            yield from _times(value)
+
+
+def _names(record: Record, evidence: Evidence) -> Iterator[str]:
+    """Yield the names of the people whose addresses stand in a record."""
+    for value in msgspec.structs.asdict(record).values():
+        for item in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(item, str) and (person := evidence.people.get(evidence.person_at(item))) is not None:
+                yield person.name
+
+
+def _label(record_id: str, evidence: Evidence) -> str:
+    return evidence.record_label(record_id)
+
+
+def _senders(evidence: Evidence, after: int) -> Iterator[str]:
+    """Yield the people from whom something came after the assistant's first deed."""
+    for effect in evidence.ledger.effects:
+        if effect.actor not in ("assistant", "user") and effect.moment > after and effect.new is not None:
+            for value in msgspec.structs.asdict(effect.new).values():
+                if isinstance(value, str) and (who := evidence.person_at(value)) in evidence.people:
+                    yield who
+
+
+def _failures(evidence: Evidence) -> Iterator[str]:
+    """Yield what the phone answered to writes of the assistant that failed."""
+    for act in evidence.ledger.failed:
+        if act.actor == "assistant" and act.write and act.error is not None:
+            yield act.error.message
+
+
+def moment_of(evidence: Evidence) -> datetime:
+    return datetime.fromtimestamp(evidence.world.now, UTC).astimezone(evidence.world.tz)
