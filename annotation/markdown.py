@@ -14,7 +14,7 @@ _HIGHEST = 3
 
 @lru_cache(maxsize=128)
 def as_html(text: str) -> str:
-    """Return HTML. Markup in the text is escaped; pictures are dropped, because they would load from other machines."""
+    """Return HTML. Markup in the text is escaped. Pictures become links: they would load from other machines."""
     parser = _parser()
     tokens = parser.parse(text)
     for token in tokens:

@@ -49,7 +49,7 @@ class Question(_Part):
         letters = [choice.letter for choice in self.choices]
         values = [choice.value for choice in self.choices]
         if len(set(letters)) < len(letters) or len(set(values)) < len(values):
-            raise ValueError("two choices have the same value or the same letter")
+            raise ValueError("two choices have the same value or the same letter; give each choice its own")
         taken = RESERVED.intersection(letters)
         if taken:
             raise ValueError(

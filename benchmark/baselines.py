@@ -13,8 +13,9 @@ from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 
-# Only the random assistant plays every seed; the other assistants play the same with any seed.
+# Assistants that depend on the seed play all of these; the others play the same with any seed.
 SEEDS = (0, 1, 2)
+_SEEDED = ("random", "parrot")
 
 
 class Baseline(msgspec.Struct, frozen=True):
@@ -25,6 +26,8 @@ class Baseline(msgspec.Struct, frozen=True):
     successes: int
     offers: int
     accepted: int
+    offering: int
+    """Runs with at least one offer."""
     succeeded: tuple[str, ...]
     """Scenarios with at least one success."""
 
@@ -48,12 +51,12 @@ class _Run(msgspec.Struct, frozen=True):
 
 
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
-    """Play every assistant that needs no model on all stories and return their counts."""
+    """Play every assistant that needs no model on all scenarios, and return the counts of each assistant."""
     names = [name for name in ASSISTANTS if name not in OUTSIDE]
     plan = [
         _Planned(story, name, seed)
         for name in names
-        for seed in (SEEDS if name == "random" else SEEDS[:1])
+        for seed in (SEEDS if name in _SEEDED else SEEDS[:1])
         for story in stories
     ]
     # Worker processes send back only counts, because an `Episode` holds the whole phone.
@@ -77,5 +80,6 @@ def _summed(runs: list[_Run], name: str) -> Baseline:
         successes=sum(run.success for run in runs),
         offers=sum(run.offers for run in runs),
         accepted=sum(run.accepted for run in runs),
+        offering=sum(run.offers > 0 for run in runs),
         succeeded=won,
     )

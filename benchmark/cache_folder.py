@@ -53,7 +53,7 @@ def choose(var: Path, folder: Path | None) -> None:
 
 
 class CacheFolder:
-    """A folder of trace files by key."""
+    """The shared cache folder, with one trace file per key."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -76,7 +76,7 @@ class CacheFolder:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise BadCacheFile(f"{file} cannot be read: {error.strerror}.") from None
+            raise BadCacheFile(f"{file} cannot be read: {error.strerror}. Check its permissions.") from None
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
@@ -119,14 +119,14 @@ def _sound(data: bytes, key: str, file: Path) -> Trace:
         if wrong is not None:
             raise BadCacheFile(f"{file} is damaged: {wrong}")
         if not _has_key(trace, key):
-            raise BadCacheFile(f"{file} holds a different run than its name says.")
+            raise BadCacheFile(f"{file} holds a run that can't be cached under this name. Delete the file.")
     except TraceError as error:
         raise BadCacheFile(str(error)) from None
     return trace
 
 
 def _has_key(trace: Trace, key: str) -> bool:
-    """Return whether the trace may be cached, and `key` is the key computed from its scenario and config."""
+    """Return whether the trace may be cached under `key`, the key computed from its scenario and config."""
     result, config = trace.result, config_of(trace)
     if result is None or result.outcome is None or result.ended == "stopped":
         return False

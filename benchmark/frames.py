@@ -3,7 +3,7 @@
 In a notebook:
 
     from benchmark.frames import results
-    frame = results("results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10")
+    frame = results("results/benchmark_full_user_scripted_mt_own_umi_1_omi_8_emi_15")
 
 Polars is slow to import, so only the functions that need it import it.
 """
@@ -81,7 +81,7 @@ def parquet_of(rows: Iterable[ResultRow]) -> bytes:
 
 
 def _plain_type(kind: Any) -> type:
-    """Return the type of a field that may be None or a literal."""
+    """Return the type of a field's values: str for a literal, and the other type for a union with None."""
     if get_origin(kind) is Literal:
         return str
     inner = [part for part in get_args(kind) if part is not NoneType]

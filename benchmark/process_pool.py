@@ -1,4 +1,4 @@
-"""Runs work in forked processes. The processes inherit the items, so only indexes are sent to them."""
+"""Calls a function for many items in forked processes. They inherit the items, so only indexes are sent to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = TypeVar("R")
 def run_in_processes(
     work: Callable[[T], R], items: Sequence[T], workers: int, weight: Callable[[T], int] = lambda item: 0
 ) -> Iterator[R]:
-    """Yield the result of each item, in order. `weight`: roughly how long an item takes."""
+    """Yield `work(item)` for each item, in order. `weight`: roughly how long an item takes; long items start first."""
     if workers < 2 or len(items) < 2:
         yield from map(work, items)
         return

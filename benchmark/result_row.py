@@ -52,6 +52,9 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     `status` is "success", "failed" (played to its end without success), "exception" (broke down; `failure` names the
     cause, such as a provider or a time limit) or "no_validation" (not finished). Only "success" and "failed" have a
     success value: a run that broke down is not a miss of the assistant.
+
+    An undecided run has the status "failed", `success_numeric` 0 and `undecided_numeric` 1: success and the five parts
+    are strict. `undecided_parts` names the parts that are neither yes nor no. `reader` names who read the texts.
     """
 
     base_scenario_id: str
@@ -99,9 +102,18 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     consented: bool | None = None
     in_time: bool | None = None
     restrained: bool | None = None
+    undecided_parts: str = ""
     undecided_numeric: float | None = None
+    reader: str = ""
     wants_silence: bool | None = None
+    rejected_offers: int | None = None
+    expired_offers: int | None = None
+    needed_offers: int | None = None
     unneeded_offers: int | None = None
+    evident_needs: int | None = None
+    helped_needs: int | None = None
+    honest_report: bool | None = None
+    extra_acts: int | None = None
     collateral_writes: int | None = None
     consent_refusals: int | None = None
     moments: int | None = None

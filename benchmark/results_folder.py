@@ -44,8 +44,8 @@ class NamingFacts(msgspec.Struct, frozen=True, kw_only=True):
     split: str = "custom"
     max_turns: int | None = None
     user_iterations: int = 1
-    observe_iterations: int = 5
-    execute_iterations: int = 10
+    observe_iterations: int = 8
+    execute_iterations: int = 15
     env_events_seed: int = 42
 
 

@@ -63,7 +63,7 @@ class Environment:
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
     def flag(self, name: str) -> bool:
-        """Return True for 1, true, yes or on, in any case."""
+        """Return True for 1, true, yes or on, in upper or lower case."""
         given = self.text(name).lower()
         if given in YES:
             return True
@@ -80,7 +80,7 @@ class Environment:
         raise BadSetting(name, f"'{given}' is not allowed.", f"Write a whole number from {smallest} to {largest}.")
 
     def upload_space(self, name: str, most_upload: int) -> int:
-        """Return the bytes that all uploads in progress may take together: at least enough for the largest upload."""
+        """Return the maximum bytes of all uploads in progress. Raises BadSetting if the largest upload does not fit."""
         least = -(-2 * most_upload // 1_000_000)
         space = self.number(name, max(512, least), 1, 1_000_000)
         if space < least:
@@ -89,7 +89,7 @@ class Environment:
         return space * 1_000_000
 
     def url(self, name: str, schemes: tuple[str, ...], example: str) -> str:
-        """Return an address without a slash at its end; empty if the variable is not set."""
+        """Return an address without a trailing slash; empty if the variable is not set."""
         given = self.text(name)
         if not given:
             return ""

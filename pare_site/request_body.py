@@ -77,7 +77,7 @@ class RequestBody:
         self._has_more = True
 
     async def __call__(self) -> Message:
-        """Return the server's next message. Once the body is read, Django waits here for the client to leave."""
+        """Return the server's next message. Once the body is read, Django waits here until the client disconnects."""
         if self._has_more:
             # Asking uvicorn would invite a client that sent `Expect: 100-continue` to send the refused body.
             await asyncio.Future()
@@ -116,7 +116,7 @@ class RequestBody:
         return part
 
     async def _make_room(self, size: int) -> None:
-        """Raise _Refused unless a body of this size may be sent. A body that is no longer small moves to the disk."""
+        """Raise _Refused unless a body of this size is allowed. A body that is no longer small moves to the disk."""
         if size <= settings.MOST_BODY:
             return
         if not self._reserved:

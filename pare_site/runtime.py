@@ -95,7 +95,7 @@ def running() -> dict[str, str]:
 
 
 def tell_running(var: Path, about: dict[str, str]) -> None:
-    """Write the process id and addresses for `running`. The file is private: the address of Redis has a password."""
+    """Write the process id and addresses for `running`. The file is private: Redis's address contains a password."""
     try:
         # The file is replaced in one step, so that nobody reads half of it; mkstemp makes it private from the start.
         descriptor, draft = tempfile.mkstemp(dir=var)

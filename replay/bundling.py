@@ -29,7 +29,7 @@ class Bundler:
         return "\n".join(self._sheet(name) for name in names)
 
     def modules(self, entry: str, instead: Mapping[str, str]) -> str:
-        """Return an import map with a module and everything it imports. `instead`: replacements by module name."""
+        """Return an import map with a module and everything it imports. `instead` maps modules to replacements."""
         found: dict[str, str] = {}
         waiting = [entry]
         while waiting:

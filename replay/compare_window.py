@@ -21,7 +21,7 @@ class Block(NamedTuple):
     step: int = 1
     """Number of the first pair within the turn."""
     whole: int = 0
-    """Number of pairs in the turn."""
+    """Number of pairs in the turn, or in all folded turns."""
     upto: int | None = None
     """Number of the last turn if the block is folded, else None."""
 

@@ -16,18 +16,18 @@ from simulator.trace.moments import Acted, Moment
 from simulator.words.english import capital, spoken
 
 _ANOTHER: Mapping[Kind, str] = {
-    "proposal": "another offer",
-    "report": "another report",
-    "read": "another read by the assistant",
-    "write": "another action of the assistant",
-    "tap": "another tap of the user",
-    "answer": "another answer",
-    "silence": "another silence",
-    "event": "another event",
-    "noise": "other noise",
-    "unread": "another reply without a readable action",
-    "note": "other words",
-    "run": "another end",
+    "proposal": "a different offer",
+    "report": "a different report",
+    "read": "a different read by the assistant",
+    "write": "a different action by the assistant",
+    "tap": "a different tap by the user",
+    "answer": "a different answer",
+    "silence": "a different silence",
+    "event": "a different event",
+    "noise": "different noise",
+    "unread": "a different reply without a readable action",
+    "note": "different words",
+    "run": "a different end",
 }
 _DOES: Mapping[Kind, str] = {
     "proposal": "makes an offer",
@@ -139,7 +139,7 @@ def _same_call(left: Side, right: Side, one: ToldMoment, other: ToldMoment) -> s
     # If the times differ, name them: they explain a different result.
     if one.at != other.at:
         return _alike(one, other)
-    return "but the same action has another result"
+    return "but the same action has a different result"
 
 
 def _alike(one: ToldMoment, other: ToldMoment) -> str:

@@ -44,11 +44,11 @@ class EpisodeConfig(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    user: str = relevant("scripted", "The player of the user.")
-    assistant: str = relevant("oracle", "The player of the assistant.")
-    seed: int = relevant(0, "Seed of all randomness.", ge=-(2**63), le=2**63 - 1)
+    user: str = relevant("scripted", "Name of the player that plays the user.")
+    assistant: str = relevant("oracle", "Name of the player that plays the assistant.")
+    seed: int = relevant(0, "Seed of all randomness except noise.", ge=-(2**63), le=2**63 - 1)
     max_turns: int | None = relevant(
-        None, "Turns after which the run ends; none: the scenario's own number.", ge=1, le=10_000
+        None, "Maximum turns of the run; none: the scenario's own number.", ge=1, le=10_000
     )
     user_model: ModelChoice | None = relevant(None, "The language model behind the user `llm`.")
     observe_model: ModelChoice | None = relevant(
@@ -72,15 +72,19 @@ class EpisodeConfig(BaseModel):
         48_000, "Maximum tokens in a request to the executing assistant's model.", ge=1000, le=2_000_000
     )
     max_tokens: int | None = relevant(
-        None, "Tokens of all models after which the run stops; none: no limit.", ge=1, le=10**12
+        None, "Maximum tokens of all models together, after which the run stops; none: no limit.", ge=1, le=10**12
     )
-    max_cost: float | None = relevant(None, "US dollars after which the run stops; none: no limit.", gt=0, le=1_000_000)
-    user_iterations: int = relevant(1, "Actions of the user per turn.", ge=1, le=100)
+    max_cost: float | None = relevant(
+        None, "Maximum cost in US dollars, after which the run stops; none: no limit.", gt=0, le=1_000_000
+    )
+    user_iterations: int = relevant(1, "Maximum actions of the user per turn.", ge=1, le=100)
     user_retries: int = relevant(
-        2, "How often per turn the user may retry after naming an action that the screen does not have.", ge=0, le=100
+        2, "Maximum retries of the user per turn after naming an action that the screen does not have.", ge=0, le=100
     )
-    observe_iterations: int = relevant(5, "Calls of the observing assistant per turn.", ge=1, le=1000)
-    execute_iterations: int = relevant(10, "Calls of the executing assistant per accepted offer.", ge=1, le=1000)
+    observe_iterations: int = relevant(8, "Maximum calls of the observing assistant per turn.", ge=1, le=1000)
+    execute_iterations: int = relevant(
+        15, "Maximum calls of the executing assistant per accepted offer; calls that only wait are free.", ge=1, le=1000
+    )
     user_action_seconds: int = relevant(10, "Simulated seconds that a user's action takes.", ge=0, le=86_400)
     assistant_call_seconds: int = relevant(0, "Simulated seconds that an assistant's call takes.", ge=0, le=86_400)
     thinking: Literal["none", "fixed", "measured"] = relevant(
@@ -100,7 +104,7 @@ class EpisodeConfig(BaseModel):
         0.0, "Noise: the probability that a tool call fails; home and the assistant's card never fail.", ge=0, le=1
     )
     env_events_per_minute: float = relevant(
-        0.0, "Noise: unrelated mails, messages and shop news per minute, on average.", ge=0, le=600
+        0.0, "Noise: average number of unrelated mails, messages and shop news per minute.", ge=0, le=600
     )
     env_events_seed: int = relevant(42, "Noise: seed of its random numbers.", ge=-(2**63), le=2**63 - 1)
     env_events_horizon_seconds: int = relevant(
@@ -114,8 +118,8 @@ class EpisodeConfig(BaseModel):
     noise_content: str = relevant(
         "", "Noise: hash of the file in ENV_AUGMENTATION_DATA_PATH; empty for the built-in texts.", max_length=64
     )
-    tool_names: dict[str, str] = relevant({}, "Noise: other names for tools; from --tool-mapping FILE.")
-    tool_descriptions: dict[str, str] = relevant({}, "Noise: other descriptions of tools; from --tool-mapping FILE.")
+    tool_names: dict[str, str] = relevant({}, "Noise: different names for tools; from --tool-mapping FILE.")
+    tool_descriptions: dict[str, str] = relevant({}, "Noise: different tool descriptions; from --tool-mapping FILE.")
     # From here on, options that cannot change the course of a run; they stay out of the config hash.
     experiment_name: str = incidental("default", "A name to find the run by.")
     model_routes: dict[str, ModelRoute] = incidental({}, "The route to each model, by alias.")
@@ -125,7 +129,9 @@ class EpisodeConfig(BaseModel):
     call_timeout_seconds: float = incidental(
         120.0, "Seconds after which a model that has not answered is asked again.", gt=0, le=3600
     )
-    call_retries: int = incidental(4, "How often a model is asked again after an error of its provider.", ge=0, le=20)
+    call_retries: int = incidental(
+        4, "Maximum number of repeated requests to a model after errors of its provider.", ge=0, le=20
+    )
 
     @field_validator("env_events_weights")
     @classmethod

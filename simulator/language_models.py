@@ -52,8 +52,12 @@ class ModelRoute(BaseModel):
     )
     endpoint: str = Field("", max_length=500, description="Address of the server; empty for the provider's own server.")
     key_variable: str = Field("", max_length=100, description="Environment variable that holds the key.")
-    dollars_per_million_in: float | None = Field(None, ge=0, description="Price of a million tokens of the prompt.")
-    dollars_per_million_out: float | None = Field(None, ge=0, description="Price of a million tokens of the reply.")
+    dollars_per_million_in: float | None = Field(
+        None, ge=0, description="Price of a million prompt tokens in US dollars."
+    )
+    dollars_per_million_out: float | None = Field(
+        None, ge=0, description="Price of a million reply tokens in US dollars."
+    )
 
     @field_validator("endpoint")
     @classmethod

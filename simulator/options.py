@@ -64,7 +64,7 @@ def is_number(value: Any) -> bool:
 
 
 def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
-    """Return the config of options that were read one by one. Raises BadOption if options contradict each other."""
+    """Return the config with options that were read one by one. Raises BadOption if options contradict each other."""
     try:
         return EpisodeConfig(**options)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Read-only admin pages of studies. Studies are built and changed on the pages of the site."""
+"""Read-only admin pages of studies. Studies are created and edited on the site's own pages."""
 
 from __future__ import annotations
 

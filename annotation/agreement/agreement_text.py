@@ -38,7 +38,7 @@ def _lines(found: Agreement) -> Iterator[str]:
     yield _figure(f"Cohen's kappa, mean of {among.cohen.pairs} pairs", among.cohen, is_scaled=True)
     yield _figure("Fleiss' kappa", among.fleiss, is_scaled=True)
     yield _figure("Krippendorff's alpha", among.alpha, is_scaled=True)
-    yield from ["", "People against the simulated user", *_against(found)]
+    yield from ["", "People compared with the simulated user", *_against(found)]
     yield from ["", *_rates(found), "", *_people(found), ""]
     yield f"Intervals: middle 95 % of {found.draws} draws of items, seed {found.seed}."
 

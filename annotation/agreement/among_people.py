@@ -27,7 +27,7 @@ _MOST_DRAWN = 200_000
 # Each pair counts as at least this many items, because its 2,000 drawn values stay in memory (16,000 bytes) until all
 # pairs are done.
 _EACH = 50
-_TOO_MANY = "No interval: there are too many pairs to draw. See the interval of Fleiss' kappa."
+_TOO_MANY = "No interval: with so many pairs, it would take too long to compute. See the interval of Fleiss' kappa."
 NO_PAIRS = "No item has answers of two people yet."
 
 

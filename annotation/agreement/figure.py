@@ -25,7 +25,7 @@ SEED = 8
 ONE_LABEL = "All answers are the same, so agreement by chance can’t be computed; 1 by convention."
 _ALIKE = "No interval: every draw of items gives the same value, but the value is not certain."
 _ALIKE_SHARE = "All items are alike, so the interval is Wilson's over items."
-_ONE_ITEM = "No interval: one item."
+_ONE_ITEM = "No interval: there is only one item."
 _LOST = "{percent} % of the draws had no value and are left out, so the interval is narrower than it should be."
 _MOST_LOST = 0.05
 

@@ -26,13 +26,13 @@ def share(sums: Floats) -> Floats:
 
 
 def pairs_per_item(counts: Ints) -> Floats:
-    """Return the number of equal pairs of answers, and of all pairs."""
+    """Return per item: the number of equal pairs of answers, and the number of all pairs."""
     n = counts.sum(axis=1)
     return share_per_item((counts * (counts - 1)).sum(axis=1) // 2, n * (n - 1) // 2)
 
 
 def fleiss_per_item(counts: Ints) -> Floats:
-    """Return 1, the share of equal pairs, and the answers per label; zeros for items with fewer than two answers."""
+    """Return per item: 1, the share of equal pairs, and the answers per label; zeros for fewer than two answers."""
     n = counts.sum(axis=1)
     pairs = n * (n - 1)
     same = _over((counts * (counts - 1)).sum(axis=1).astype(np.float64), pairs.astype(np.float64))
@@ -51,7 +51,7 @@ def fleiss(sums: Floats) -> Floats:
 
 
 def alpha_per_item(counts: Ints) -> Floats:
-    """Return coincidences of a label with itself, and the answers per label; zeros for fewer than two answers."""
+    """Return per item: coincidences of equal labels, and the answers per label; zeros for fewer than two answers."""
     n = counts.sum(axis=1)
     counted = n > 1
     same = (counts * (counts - 1)).sum(axis=1) / np.where(counted, n - 1, 1)

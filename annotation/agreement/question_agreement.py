@@ -10,7 +10,7 @@ How to read the figures:
   remark.
 - Intervals are the middle 95 % of 2,000 draws of items. Intervals hold for similar items judged by the same people, not
   for other people.
-- Items are not weighted by the probability with which they were sampled: figures are about the sample.
+- Items are not weighted by the probability with which they were sampled: figures describe the sample, not the pool.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """Shares over the items that people answered."""
     people: tuple[RaterFigures, ...]
     votes: tuple[Votes, ...]
-    """Votes of every item, answered or not, by number."""
+    """Votes on every item, including items without answers."""
     least_shared: int
     draws: int
     seed: int

@@ -15,7 +15,7 @@ SIMULATED = "simulated user"
 
 
 class Ratings(NamedTuple):
-    """One row per item, one column per rater. A cell is the place of a label in `labels`, or -1 for no answer."""
+    """One row per item, one column per rater. A cell is the index of a label in `labels`, or -1 for no answer."""
 
     identities: tuple[str, ...]
     """Identities of the items, which settle ties among people."""
@@ -26,7 +26,7 @@ class Ratings(NamedTuple):
     """Labels in the question's order, including those that nobody chose."""
     answers: Ints
     simulated: Ints
-    """Place of the simulated user's label per item; -1 if unknown or if that user was not asked this question."""
+    """Index of the simulated user's label per item; -1 if unknown or if that user was not asked this question."""
 
     @property
     def counts(self) -> Ints:
@@ -90,7 +90,7 @@ class Votes(NamedTuple):
 
 
 def votes_of(ratings: Ratings) -> tuple[Votes, ...]:
-    """Return the votes of every item, answered or not."""
+    """Return the votes on every item, including items without answers."""
     labels = ratings.labels
     found = []
     for place, counts in enumerate(ratings.counts.tolist()):

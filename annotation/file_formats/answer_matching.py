@@ -126,7 +126,7 @@ def _about_rater(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) 
     if kind not in known.kinds:
         return f"“{kind}” is not a kind of rater.", f"Use one of {', '.join(known.kinds)}."
     if kinds.get(line.rater, kind) != kind:
-        return f"{line.rater} is already a {kinds[line.rater]}, not a {kind}.", "Use another pseudonym."
+        return f"{line.rater} is already a {kinds[line.rater]}, not a {kind}.", "Use a different pseudonym."
     return None
 
 
@@ -134,5 +134,5 @@ def _conflict(line: AnswerLine, there: AnswerContent, given: AnswerContent, firs
     names = [name for name, one, other in zip(AnswerContent._fields, there, given, strict=True) if one != other]
     where = f"line {first} of the file" if first is not None else "the study"
     which = f"revision {line.revision} of {line.rater}'s answer to “{line.key}”"
-    problem = f"{which} is in {where} with another {', '.join(names)}."
+    problem = f"{which} is already in {where}, but differs in {', '.join(names)}."
     return RefusedLine(line.number, problem, f"Answers are never overwritten. {_TAKE_OUT}")

@@ -25,7 +25,7 @@ _LONGEST_FIELD = 10_000_000
 
 
 class BadFile(Exception):
-    """Raised for a file that is not a file of answers; `problems` are sentences with line and remedy."""
+    """Raised for a file that can't be read as answers; `problems` are sentences that name the line and the remedy."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -112,7 +112,7 @@ def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
             elif cells:
                 if len(cells) != len(names):
                     problem = f"Line {start} has {len(cells)} cells, but the first line names {len(names)} columns."
-                    raise BadFile([problem])
+                    raise BadFile([f"{problem} Give each line one cell per column."])
                 yield start, {name: _uncovered(cell) for name, cell in zip(names, cells, strict=True)}
             # A quoted text can span lines, so the row number is not the line number that an editor shows.
             start = reader.line_num + 1
@@ -173,7 +173,7 @@ def _value(column: FileColumn, given: Any) -> Any:
 def _checked(column: FileColumn, value: Any) -> Any:
     if column.kind is TEXT:
         if "\x00" in value:
-            raise ValueError("contains a character that can’t be stored (U+0000).")
+            raise ValueError("contains a character that can’t be stored (U+0000); remove it.")
         if column.longest and len(value) > column.longest:
             raise ValueError(f"has {len(value)} characters; at most {column.longest} are allowed.")
     elif column.kind is TIME:
@@ -184,7 +184,7 @@ def _checked(column: FileColumn, value: Any) -> Any:
         return value.astimezone(UTC)
     elif column.kind in (WHOLE, NUMBER):
         if not math.isfinite(value) or abs(value) > _LARGEST:
-            raise ValueError(f"{value} is out of range.")
+            raise ValueError(f"{value} is out of range; the largest number is {_LARGEST:,}.")
         if column.least is not None and value < column.least:
             raise ValueError(f"{value} is too small; it must be at least {column.least}.")
     return value

@@ -21,9 +21,9 @@ _FILES = """## Files
 Answers come as JSON lines, CSV and Parquet; all three hold the same rows in the same order: by item, pseudonym,
 revision and question. Times are in UTC.
 
-- Nothing is overwritten: a changed answer is another row with a higher `revision`, and an answer taken back is another
-  row with an empty `value`. For the answers in force keep rows with `is_latest` and a `value`; for figures of
-  agreement also require `role` = `real` and not `left_out`.
+- Nothing is overwritten: a changed answer is a new row with a higher `revision`, and an answer taken back is a new row
+  with an empty `value`. For the answers in force keep rows with `is_latest` and a `value`; for figures of agreement
+  also require `role` = `real` and not `left_out`.
 - People are known by pseudonyms. People who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would run as a formula has an apostrophe before it, which is not
   part of the text. In a column that is not text, an empty cell means that there is no value.
@@ -31,11 +31,11 @@ revision and question. Times are in UTC.
 - Files of answers can be imported into this study, or into a copy of it with the same items."""
 _DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, if there is a
 limit per scenario, items above the limit are removed at random. Then the wanted number is split evenly over models,
-within each model over the actions of the simulated user, then over outcomes and scenarios, and drawn at random within
-the smallest group. `probability` is the chance to pass the first phase times the chance to be drawn in the second
-phase. Weights of 1 / `probability` make sums over a batch estimate sums over its pool. A later batch draws from the
-items that earlier batches have left. Figures of agreement on the site do not use these weights: they are about the
-sample."""
+within each model over the actions of the simulated user, then over outcomes and scenarios. Within each of the resulting
+groups, items are drawn at random. `probability` is the chance of passing the first phase times the chance of being
+drawn in the second phase. Weights of 1 / `probability` make sums over a batch estimate sums over its pool. A later
+batch draws from the items that earlier batches have left. Figures of agreement on the site do not use these weights:
+they describe the sample, not the pool."""
 _FIGURES = """## Figures of agreement
 
 The figures cover real items and the answers in force of people who neither withdrew nor were left out. Missing answers
@@ -50,8 +50,8 @@ are allowed; nobody and no item is left out for being incomplete.
 - Majority: the most frequent answer, even of a single person. If several labels share the first place, there is no
   majority; figures “with ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels, in
   the question's order.
-- People against the simulated user: the majority, and each person, compared with the action of the simulated user. The
-  standard deviation over people is that of a population.
+- People compared with the simulated user: the majority, and each person, compared with the action of the simulated
+  user. The standard deviation over people is that of a population.
 - Intervals: the middle 95 % of 2,000 draws of items with replacement, from the raw stream of PCG64 with a fixed seed.
   Draws that leave a figure without a value are left out."""
 _STRATA = ("model", "decision", "available", "wanted", "taken", "short")
@@ -110,8 +110,8 @@ def _head(facts: StudyFacts) -> Iterator[str]:
     )
     yield f"- items: {', '.join(f'{count} {_line(role).lower()}' for role, count in facts.items.items()) or 'none'}"
     yield (
-        f"- people who joined: {facts.people}; of these withdrew: {facts.withdrawn} (their answers are deleted); "
-        f"left out of agreement: {facts.left_out}"
+        f"- people who joined: {facts.people}; people who withdrew: {facts.withdrawn} (their answers are deleted); "
+        f"people left out of agreement: {facts.left_out}"
     )
     yield f"- answers in force: {facts.answers}; rows of answers with all revisions: {facts.revisions}"
 
@@ -128,7 +128,7 @@ def _questions(questions: Sequence[Question]) -> Iterator[str]:
     for question in questions:
         yield from ["", f"### `{question.key}`: {_line(question.text)}", ""]
         yield from [f"Asked about {_ABOUT[question.about]}. {{name}} stands for the phone's owner.", ""]
-        yield from ["| Value | Shown as | Below it | Key | Reason must be written |", "|---|---|---|---|---|"]
+        yield from ["| Value | Label | Hint below it | Keyboard keys | Reason required |", "|---|---|---|---|---|"]
         for place, choice in enumerate(question.choices, start=1):
             keys, must = f"{choice.letter}, {place}", "yes" if choice.reason else "no"
             yield _row(f"`{choice.value}`", choice.label, choice.hint, keys, must)
@@ -160,7 +160,7 @@ def _drawn(drawings: Sequence[BatchFacts]) -> Iterator[str]:
 
 def _texts(texts: Sequence[TextVersion]) -> Iterator[str]:
     yield from ["## Texts that people read", ""]
-    yield "Every version, as Markdown. Rows of answers name the version in force."
+    yield "Every version, as Markdown. Rows of answers name the versions that the person saw."
     for text in texts:
         # A text may contain fences of its own; only a longer fence can enclose it.
         fence = "~" * max(3, 1 + _longest_run(text.text))

@@ -62,7 +62,7 @@ _ITEM = (
         "`offer`: the assistant made an offer. `silence`: the assistant made no offer, although it could have.",
     ),
     FileColumn("offer", TEXT, "Text of the offer; empty for a silence."),
-    FileColumn("model", TEXT, "Player of the assistant. Hidden from people."),
+    FileColumn("model", TEXT, "Model or policy that played the assistant. Hidden from people."),
     FileColumn("scenario", TEXT, "Scenario that was played. Hidden from people."),
     FileColumn("outcome", TEXT, "Outcome of the run: `success`, `miss` or `unknown`. Hidden from people."),
     FileColumn(
@@ -80,7 +80,7 @@ _ITEM = (
 _PERSON = (
     FileColumn("rater", TEXT, "Pseudonym of the person.", is_needed=True, longest=60),
     FileColumn("rater_kind", TEXT, "`person`, `model` or `rule`.", is_read=True),
-    FileColumn(PANEL, TEXT, "The panel's id of the person. Only in files exported with panel ids.", longest=100),
+    FileColumn(PANEL, TEXT, "The person's id in the panel. Only in files exported with panel ids.", longest=100),
 )
 _ANSWER = (
     FileColumn("key", TEXT, "Key of the question; see “Questions”.", is_needed=True, longest=40),
@@ -91,11 +91,11 @@ _ANSWER = (
     FileColumn("attempt", WHOLE, "Attempt at the practice, from 1; 0 for all other items.", is_read=True, least=0),
     FileColumn("place", WHOLE, "Place of the item in this person's own order, from 1.", True, is_read=True, least=1),
     FileColumn("claimed_at", TIME, "When the item was handed to the person.", True, is_read=True),
-    FileColumn("given_at", TIME, "When this revision was given.", is_needed=True),
+    FileColumn("given_at", TIME, "When the person gave this revision.", is_needed=True),
     FileColumn(
         "seconds", NUMBER, "Seconds for which the item was in view, measured by the browser.", is_read=True, least=0
     ),
-    FileColumn("too_fast", YES_NO, "True if `seconds` is below the study's limit."),
+    FileColumn("too_fast", YES_NO, "True if `seconds` is below the study's `too_fast_seconds`."),
     FileColumn(
         "guidelines", WHOLE, "Version of the guidelines that was shown; 0 if there was none.", is_read=True, least=0
     ),
@@ -103,7 +103,7 @@ _ANSWER = (
     FileColumn("left_out", YES_NO, "True if the lead leaves this person out of agreement.", is_read=True),
 )
 _OF_ITEMS = (
-    FileColumn("right_answers", TEXT, "Right value by question of gold and practice items, as JSON; else empty."),
+    FileColumn("right_answers", TEXT, "For gold and practice items, the right value by question, as JSON; else empty."),
     FileColumn("explanation", TEXT, "Text shown after the answer to a practice item."),
     FileColumn("answers", WHOLE, "Number of people with an answer in force."),
     FileColumn("trouble", TEXT, "Reason why the item cannot be shown; empty if it can."),
@@ -123,12 +123,12 @@ def names_of(columns: Sequence[FileColumn]) -> list[str]:
 
 
 def result_columns(labels: Sequence[str]) -> tuple[FileColumn, ...]:
-    counts = (FileColumn(f"said_{label}", WHOLE, f"Number of people who said `{label}`.") for label in labels)
+    counts = (FileColumn(f"said_{label}", WHOLE, f"Number of people who answered `{label}`.") for label in labels)
     return (
         FileColumn("item", WHOLE, "Number of the item in the study."),
         FileColumn("item_id", TEXT, "Identity of the item."),
         FileColumn("scenario", TEXT, "Scenario that was played."),
-        FileColumn("model", TEXT, "Player of the assistant."),
+        FileColumn("model", TEXT, "Model or policy that played the assistant."),
         FileColumn("answers", WHOLE, "Number of people who answered."),
         *counts,
         FileColumn(

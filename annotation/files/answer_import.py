@@ -36,12 +36,12 @@ class ImportedAnswers(NamedTuple):
     added: int
     same: int
     people: int
-    """Raters made for pseudonyms that were new to the study."""
+    """Number of raters added for pseudonyms that were new to the study."""
     refused: Sequence[RefusedLine]
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported: completely, except for skipped lines, or not at all."""
+        """Return whether the file was imported, except lines of people who withdrew; False if nothing was imported."""
         return all(one.is_passed_over for one in self.refused)
 
 

@@ -75,7 +75,7 @@ def clean(text: Any) -> str:
 
 
 def clean_draft(study: Study, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` and `reason` of a draft, without unknown questions and overlong texts."""
+    """Return `given` and `reason` of a draft, without unknown questions and with long texts cut."""
     keys = {question.key for question in questions_of(study)}
     given = draft.get("given")
     # Scripts send {"given": …, "reason": …}; a draft may also be a plain mapping of answers.

@@ -50,7 +50,7 @@ def answer(
 def undo(rater: Rater, code: str = "") -> Held:
     """Take the last answer back and lease its item to the participant again, with the old choice as draft.
 
-    `code` names the item whose answer is meant, so that a request sent twice takes back only one answer.
+    `code` names the item whose answer to take back, so that a request sent twice takes back only one answer.
     """
     with at_once():
         person = lock(rater)

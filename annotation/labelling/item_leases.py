@@ -1,4 +1,4 @@
-"""Leases of items: taken, renewed by a heartbeat, released on leaving; and drafts of unsent answers.
+"""Takes, renews and releases leases of items, and stores drafts of unsent answers.
 
 An answer in force or a lease that has not run out takes one of the item's places. Taking or keeping a place locks the
 row of the item first and counts afterwards, so an item never gets more people than wanted, even under concurrency.

@@ -19,7 +19,7 @@ class Batches:
     """The items of a study by batch. As a cache key it is compared by `is`, because it holds thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
-    """Number of each batch with its items of every role."""
+    """Number and items of each batch; the items have any role."""
 
 
 def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
 
 
 def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
-    """Keep the order, but put another run between two items of one run wherever possible.
+    """Keep the order, but put an item of a different run between two items of one run wherever possible.
 
     The browser loads the next item before the current one is answered. An item of the same run would reveal the result
     of the current offer.
@@ -108,7 +108,7 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
 
 @lru_cache(maxsize=64)
 def _batches(study_id: int, made: float) -> Batches:
-    """Load items. `made` is the study's creation time: a restored database may use its number for another study."""
+    """Load items. `made` is the study's creation time: a restored database may use its number for a different study."""
     found: dict[int, list[Drawn]] = {}
     rows = Item.objects.filter(study=study_id).order_by("number")
     for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):

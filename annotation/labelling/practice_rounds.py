@@ -97,7 +97,7 @@ def answer_practice(
             if why not in (None, Empty.PRACTICE):
                 raise refuse(why)
             if one.item != practice.next:
-                raise Refused("practice", "Practice items come one after the other. Reload the page.")
+                raise Refused("practice", "Answer the practice items in order. Reload the page to see the next item.")
             _store(person, one.item, given, reason, seconds)
             practice = practice_items(rater)
             if practice.next is None:

@@ -17,7 +17,7 @@ Kind = Literal[
 ]
 SENTENCES: dict[Kind, str] = {
     "closed": "This study is closed and no longer takes answers.",
-    "not_open": "This study is not open yet.",
+    "not_open": "This study is not open yet. Try again later.",
     "not_held": "You no longer have this item. Continue with the next item.",
     "taken": "This item was open for too long, so others have answered it. Continue with the next item.",
     "practice": "Pass the practice first.",

@@ -1,4 +1,4 @@
-"""Invite links: made, read, revoked. A link is signed with the site's secret; the database alone cannot make one."""
+"""Makes, reads and revokes invite links. The site's secret signs links; the database alone cannot make one."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
         if not name.isprintable():
             raise BadInvitation(f"The {field} has characters that can’t be displayed. Remove them.")
     if pseudonym and pseudonym.casefold() in taken_in(study):
-        raise BadInvitation(f"The pseudonym “{pseudonym}” is already taken in this study. Choose another pseudonym.")
+        raise BadInvitation(f"The pseudonym “{pseudonym}” is already taken in this study. Choose a different one.")
     nonce = secrets.token_urlsafe(18)
     return Invitation.objects.create(study=study, nonce=nonce, pseudonym=pseudonym, label=label, made_by=by)
 
 
 def way_back(rater: Rater) -> Invitation:
-    """Return the participant's personal link; make a personal link if they came by a link for many people."""
+    """Return the participant's personal link; make one if they have none that works."""
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
     if own is not None:
         return own
@@ -57,7 +57,7 @@ def token_of(invitation: Invitation) -> str:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a token, None if the token is unknown. A page explains revoked invitations."""
+    """Return the invitation of a token, also if it was revoked; None if the token is unknown."""
     try:
         nonce = _signer().unsign(token)
     except BadSignature:
@@ -66,14 +66,14 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def revoke(invitation: Invitation) -> None:
-    """Revoke a link. People who joined through the link stay."""
+    """Revoke a link. People who joined through the link stay in the study."""
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
 
 
 def revoke_own_links(rater: Rater) -> None:
-    """Revoke every link that brings this one person back."""
+    """Revoke all personal links of this participant."""
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None)
     own.update(revoked_at=timezone.now())
 

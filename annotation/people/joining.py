@@ -27,7 +27,7 @@ class Door(StrEnum):
     NEW = "new"
     KNOWN = "known"
     CODE = "code"
-    """Another browser joined with this panel id, so the personal code has to be typed."""
+    """A different browser joined with this panel id, so the visitor has to type the personal code."""
     REVOKED = "revoked"
     WITHDRAWN = "withdrawn"
     NOT_OPEN = "not_open"
@@ -46,7 +46,7 @@ class Arrival(NamedTuple):
 
 
 class NoPlace(Exception):
-    """Raised when nobody new can join; `door` says why."""
+    """Raised if the visitor can't join; `door` says why."""
 
     def __init__(self, door: Door) -> None:
         super().__init__(door)
@@ -85,7 +85,7 @@ def join(
     """Return a new participant who agreed to this version of the consent text. Without `user`, they get a new account.
 
     `wished` is the pseudonym that they were shown, `code` the personal code that their browser is to keep. Pressing the
-    button twice gives the same participant; another browser with the same panel id is refused with `Door.CODE`.
+    button twice gives the same participant; a different browser with the same panel id is refused with `Door.CODE`.
     """
     with transaction.atomic():
         # People join one at a time, so that no more join than allowed. NO KEY: people who answer meanwhile need not

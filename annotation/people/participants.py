@@ -95,7 +95,7 @@ class Participant:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Open a transaction that answers within milliseconds also under load.
+    """Open a transaction that answers within milliseconds, even under load.
 
     SQLite makes a waiting writer sleep longer and longer, up to a tenth of a second. So threads of this process take
     turns, and a lock of another process is tried again every millisecond.

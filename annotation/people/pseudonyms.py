@@ -1,4 +1,4 @@
-"""Pseudonyms: plants, birds, stones and weathers, so that none looks like somebody's name."""
+"""Pseudonyms: words from nature, such as plants, birds and stones, so that none looks like somebody's name."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ def contradictions(plan: StudyPlan) -> Iterator[PlanProblem]:
 
 
 def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> Iterator[str]:
-    """Yield a sentence for every right answer that no question allows."""
+    """Yield a sentence for every right answer that no question allows, or one sentence if there is no right answer."""
     if not right:
-        yield "The right answer is missing."
+        yield "The right answer is missing; give it for at least one question."
     known = {question.key: question for question in questions}
     for key, value in right.items():
         if key not in known:
@@ -39,7 +39,7 @@ def _unasked(plan: StudyPlan) -> Iterator[PlanProblem]:
     for kind in sorted(kinds):
         if not asked_about(plan.questions, kind):
             remedy = f"Add the question {_ASKED[kind]}, or sample no {kind}s"
-            yield PlanProblem("questions", f"No question asks about a {kind}, but {kind}s are sampled", remedy)
+            yield PlanProblem("questions", f"No question asks about {kind}s, but {kind}s are sampled", remedy)
 
 
 def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:

@@ -25,7 +25,7 @@ _OWN_WORDS = {
     "questions": "Name known questions, such as [decision, timing], or write questions with key, about, text, choices",
     "seed": "Write a whole number, such as 42",
     "runs": "Write run numbers, such as 3, 4, 9, or the first 16 characters of their content hashes",
-    "per_model": "Write models with numbers, such as gpt-5: 10",
+    "per_model": "Write each model with its number of items, such as gpt-5: 10",
     "samples": "Write a list of samples, such as - size: 60",
     "practice": "Write a list of items, each with identity, right_answers and explanation",
     "gold": "Write a list of items, each with identity and right_answers",
@@ -114,7 +114,7 @@ def _problem(model: type[BaseModel], finding: ValidationFinding) -> PlanProblem:
 
 
 def _named(path: Sequence[str | int]) -> str:
-    """Return a path as `samples 2, size`: lists are counted from 1, as people do."""
+    """Return a path as `samples 2, size`: entries of a list are counted from 1."""
     words: list[str] = []
     for part in path:
         if isinstance(part, int) and words:

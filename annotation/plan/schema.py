@@ -32,7 +32,7 @@ def _known(key: str) -> Question:
 def _keys_differ(questions: tuple[Question, ...]) -> tuple[Question, ...]:
     keys = [question.key for question in questions]
     if len(set(keys)) < len(keys):
-        raise ValueError("two questions have the same key")
+        raise ValueError("two questions have the same key; give each question its own key")
     return questions
 
 
@@ -93,10 +93,10 @@ class StudyPlan(BaseModel):
     gold_every: Annotated[int, Field(ge=2, le=1000), BeforeValidator(number)] = Field(
         10, description="N makes one item in N gold, as long as there are gold items."
     )
-    gold_mark: Share = Field(0.7, description="Smallest share of right gold answers; people below it are flagged.")
-    pass_mark: Share = Field(0.8, description="Share of practice items that must be right; 0 if there is no practice.")
+    gold_mark: Share = Field(0.7, description="Minimum share of right gold answers; people below it are flagged.")
+    pass_mark: Share = Field(0.8, description="Minimum share of right practice answers; 0 if there is no practice.")
     practice_attempts: Annotated[int, Field(ge=1, le=10), BeforeValidator(number)] = Field(
-        2, description="Number of attempts at the practice."
+        2, description="Maximum number of attempts at the practice."
     )
     too_fast_seconds: Annotated[float, Field(ge=0, le=3600), BeforeValidator(number)] = Field(
         2.0, description="Answers given in fewer seconds are flagged."
@@ -125,7 +125,7 @@ class StudyPlan(BaseModel):
     )
     gold: tuple[MarkedItem, ...] = Field((), max_length=1000, description="Gold items with their right answers.")
     left_out: tuple[Identity, ...] = Field(
-        (), max_length=MOST_ITEMS, description="Sampled items that are not judged, by identity."
+        (), max_length=MOST_ITEMS, description="Identities of sampled items that are left out of the study."
     )
 
 

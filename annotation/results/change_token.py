@@ -37,7 +37,7 @@ def _answers(study: Study) -> dict[str, Any]:
 
 
 def _people(study: Study) -> list[Any]:
-    """Return the state of everybody. The time they were last seen is rounded, so it changes at most once a minute."""
+    """Return the state of every participant. The time last seen is rounded, so it changes at most once a minute."""
     columns = ("consented_at", "passed_at", "failed_at", "finished_at", "withdrawn_at", "left_out", "last_seen_at")
     rows = Rater.objects.filter(study=study).order_by("pk").values_list("pk", *columns)
     return [(*row[:-1], row[-1] and int(row[-1].timestamp()) // _MINUTE) for row in rows]

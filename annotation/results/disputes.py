@@ -57,7 +57,7 @@ def judged_items(current: CurrentAnswers, key: str, without: Iterable[int] = ())
 def disputed(judged: Iterable[ItemVotes], simulated: bool = False) -> list[ItemVotes]:
     """Return the items on which people differ, the most evenly split first.
 
-    With `simulated`, return the items whose majority differs from the simulated user's action.
+    With `simulated`, return the items with two or more answers whose majority differs from the simulated user's action.
     """
     if simulated:
         found = [one for one in judged if len(one.votes) >= LEAST and one.differs_from_simulated]
@@ -67,7 +67,7 @@ def disputed(judged: Iterable[ItemVotes], simulated: bool = False) -> list[ItemV
 
 
 def offers_of(judged: Sequence[ItemVotes]) -> Mapping[int, str]:
-    """Return the offers of these items; callers ask for one page at a time."""
+    """Return the offer's text by the primary key of the item; callers pass one page of items at a time."""
     return dict(Item.objects.filter(pk__in=[one.item.pk for one in judged]).values_list("pk", "offer"))
 
 

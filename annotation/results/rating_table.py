@@ -23,7 +23,7 @@ _lock = Lock()
 
 
 def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> Ratings:
-    """Return the answers that count as a table, with the simulated user if it was asked the same question.
+    """Return a table of the answers that count, with the simulated user if it was asked the same question.
 
     `without` has the primary keys of raters to leave out as well.
     """
@@ -64,7 +64,7 @@ def agreement_of(
 def as_csv_process(study: Study, key: str = "", without: Collection[int] = ()) -> bytes:
     """Return a CSV file with one row per item: counts, majority, and the simulated user's action.
 
-    The file is about the first question unless `key` names another.
+    The file is about the first question unless `key` names a different one.
     """
     ratings = ratings_of(study, key or questions_of(study)[0].key, without)
     about = {one: (scenario, model) for one, scenario, model in _about(study)}

@@ -140,7 +140,7 @@ def _sheets(current: CurrentAnswers) -> Mapping[int, _Sheet]:
 
 
 def _leases(current: CurrentAnswers) -> list[_Lease]:
-    """Return the leases of unanswered real and gold items, also leases that ran out, but not of people who withdrew."""
+    """Return the leases of unanswered real and gold items, including expired leases; skip people who withdrew."""
     open_ones = Assignment.objects.filter(rater__study=current.study, answered_at=None)
     rows = open_ones.values_list("rater_id", "lease_until", "item_id")
     there = {pk for pk, rater in current.people.items() if rater.withdrawn_at is None}

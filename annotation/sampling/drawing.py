@@ -5,10 +5,10 @@ model, decision and outcome, and at random within each cell. Then the wanted num
 each model over decisions, then over outcomes and scenarios. Items are drawn at random within the smallest groups.
 Remainders go to random strata. If a stratum has too few items, its neighbours get more.
 
-The probability of an item is the probability to pass the first stage, times the probability to be drawn in the second
-stage (a two-phase design). The sum of 1 / probability over the items of a kind is an unbiased estimate of their number
-in the pool. Items of earlier batches are not in the pool of a later batch; its probabilities are conditional on earlier
-batches.
+The probability of an item is the probability of passing the first stage, times the probability of being drawn in the
+second stage (a two-phase design). The sum of 1 / probability over the items of a kind is an unbiased estimate of their
+number in the pool. Items of earlier batches are not in the pool of a later batch; its probabilities are conditional on
+earlier batches.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ Outcome = Literal["success", "miss", "unknown"]
 
 
 def _counts(value: Any) -> Any:
-    """Accept `gpt-5:10,o3:5` besides a mapping; the last colon counts, because model names may contain colons."""
+    """Accept `gpt-5:10,o3:5` as well as a mapping; the last colon counts, because model names may contain colons."""
     if not isinstance(value, str):
         return value
     pairs = [part.rpartition(":") for part in value.split(",") if part.strip()]
@@ -53,7 +53,7 @@ def _counts(value: Any) -> Any:
         raise ValueError("write model:count pairs, separated by commas")
     names = [name.strip() for name, _, _ in pairs]
     if len(set(names)) < len(names):
-        raise ValueError("a model is named twice")
+        raise ValueError("a model is named twice; name each model once")
     return {name: count.strip() for name, (_, _, count) in zip(names, pairs, strict=True)}
 
 
@@ -70,7 +70,7 @@ class SampleSpec(BaseModel):
     kinds: Kinds = Field("offers", description="Offers, silences or both.")
     silence_share: Annotated[float, Field(ge=0, le=1), BeforeValidator(number)] | None = Field(
         None,
-        description="Share of silences, for kinds: both. By default, as many silences as offers with each reaction.",
+        description="Share of silences; only with kinds: both. By default, as many as for each reaction to an offer.",
     )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Seed of the random draw."

@@ -56,8 +56,8 @@ class _PlacedSentence(NamedTuple):
 def build_item(history: RunHistory, kind: str, has_phone: bool = True, is_foreign: bool = False) -> BuiltItem:
     """Build the view of the last moment in the history.
 
-    `has_phone`: the screens of the phone are known. `is_foreign`: another system recorded the run, without the owner's
-    goal.
+    `has_phone`: the screens of the phone are known. `is_foreign`: a different system recorded the run, without the
+    owner's goal.
     """
     if history.broken or not history.moments:
         raise CannotBeShown(history.broken or "The run has no moments yet.")

@@ -1,7 +1,7 @@
-"""An item as an annotator sees it. Annotators cannot see information without a field here: this makes a study blind.
+"""An item as an annotator sees it. Annotators see only information that has a field here, which makes a study blind.
 
 There is no field for the players, for the simulated user's thoughts or its answer to this offer, for later moments, for
-the outcome of the run, for the scenario's name, or for other annotators' answers. A test walks all fields.
+the outcome of the run, for the scenario's name, or for other annotators' answers. A test checks all fields.
 """
 
 from __future__ import annotations

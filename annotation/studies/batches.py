@@ -28,7 +28,7 @@ PICKED = {"picked": True}
 
 
 def account(by: By) -> User | None:
-    """Return the account to record as maker, or None."""
+    """Return the account to store as the author of a change; None for commands and visitors without an account."""
     return by if isinstance(by, User) else None
 
 
@@ -69,7 +69,7 @@ def _keep(study: Study, spec: SampleSpec, drawn: Drawn, by: By) -> Batch:
         raise CannotChange("The study is closed, so you can’t add items. Reopen or copy the study.")
     if not drawn.items:
         why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits the specification"
-        raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs or other kinds.")
+        raise BadStudy(f"There is nothing to draw: {why}.", "Choose different runs or kinds of items.")
     _refuse_unasked(study, {one.candidate.kind for one in drawn.items})
     strata = [stratum.plain() for stratum in drawn.strata]
     return keep_batch(study, drawn.items, spec.model_dump(mode="json"), strata, by)
@@ -118,7 +118,7 @@ def _refuse_unasked(study: Study, kinds: set[str]) -> None:
     questions = questions_of(study)
     for kind in sorted(kinds):
         if not asked_about(questions, kind):
-            raise BadStudy(f"The study has no question about a {kind}.", f"Add a question about {kind}s first.")
+            raise BadStudy(f"The study has no question about {kind}s.", "Add such a question first.")
 
 
 def _taken(study: Study) -> dict[str, str]:

@@ -94,7 +94,7 @@ def _marks(content_hash: str, config_hash: str) -> tuple[str, str]:
 def _runs(spec: SampleSpec, left_out: Counter[str]) -> Iterator[_Run]:
     models = set(spec.models) | set(spec.per_model)
     for row in _chosen(spec):
-        run = _Run(row, model_of(row), _OUTCOMES[row.success])
+        run = _Run(row, model_of(row), _OUTCOMES[None if row.undecided else row.success])
         if (models and run.model not in models) or (spec.outcomes and run.outcome not in spec.outcomes):
             continue
         if row.state != State.FINISHED or not row.content_hash:
@@ -111,6 +111,7 @@ def _chosen(spec: SampleSpec) -> Iterator[Episode]:
     rows = Episode.objects.select_related("version__scenario").only(
         "state",
         "success",
+        "undecided",
         "content_hash",
         "config_hash",
         "config",

@@ -68,7 +68,7 @@ def _refuse(study: Study, item: Item, role: str) -> None:
     if role not in Role.values:
         raise BadStudy(f"Unknown role '{role}'.", "Choose real, gold, practice or dropped.")
     if study.state == StudyState.CLOSED:
-        raise CannotChange("The study is closed, so its items can’t change.")
+        raise CannotChange("The study is closed, so its items can’t change. Reopen or copy the study.")
     is_small = item.role in _WHILE_OPEN and role in _WHILE_OPEN
     if study.state == StudyState.OPEN and not is_small:
         raise CannotChange(
@@ -96,7 +96,7 @@ def marked_in(study: Study) -> MarkedItems:
 def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
     """Mark the practice and gold items that the plan adds after `drawn` samples.
 
-    Items that are in no sample are taken from all runs of the store; raise BadStudy if no run has an item.
+    Items that are in no sample are taken from all runs of the store; raise BadStudy if an item is in no run.
     """
     marks = [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold]
     last = len(plan.samples)
@@ -179,7 +179,7 @@ def _marked(item: Item, after: int | None = None) -> MarkedItem:
 
 
 def _after(study: Study) -> dict[int, int]:
-    """Return the number of earlier samples for each batch that was picked before the last sample."""
+    """Return, for each batch of picked items, the number of samples before it; skip batches after the last sample."""
     found: dict[int, int] = {}
     drawn = 0
     for pk, spec in study.batches.order_by("number").values_list("pk", "spec"):
@@ -194,11 +194,11 @@ def move_practice(study: Study, number: int, where: Literal["earlier", "later"])
     """Move a practice item one place and return its new number. Items do not move past the ends of the practice."""
     with transaction.atomic():
         if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
-            raise CannotChange("The study was opened, so the order of the practice is fixed.")
+            raise CannotChange("The study was opened, so the order of the practice is fixed. Copy the study instead.")
         practice = list(Item.objects.filter(study=study, role=Role.PRACTICE).order_by("number"))
         place = next((place for place, item in enumerate(practice) if item.number == number), None)
         if place is None:
-            raise CannotChange(f"Item {number} is not a practice item.")
+            raise CannotChange(f"Item {number} is not a practice item, so it can’t be moved. Reload the page.")
         other = place - 1 if where == "earlier" else place + 1
         if not 0 <= other < len(practice):
             return number

@@ -127,7 +127,7 @@ def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyTex
         if newest is not None and newest.text == text:
             return newest
         if study.state == StudyState.CLOSED:
-            raise CannotChange("The study is closed, so its texts can’t change.")
+            raise CannotChange("The study is closed, so its texts can’t change. Reopen or copy the study.")
         version = newest.version + 1 if newest is not None else 1
         return StudyText.objects.create(study=study, kind=kind, version=version, text=text, made_by=account(by))
 
@@ -218,4 +218,4 @@ def lacks_of(study: Study) -> Iterator[str]:
     questions = questions_of(study)
     for kind in sorted(set(items.exclude(role=Role.DROPPED).order_by().values_list("kind", flat=True))):
         if not asked_about(questions, kind):
-            yield f"No question asks about a {kind}. Add a question about {kind}s, or leave out these items."
+            yield f"No question asks about {kind}s. Add such a question, or leave out these items."

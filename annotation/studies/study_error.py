@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class BadStudy(ValueError):
-    """Raised if a study cannot be made or opened; the sentences say what is missing."""
+    """Raised if a study can't be made, changed or opened; the sentences give the problem and the remedy."""
 
     def __init__(self, *sentences: str) -> None:
         super().__init__(" ".join(sentences))
@@ -12,4 +12,4 @@ class BadStudy(ValueError):
 
 
 class CannotChange(BadStudy):
-    """Raised for a change that would make earlier and later answers incomparable."""
+    """Raised for a change that is not possible in the current state of the study."""

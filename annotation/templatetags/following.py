@@ -73,7 +73,7 @@ def whole_seconds(seconds: float) -> str:
 
 @register.filter
 def two_digits(value: float | None) -> str:
-    """Return `0.52`, with a minus sign that differs from a dash."""
+    """Return a value as `0.52`; negative values get a minus sign, which is longer than a hyphen."""
     return "" if value is None else f"{value:.2f}".replace("-0.00", "0.00").replace("-", _MINUS)
 
 

@@ -33,7 +33,7 @@ LOCKED_OUT = ErrorPage(
 
 
 def need(user: User, right: str) -> None:
-    """Raise PermissionDenied unless the user has the permission; the message names it and who can grant it."""
+    """Raise PermissionDenied unless the user has the permission; the message says whom to ask for it."""
     access.need(user, right, MISSING[right])
 
 
@@ -88,7 +88,7 @@ def rater_for(request: HttpRequest, pk: int) -> Rater:
 def _study(pk: int) -> Study:
     study = Study.objects.filter(pk=pk).first()
     if study is None:
-        raise Http404(f"There is no study {pk}.")
+        raise Http404(f"There is no study {pk}. Choose a study from the list of studies.")
     return study
 
 

@@ -69,7 +69,7 @@ def agreement_tables(whole: Agreement, question: Question) -> AgreementTables:
     has_simulated = question.key == DECISION.key
     groups = [AgreementGroup("Among people", [*_among(whole)])]
     if has_simulated:
-        groups.append(AgreementGroup("People against the simulated user", [*_against(whole)]))
+        groups.append(AgreementGroup("People compared with the simulated user", [*_against(whole)]))
     return AgreementTables(whole, groups, confusion_table(whole, question) if has_simulated else None, _note(whole))
 
 
@@ -87,10 +87,10 @@ def _against(whole: Agreement) -> Iterator[AgreementLine]:
     against = whole.against
     about = "Share of items on which the majority agrees with the simulated user; items without a majority are left out"
     yield _line("Same answer", about, against.percent)
-    yield _line("Cohen κ", "Majority of people with the simulated user", against.cohen, True)
+    yield _line("Cohen κ", "Majority of people compared with the simulated user", against.cohen, True)
     people = against.mean_kappa.pairs
     title = f"Cohen κ, mean of {people} people" if people > 1 else "Cohen κ, each person"
-    yield _line(title, "Each person with the simulated user", against.mean_kappa, True)
+    yield _line(title, "Each person compared with the simulated user", against.mean_kappa, True)
 
 
 def _line(title: str, about: str, figure: AgreementFigure, beyond_chance: bool = False) -> AgreementLine:
@@ -150,5 +150,5 @@ def _note(whole: Agreement) -> str:
     draws = f"{whole.draws:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     return (
         f"Intervals: bootstrap over items, {draws} draws. Intervals hold for similar items judged by the same people."
-        " Words follow Landis and Koch."
+        " Words such as “fair” follow the scale of Landis and Koch."
     )

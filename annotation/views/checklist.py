@@ -94,7 +94,7 @@ def _items(facts: _Facts) -> ChecklistStep:
         return ChecklistStep("Items", "missing", "There are no items to judge yet.", address, "Draw items from runs")
     each = "one person each" if facts.study.per_item == 1 else f"{facts.study.per_item} people each"
     troubled = f"; {facts.troubled} can’t be shown and are skipped" if facts.troubled else ""
-    return ChecklistStep("Items", "done", f"{counted(count, 'item')}, {each}{troubled}", address, "Draw more")
+    return ChecklistStep("Items", "done", f"{counted(count, 'item')}, {each}{troubled}", address, "Draw more items")
 
 
 def _questions(facts: _Facts) -> Iterator[ChecklistStep]:
@@ -110,15 +110,15 @@ def _practice(facts: _Facts) -> ChecklistStep:
     study, count = facts.study, facts.roles[Role.PRACTICE]
     address = reverse("study_items", args=[study.pk])
     if count and not study.pass_mark:
-        return ChecklistStep("Practice", "done", f"{counted(count, 'item')}, no pass mark", address, "Look at them")
+        return ChecklistStep("Practice", "done", f"{counted(count, 'item')}, no pass mark", address, "See the items")
     if count:
         says = f"{counted(count, 'item')}, {100 * study.pass_mark:.0f} % to pass"
-        return ChecklistStep("Practice", "done", says, address, "Look at them")
+        return ChecklistStep("Practice", "done", says, address, "See the items")
     if study.pass_mark:
         says = f"The pass mark is {100 * study.pass_mark:.0f} %, but there are no practice items."
         return ChecklistStep("Practice", "missing", says, address, "Mark items, or set the pass mark to 0")
     return ChecklistStep(
-        "Practice", "advice", "None: people start with the real items.", address, "Mark items for practice"
+        "Practice", "advice", "No practice: people start with the real items.", address, "Mark items for practice"
     )
 
 
@@ -128,24 +128,24 @@ def _guidelines(facts: _Facts) -> ChecklistStep:
         return ChecklistStep(
             "Guidelines", "missing", "There are no guidelines on how to answer.", address, "Write guidelines"
         )
-    return ChecklistStep("Guidelines", "done", f"Version {version}", address, "Read or change")
+    return ChecklistStep("Guidelines", "done", f"Version {version}", address, "Read or change the text")
 
 
 def _consent(facts: _Facts) -> ChecklistStep:
     address, version = _settings(facts.study, "consent"), facts.texts.get(TextKind.CONSENT, 0)
     if not version:
         says = "People are not asked for consent."
-        return ChecklistStep("Consent", "advice", says, address, "Write the page")
-    return ChecklistStep("Consent", "done", f"Version {version}", address, "Read or change")
+        return ChecklistStep("Consent", "advice", says, address, "Write a consent text")
+    return ChecklistStep("Consent", "done", f"Version {version}", address, "Read or change the text")
 
 
 def _gold(facts: _Facts) -> ChecklistStep:
     address, count = reverse("study_items", args=[facts.study.pk]), facts.roles[Role.GOLD]
     if not count:
-        says = "None: careless people can be recognised only by their speed."
+        says = "No gold items: careless people can be recognised only by their speed."
         return ChecklistStep("Gold", "advice", says, address, "Mark gold items")
-    says = f"{counted(count, 'item')}, one in {facts.study.gold_every}"
-    return ChecklistStep("Gold", "done", says, address, "Look at them")
+    says = f"{counted(count, 'item')}; one in {facts.study.gold_every} items is gold"
+    return ChecklistStep("Gold", "done", says, address, "See the items")
 
 
 def _people(facts: _Facts) -> ChecklistStep:

@@ -27,7 +27,7 @@ _CLOSED_LINKS = {
         404,
         "link",
         "This link is not complete",
-        "Part of the link may have been cut off when it was copied, or the link belongs to another site.",
+        "Part of the link may have been cut off when it was copied, or the link belongs to a different site.",
         "Open the link in the message that you were sent, or copy the whole link. If it still fails, ask the sender "
         "for a new link.",
     ),
@@ -49,7 +49,7 @@ _CLOSED_LINKS = {
         410,
         "check",
         "You have withdrawn from this study",
-        "Your answers were deleted. You don't need to do anything else.",
+        "Your answers were deleted. You don’t need to do anything else.",
         "If you changed your mind, ask the person who invited you for a new link.",
     ),
     Door.NOT_OPEN: ClosedLink(

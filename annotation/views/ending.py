@@ -23,7 +23,7 @@ class EndingText(NamedTuple):
 
 _THANKS = "Every answer is saved. You can change your last ten answers as long as the study is open."
 WORDS = {
-    Empty.SHARE_DONE: EndingText("check", "Done. Thank you!", f"You have answered your whole share. {_THANKS}", True),
+    Empty.SHARE_DONE: EndingText("check", "Done. Thank you!", f"You have answered your full share. {_THANKS}", True),
     Empty.ALL_DONE: EndingText("check", "Done. Thank you!", f"You have answered all your items. {_THANKS}", True),
     Empty.COMPLETE: EndingText(
         "check", "Done. Thank you!", f"The study has all the answers that it needs. {_THANKS}", True
@@ -62,14 +62,14 @@ def ending_page(request: HttpRequest, rater: Rater, empty: Empty, until: datetim
 
 
 def _code(study: Study, empty: Empty, answered: int) -> str:
-    """Return the code that the panel asks for. A study that closed early pays everybody who answered something."""
+    """Return the code that the panel asks for. After an early close, everybody with an answer gets it."""
     if empty == Empty.FAILED:
         return study.screened_code
     return study.completion_code if WORDS[empty].is_finished and answered else ""
 
 
 def way_to_panel(address: str, code: str) -> str:
-    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" for other than https."""
+    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" without https."""
     filled = address.replace("{code}", quote(code, safe=""))
     try:
         parts = urlsplit(filled)

@@ -117,7 +117,7 @@ def revoke_link(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
     study = led_study(request, pk)
     row = Invitation.objects.filter(study=study, pk=invitation).first()
     if row is None:
-        raise Http404("This study has no link with this number.")
+        raise Http404("This study has no link with this number. Reload the page.")
     revoke(row)
-    messages.success(request, "The link is revoked. People who joined through the link stay.")
+    messages.success(request, "The link is revoked. People who joined through the link stay in the study.")
     return redirect("invite", pk)

@@ -48,7 +48,7 @@ def study_item_frames(request: HttpRequest, pk: int, number: int) -> HttpRespons
 def item_in(study: Study, number: int) -> Item:
     found = Item.objects.select_related("batch").filter(study=study, number=number).first()
     if found is None:
-        raise Http404(f"This study has no item {number}.")
+        raise Http404(f"This study has no item {number}. Choose an item from the list of items.")
     return found
 
 
@@ -101,7 +101,7 @@ class ItemAnswers(NamedTuple):
     revisions: Sequence[Revision]
     """Newest first."""
     is_right: bool | None
-    """None for real items, which have no right answer."""
+    """None for real items, which have no right answer, and for an answer that was taken back."""
     is_fast: bool
     """True for a fast answer to a real item. Hasty answers to other items are never counted."""
 

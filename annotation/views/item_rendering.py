@@ -149,7 +149,7 @@ def keys_of(study: Study) -> str:
 
 
 def _letters_first(entry: tuple[str, list[str]]) -> bool:
-    """Sort letters before digits; otherwise keys stay in the order of the questions."""
+    """Return a sort key that puts letters before digits; otherwise keys stay in the order of the questions."""
     return entry[0].isdigit()
 
 
@@ -215,5 +215,5 @@ def _item(rater: Rater, code: str) -> Item:
         item.role == Role.PRACTICE or Assignment.objects.filter(rater=rater, item=item).exists()
     )
     if item is None or not is_theirs:
-        raise Http404("This item is not assigned to you.")
+        raise Http404("This item is not assigned to you. Continue with your current item.")
     return item

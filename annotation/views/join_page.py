@@ -1,6 +1,6 @@
 """The page behind an invite link: the study in brief, the consent text, and one button.
 
-Opening the page changes nothing, because mail programs follow links. If another browser has already joined with the
+Opening the page changes nothing, because mail programs follow links. If a different browser has already joined with the
 same panel id, the page asks for the personal code instead.
 """
 
@@ -96,7 +96,8 @@ class JoinVisit(NamedTuple):
 
     @property
     def fresh_code(self) -> str:
-        """Return the code for the browser to store: the form's code, so that sending the form twice is harmless."""
+        """Return the code for the browser to store: the code in the form, or a new code if the form has none."""
+        # The page puts a code into its form, so a form that is sent twice gives the same code.
         return as_code(self.request.POST.get(FIELD, "")) or new_code()
 
 

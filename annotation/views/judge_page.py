@@ -102,7 +102,7 @@ def own_row(rater: Rater, code: str) -> Assignment:
     """Return the participant's assignment of an item. Raise Http404 for items that the participant never got."""
     row = Assignment.objects.select_related("item").filter(rater=rater, item__code=code, item__trouble="").first()
     if row is None:
-        raise Http404("This item is not assigned to you.")
+        raise Http404("This item is not assigned to you. Continue with your current item.")
     return row
 
 

@@ -113,7 +113,7 @@ def personal_code(request: HttpRequest, pk: int) -> HttpResponseBase:
         return own_page(request, rater, "join/personal_code.html", {"fresh": fresh})
     # If the form was sent twice, the participant's code is already the new one.
     if held_code(request, rater) != fresh and not renew(rater, fresh):
-        messages.warning(request, "Your code was replaced in the meantime, so no other new code was made.")
+        messages.warning(request, "Your code was replaced elsewhere in the meantime, so it was not replaced again.")
         return redirect("personal_code", pk)
     messages.success(
         request, "This is your new code. The old code no longer works, and your other browsers need the new code."
@@ -151,7 +151,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete all answers of the participant, if the browser holds their secret: a session alone is not enough."""
+    """Delete all answers of the participant. A panel participant's browser must also hold their personal code."""
     rater = rater_for(request, pk)
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":

@@ -60,7 +60,7 @@ def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: d
 
 
 def minutes_left(until: datetime, now: datetime) -> int:
-    """Return the minutes, rounded up so that the number does not flicker while a lease is renewed every minute."""
+    """Return the minutes left, rounded up so that the number does not flicker while a lease is renewed every minute."""
     return max(1, math.ceil((until - now).total_seconds() / 60))
 
 
@@ -93,7 +93,7 @@ def leave_out(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
 def rater_in(study: Study, pk: int) -> Rater:
     found = Rater.objects.filter(study=study, pk=pk, kind=RaterKind.PERSON).first()
     if found is None:
-        raise Http404(f"Nobody with the number {pk} takes part in this study.")
+        raise Http404(f"This study has no person with the number {pk}. Choose a person from its list.")
     return found
 
 
@@ -158,7 +158,7 @@ def _is_shown(one: ItemAnswers, show: str) -> bool:
 
 
 def _agrees(study: Study, who: Rater, questions: Sequence[Question]) -> RaterFigures | None:
-    """Return how often this person agrees with others; None if they are left out or have no answers."""
+    """Return this person's figures on the first question; None if they are left out or have no answers."""
     if not questions or who.left_out:
         return None
     whole = agreement_of(study, questions[0].key)

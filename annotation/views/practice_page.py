@@ -114,7 +114,7 @@ def _told(request: HttpRequest, rater: Rater, at: Practice, code: str) -> HttpRe
     """Show the right answer to an item. Raise Http404 for items that were not answered yet."""
     review = next((one for one in _reviews(rater, at) if one.one.item.code == code), None)
     if review is None:
-        raise Http404("You have not answered this practice item.")
+        raise Http404("You have not answered this practice item. Answer it first.")
     item = review.one.item
     shown = {**_place(at, item), "parts": parts_of(item, rater.study), "over": True, "review": review, "at": at}
     return own_page(request, rater, "join/practised.html", {**shown, "guidelines": guidelines_of(rater)})

@@ -57,7 +57,7 @@ class SampleForm(TypedForm):
             plain["per_model"] = self.per_model
             if not self.per_model:
                 raise BadPlan(
-                    [PlanProblem("per_model", "No model has a number.", "Enter a number for at least one model.")]
+                    [PlanProblem("per_model", "No model has a number of items.", "Enter one for at least one model.")]
                 )
         else:
             plain["size"] = text.get("size", "").strip() or None
@@ -80,7 +80,7 @@ class SampleForm(TypedForm):
         runs = runs_of_sweep(pk)
         if not runs:
             raise BadPlan(
-                [PlanProblem("sweep", "No run of this sweep has finished.", "Wait, or choose another sweep.")]
+                [PlanProblem("sweep", "No run of this sweep has finished.", "Wait, or choose a different sweep.")]
             )
         return {"runs": runs, "source": _printable(f"sweep {pk}, {name}")}
 

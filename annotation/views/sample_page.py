@@ -90,7 +90,7 @@ def remove_batch(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     study = led_study(request, pk)
     batch = Batch.objects.filter(study=study, number=number).first()
     if batch is None:
-        raise Http404(f"Study {pk} has no batch {number}.")
+        raise Http404(f"Study {pk} has no batch {number}. Reload the page.")
     try:
         count = taking_back.remove_batch(batch)
         messages.success(request, f"Batch {number} with {counted(count, 'item')} is removed.")

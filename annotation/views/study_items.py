@@ -123,7 +123,7 @@ def item_role(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     study = led_study(request, pk)
     item = Item.objects.filter(study=study, number=number).select_related("batch").first()
     if item is None:
-        raise Http404(f"Study {pk} has no item {number}.")
+        raise Http404(f"Study {pk} has no item {number}. Reload the page.")
     form, kept = posted_mark(study, item, request.POST), _kept(request)
     if not form.errors:
         try:
@@ -145,7 +145,7 @@ def mark_items(request: HttpRequest, pk: int) -> HttpResponse:
     items = list(Item.objects.filter(study=study, number__in=[number for number in wanted if number is not None]))
     role = request.POST.get("do", "")
     if role not in _SAID:
-        raise Http404("Unknown action for items.")
+        raise Http404("Unknown action for items. Reload the page.")
     if not items:
         messages.warning(request, NONE_CHOSEN)
     else:

@@ -1,8 +1,8 @@
 """Queues one run per cell when a worker is free, and wakes the workers.
 
-Every process that feeds first locks the rows of all running sweeps, in the same order, so only one feeds at a time. A
-cell is linked to its run in the transaction that creates the run. So each cell is played once, and no two runs with the
-same key are in progress at the same time.
+Every process that creates runs first locks the rows of all running sweeps, in the same order, so only one creates runs
+at a time. A cell is linked to its run in the transaction that creates the run. So each cell is played once, and no two
+runs with the same key are in progress at the same time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _QUEUES = (Queue.BATCH, Queue.MODELS)
 
 
 class _Round(NamedTuple):
-    """The result of one feeding transaction."""
+    """The result of one transaction that creates runs: their number, and whether to start another transaction."""
 
     made: int
     goes_on: bool
@@ -148,7 +148,7 @@ class _Found:
 
 
 class _Feeding:
-    """Feeds one sweep whose row is locked."""
+    """Creates runs for the waiting cells of one sweep, whose row is locked."""
 
     def __init__(self, sweep: Sweep, queue: Queue, room: int) -> None:
         self._sweep = sweep
@@ -207,7 +207,7 @@ class _Feeding:
         found.to_play.append(cell)
 
     def _know_by_key_of_today(self, cells: list[Cell]) -> None:
-        """Recompute keys: the engine or a policy may have changed since the sweep was planned."""
+        """Recompute the cells' keys: the engine or a policy may have changed since the sweep was planned."""
         hashes = _hashes(cell.version_id for cell in cells)
         for cell in cells:
             setting = self._settings[cell.configuration]
@@ -249,7 +249,7 @@ class _Feeding:
             finish_if_complete(self._sweep)
 
     def _pause_for_money(self) -> None:
-        """Pause at the cost limit, unless paid runs in progress may cost less than expected or free cells are left."""
+        """Pause at the cost limit, unless free cells are left or paid runs in progress may cost less than expected."""
         free = [number for number, setting in enumerate(self._settings) if setting.is_free]
         others = Cell.objects.filter(sweep=self._sweep, episode=None, configuration__in=free)
         if self._money.is_at_rest and not others.exists():

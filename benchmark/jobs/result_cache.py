@@ -53,7 +53,7 @@ class CacheStatus(NamedTuple):
     """Number of keys."""
     runs: int
     bytes: int
-    """Size of the moments of all cached runs."""
+    """Total length of the stored moments of all cached runs."""
     by_engine: dict[str, int]
     by_scenario: dict[str, int]
     by_players: dict[str, int]

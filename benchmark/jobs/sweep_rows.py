@@ -32,8 +32,14 @@ from simulator.trace.metrics import Metrics
 _OF_CELL = ("version", "configuration", "seed", "run", "episode", "from_cache", "earlier")
 # Columns that a result row copies unchanged from the run.
 _SAME = (
+    "reader",
+    "needed_offers",
     "unneeded_offers",
+    "evident_needs",
+    "helped_needs",
+    "honest_report",
     "collateral_writes",
+    "extra_acts",
     "tokens_in",
     "tokens_out",
     "cost",
@@ -56,6 +62,7 @@ EXCEPTIONS = {
 
 class _Part(msgspec.Struct, frozen=True):
     ok: bool
+    doubts: tuple[str, ...] = ()
 
 
 class _Outcome(msgspec.Struct, frozen=True):
@@ -158,9 +165,14 @@ def _of_episode(
     }
 
 
-def _parts(outcome: _Outcome | None) -> dict[str, bool]:
-    parts = {} if outcome is None else {name: getattr(outcome, name) for name in PARTS}
-    return {name: part.ok for name, part in parts.items() if part is not None}
+def _parts(outcome: _Outcome | None) -> dict[str, Any]:
+    """Return the parts, where undecided ones are not fulfilled, and the names of the undecided ones."""
+    found = {} if outcome is None else {name: getattr(outcome, name) for name in PARTS}
+    parts = {name: part for name, part in found.items() if part is not None}
+    undecided = [name for name, part in parts.items() if part.ok and part.doubts]
+    return {name: part.ok and not part.doubts for name, part in parts.items()} | {
+        "undecided_parts": ", ".join(undecided)
+    }
 
 
 def _status(state: str, success: bool | None) -> Status:
@@ -184,6 +196,8 @@ def _counts(metrics: Metrics) -> dict[str, Any]:
     return {
         "proposal_count": metrics.offers,
         "acceptance_count": metrics.accepted,
+        "rejected_offers": metrics.rejected,
+        "expired_offers": metrics.expired,
         "read_only_actions": metrics.observe_reads + metrics.execute_reads,
         "write_actions": metrics.execute_writes,
         "number_of_turns": metrics.turns,

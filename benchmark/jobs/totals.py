@@ -13,9 +13,10 @@ from benchmark.models import Cell, Sweep
 from simulator.models import State
 from simulator.models.episode import OVER
 
-WAITING, UNDER_WAY, SUCCESS, MISS, GIVEN_UP, STOPPED = "waiting", "under way", "success", "miss", "failed", "stopped"
+WAITING, UNDER_WAY, GIVEN_UP, STOPPED = "waiting", "under way", "failed", "stopped"
+SUCCESS, UNDECIDED, MISS = "success", "undecided", "miss"
 _STATES = {State.FAILED: GIVEN_UP, State.STOPPED: STOPPED}
-_GROUPED = ("configuration", "from_cache", "episode__state", "episode__success")
+_GROUPED = ("configuration", "from_cache", "episode__state", "episode__success", "episode__undecided")
 
 
 @dataclass
@@ -44,6 +45,10 @@ class SweepTotals:
         return self.counts[SUCCESS]
 
     @property
+    def undecided(self) -> int:
+        return self.counts[UNDECIDED]
+
+    @property
     def not_played(self) -> int:
         return self.counts[GIVEN_UP] + self.counts[STOPPED]
 
@@ -53,9 +58,9 @@ def totals_of(sweep: Sweep) -> list[SweepTotals]:
     found = [SweepTotals(setting.configuration.label) for setting in configurations_of_sweep(sweep)]
     groups = Cell.objects.filter(sweep=sweep).order_by().values_list(*_GROUPED)
     sums = (Sum("episode__tokens_in"), Sum("episode__tokens_out"), Sum("episode__cost"))
-    for configuration, cached, state, success, count, in_, out, cost in groups.annotate(Count("pk"), *sums):
+    for configuration, cached, state, success, undecided, count, in_, out, cost in groups.annotate(Count("pk"), *sums):
         one = found[configuration]
-        one.counts[_status(state, success)] += count
+        one.counts[_status(state, success, undecided)] += count
         if cached:
             one.from_cache += count
         else:
@@ -79,9 +84,9 @@ def total_of(totals: list[SweepTotals]) -> SweepTotals:
     return whole
 
 
-def _status(state: str | None, success: bool | None) -> str:
+def _status(state: str | None, success: bool | None, undecided: bool | None) -> str:
     if state is None:
         return WAITING
     if state == State.FINISHED:
-        return SUCCESS if success else MISS
+        return UNDECIDED if undecided else SUCCESS if success else MISS
     return _STATES[State(state)] if state in OVER else UNDER_WAY

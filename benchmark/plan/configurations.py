@@ -43,7 +43,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     tool_failure_probability: float
     env_events_per_minute: float
     config: EpisodeConfig
-    """Options of a run, with the default seed; `seeded` sets another seed."""
+    """Options of a run, with the default seed; `seeded` sets the seed of a cell."""
 
 
 class ConfigurationKey(NamedTuple):
@@ -105,7 +105,7 @@ def configuration_keys(plan: SweepPlan) -> tuple[ConfigurationKey, ...]:
 
 
 def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
-    """Return pairs of tool failures and events per minute.
+    """Return pairs of tool failure probability and events per minute.
 
     Unless noise is crossed, at most one of the two is above 0.
     """

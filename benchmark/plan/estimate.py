@@ -1,6 +1,7 @@
 """Estimates tokens and cost of a sweep before it starts.
 
-The estimate covers only models that we ask ourselves. The spending of installed policies and servers is unknown.
+The estimate covers only models that the built-in player `llm` calls. The cost of installed policies and of servers is
+unknown.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class EstimateRange(NamedTuple):
 
     @classmethod
     def sum(cls, spans: Iterable[EstimateRange]) -> EstimateRange:
-        """Add up the low ends and the high ends of ranges: all runs of a sweep may be longer than usual."""
+        """Add up ranges end by end, because all configurations of a sweep may cost more than usual at the same time."""
         total = cls()
         for span in spans:
             total = total.plus(span)

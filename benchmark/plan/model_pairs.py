@@ -27,7 +27,7 @@ def pairs_of(plan: SweepPlan) -> tuple[Pair, ...]:
 def pairing_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
     watching, acting = both_lists(plan)
     if not watching and not plan.baselines:
-        yield PlanProblem("observe_model", "No assistant is given.", "Give a model, or keep baselines.")
+        yield PlanProblem("observe_model", "No assistant is given.", "Give a model or a baseline.")
     if plan.pairing == "zipped" and len(watching) != len(acting):
         both = f"{counted(len(watching), 'observe model')} and {counted(len(acting), 'execute model')}"
         problem = f"There are {both}, but models are paired in order."

@@ -26,7 +26,7 @@ def material_of(scenario_hash: str, config: EpisodeConfig, run: int) -> dict[str
 
 
 def shared_material(config: EpisodeConfig, run: int) -> dict[str, Any]:
-    """Return the part of the material that is the same for every scenario."""
+    """Return the hashed values that do not depend on the scenario."""
     return {
         "form": FORM,
         "engine": ENGINE_VERSION,

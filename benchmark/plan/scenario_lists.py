@@ -19,7 +19,10 @@ def is_file_name(entry: str) -> bool:
 
 
 def ids_of(entries: Iterable[str], folders: Sequence[Path]) -> list[str | PlanProblem]:
-    """Return the ids of entries, reading files from `folders`; without folders, files are refused."""
+    """Return the ids that entries give, and a problem for each entry that cannot be used.
+
+    An entry is an id, or a file of ids in one of `folders`; without folders, files are refused.
+    """
     found: list[str | PlanProblem] = []
     for entry in entries:
         found += _read(entry, folders) if is_file_name(entry) else [entry]

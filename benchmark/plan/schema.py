@@ -17,9 +17,9 @@ from simulator.plans.plan_values import (
     without_sign_of_zero,
 )
 
-Baseline = Literal["oracle", "silent", "eager", "random"]
+Baseline = Literal["oracle", "silent", "eager", "random", "parrot"]
 # Assistants that need no model, to compare models with.
-BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random")
+BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random", "parrot")
 # The split of this name contains every scenario, unless a split file has the same name.
 ALL = "all"
 SELECTIONS = ("split", "scenarios", "filter")
@@ -69,7 +69,7 @@ class SweepPlan(BaseModel):
         None, description="Scenarios with all of `apps` and `tags`, and one of `categories` and `difficulties`."
     )
     limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(number)] | None = Field(
-        None, description="Only the first N of the selected scenarios."
+        None, description="Play only the first N of the selected scenarios."
     )
     observe_model: Names = Field(
         (), description="Who watches and makes offers: models by alias or provider/name, or players such as oracle."
@@ -89,7 +89,7 @@ class SweepPlan(BaseModel):
     ] = Field((0.0,), description="Noise: probability that a tool call fails.")
     env_events_per_min: Annotated[
         tuple[PerMinute, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
-    ] = Field((0.0,), description="Noise: unrelated emails, messages and shop news per minute.")
+    ] = Field((0.0,), description="Noise: average number of unrelated emails, messages and shop news per minute.")
     noise: Literal["separate", "crossed"] = Field(
         "separate",
         description="separate: one kind of noise at a time. crossed: every combination of levels.",
@@ -102,27 +102,31 @@ class SweepPlan(BaseModel):
         AfterValidator(once_each),
     ] = Field((0,), description="Seeds of all other random numbers; each scenario is played with each seed.")
     runs: Annotated[int, BeforeValidator(number)] = Field(
-        1, ge=1, le=MOST_RUNS, description="Runs of each scenario and configuration per seed."
+        1, ge=1, le=MOST_RUNS, description="Number of runs of each scenario and configuration per seed."
     )
     prompts: Text = Field("", description="Folder with prompts that replace the built-in ones.")
     max_turns: Annotated[int, Field(ge=1, le=10_000), BeforeValidator(number)] | None = Field(
         None, description="Maximum turns of a run; by default the scenario's own."
     )
     observe_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        5, ge=1, le=1000, description="Calls of the observe model per turn."
+        8, ge=1, le=1000, description="Maximum calls of the observe model per turn."
     )
     execute_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        10, ge=1, le=1000, description="Calls of the execute model per accepted offer."
+        15, ge=1, le=1000, description="Maximum calls of the execute model per accepted offer."
     )
     user_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        1, ge=1, le=100, description="Actions of the user per turn."
+        1, ge=1, le=100, description="Maximum actions of the user per turn."
     )
-    observe_provider: Text = Field("", description="Provider of the observe models, if not the listed one.")
-    execute_provider: Text = Field("", description="Provider of the execute models, if not the listed one.")
-    user_provider: Text = Field("", description="Provider of the user models, if not the listed one.")
-    observe_endpoint: Text = Field("", description="Server address of the observe models, if not the listed one.")
-    execute_endpoint: Text = Field("", description="Server address of the execute models, if not the listed one.")
-    user_endpoint: Text = Field("", description="Server address of the user models, if not the listed one.")
+    observe_provider: Text = Field("", description="Provider of the observe models, if it differs from the model list.")
+    execute_provider: Text = Field("", description="Provider of the execute models, if it differs from the model list.")
+    user_provider: Text = Field("", description="Provider of the user models, if it differs from the model list.")
+    observe_endpoint: Text = Field(
+        "", description="Server address of the observe models, if it differs from the model list."
+    )
+    execute_endpoint: Text = Field(
+        "", description="Server address of the execute models, if it differs from the model list."
+    )
+    user_endpoint: Text = Field("", description="Server address of the user models, if it differs from the model list.")
     max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
         None, description="Cost limit of the whole sweep in US dollars; none: no limit."
     )
@@ -138,6 +142,8 @@ class SweepPlan(BaseModel):
     timeout: Annotated[float, Field(gt=0, le=604_800), BeforeValidator(number)] | None = Field(
         None, description="Time limit per run in seconds; none: no limit."
     )
-    cache: Truth = Field(True, description="Reuse finished runs with the same content.")
-    priority: Literal["low", "normal", "high"] = Field("normal", description="Higher priority is played first.")
-    set: dict[str, Any] = Field({}, description="Any other option of a run, as for `pare run --set`.")
+    cache: Truth = Field(True, description="Reuse finished runs of the same scenario, configuration, seed and engine.")
+    priority: Literal["low", "normal", "high"] = Field(
+        "normal", description="Sweeps with a higher priority are played first."
+    )
+    set: dict[str, Any] = Field({}, description="Other options of all runs, as for `pare run --set`.")

@@ -116,7 +116,7 @@ def prompt_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def _in_two(said: str) -> tuple[str, str]:
-    """Split a message into the problem and the remedy. The remedy is the last part."""
+    """Split a message into problem and remedy at its last full stop, or else at its last semicolon or colon."""
     for between in (". ", "; ", ": "):
         problem, found, remedy = said.rpartition(between)
         if found:

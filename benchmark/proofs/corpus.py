@@ -1,4 +1,4 @@
-"""All text that the assistant could have read by a moment, in which proof (i) looks for checked values."""
+"""Collects all text that the assistant could read before a moment; proof (i) looks for checked values in it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Corpus:
         return all(map(self._reads, value.texts))
 
     def _has_derived(self, name: str, evidence: Evidence) -> bool:
-        """Return whether a formula can be computed and all its inputs are on the phone."""
+        """Return whether a formula can be computed, and every value written in it can be found in the texts."""
         formula = evidence.formulas[name]
         try:
             evidence.derived(name)
@@ -98,7 +98,7 @@ def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Re
 
 
 def _own_words(notice: Notice) -> bool:
-    """Return whether a notice quotes the assistant's own offer, so that its values need not come from the phone."""
+    """Return whether a notice quotes the assistant's own offer; such a notice is not a source of values."""
     return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
 
 

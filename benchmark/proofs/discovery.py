@@ -38,7 +38,7 @@ def discover(story: Story, worked: Episode) -> Discovery:
 
 
 def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, CheckedValue]]:
-    """Yield each checked value, after its key in the scenario and two limits on where to look for it.
+    """Yield the scenario's key for each checked value, two limits on where to look for the value, and the value.
 
     The limits are the moment by which the value must be known, and whether the user's answers count as a source.
     """
@@ -81,7 +81,7 @@ def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -
 
 
 def _person(who: str, apps: list[str], evidence: Evidence) -> CheckedValue:
-    """Return the value that the assistant must know of a recipient: the address for email, the name for chat."""
+    """Return the value that the assistant must know about a recipient: the address for email, the name for chat."""
     person = evidence.people.get(who)
     if person is None:
         return CheckedValue(f"the address {who}", texts=(who,))

@@ -66,7 +66,7 @@ class Meddler:
 
 
 def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
-    """Return the ids of records that the solution or a clause of the scenario mentions."""
+    """Return ids that an extra write avoids: of records and people in the solution, goals or rulings, and of askers."""
     ids = set(_strings([step.args for step in steps]))
     parts = [*story.scenario.goals, *story.scenario.allowed, *story.scenario.forbidden]
     for word in _strings(parts):

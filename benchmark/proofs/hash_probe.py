@@ -1,6 +1,6 @@
 """Plays the solutions of scenarios from standard input and prints their content hashes.
 
-Proof (j) runs this module with another PYTHONHASHSEED, to show that no result depends on the order of sets.
+Proof (j) runs this module with a different PYTHONHASHSEED, to show that no result depends on the order of sets.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from benchmark.proofs.trials import Trial, broke_down, is_write, oracle, refused, unclean, unyielding, written
+from benchmark.proofs.trials import Trial, broke_down, is_write, oracle, refused, unrestrained, unyielding, written
 from benchmark.proofs.wrong_arguments import changed_steps
 from simulator.agents.baselines import Eager, Silent
 from simulator.agents.oracle import WAITS
@@ -25,7 +25,7 @@ def silence(story: Story) -> Trial:
 
 
 def left_out(story: Story) -> Iterator[Trial]:
-    """(c) Yield the solution without each write, and without a report that a goal needs."""
+    """(c) Yield one trial per write that leaves out this write, and one per report that leaves out needed facts."""
     steps = story.solution
     for index, step in enumerate(steps):
         # A write that is declared to fail changes nothing, so leaving it out changes nothing either.
@@ -40,7 +40,7 @@ def left_out(story: Story) -> Iterator[Trial]:
 
 
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
-    """(d) Yield the solution with each essential argument or wanted fact changed."""
+    """(d) Yield one trial per essential argument or wanted fact, with only this argument or fact changed."""
     evidence = worked.evidence()
     # Steps and recorded calls are matched in order; steps that only wait have no call.
     calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
@@ -66,11 +66,13 @@ def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
 
 
 def broken(story: Story) -> Iterator[Trial]:
-    """(e) Yield the solution with each write failing."""
+    """(e) Yield one trial per write, in which only this write fails."""
     writes = [(index, step) for index, step in enumerate(story.solution) if is_write(step)]
     for number, (index, step) in enumerate(writes):
         if not step.part.fails:
-            trial = Trial("e", f"{written(step)} breaks down", oracle(story.solution), shows=broke_down)
+            # Without retries: with them, the oracle repeats the write and succeeds.
+            assistant = oracle(story.solution, retries=False)
+            trial = Trial("e", f"{written(step)} breaks down", assistant, shows=broke_down)
             yield trial._replace(config=EpisodeConfig(failing_writes=(number,)), same_steps=index)
 
 
@@ -98,8 +100,8 @@ def without_offer(story: Story) -> Iterator[Trial]:
 
 def where_silence_is_right(story: Story) -> Iterator[Trial]:
     """Yield assistants that disturb where silence is right: many offers, one good offer, a write in each app."""
-    yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unclean)
-    yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unclean)
+    yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unrestrained)
+    yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unrestrained)
     for name in story.scenario.apps:
         yield Trial("g", f"an act in {name}", _actor(name), shows=refused)
 

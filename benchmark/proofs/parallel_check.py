@@ -1,4 +1,4 @@
-"""Checks many scenarios on several cores, and in a second process with another hash seed."""
+"""Checks many scenarios on several cores, and in a second process with a different hash seed."""
 
 from __future__ import annotations
 
@@ -92,6 +92,6 @@ def _add_hash_proof(reports: list[StoryReport], hashes: dict[str, str]) -> None:
         if hashes.get(report.scenario) == report.content_hash:
             result.killed = 1
         else:
-            result.failures.append("a process with another hash seed gave different content or none")
+            result.failures.append("a process with a different hash seed gave different content or none")
         report.proofs.append(result)
         report.proofs.sort(key=lambda proof: proof.proof)

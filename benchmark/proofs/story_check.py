@@ -39,7 +39,7 @@ class ProofResult(msgspec.Struct):
     killed: int = 0
     failures: list[str] = []
     note: str = ""
-    """Why this proof had nothing to check, or not everything; empty otherwise."""
+    """Why this proof checked nothing or only a part; empty otherwise."""
 
     def add(self, played: PlayedTrial) -> None:
         self.made += 1
@@ -70,7 +70,7 @@ class StoryReport(msgspec.Struct):
 
 
 def check_story(story: Story) -> StoryReport:
-    """Run all proofs except (j), which needs another process."""
+    """Run all proofs except (j), which needs a second process."""
     if story.scenario.silent:
         return _check_silent(story)
     worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
@@ -136,12 +136,12 @@ def _unwritten(story: Story) -> Iterator[str]:
     """Yield a failure if the file still has placeholders."""
     places = [".".join(map(str, path)) for path, text in texts_in(story.source, ()) if TO_DO in text]
     if places:
-        yield f"the file still says {TO_DO} in {', '.join(places)}"
+        yield f"the file still says {TO_DO} in {', '.join(places)}; replace it with your own text"
 
 
 def _not_minimal(story: Story) -> Iterator[str]:
     if story.solution[-1].part.report is None:
-        yield "the solution does not end with a report"
+        yield "the solution does not end with a report; add one"
     for index, step in enumerate(story.solution):
         if step.action is not None and not step.action.write:
             yield f"step {index + 1}, {written(step)}, only reads: a minimal solution leaves it out"
@@ -169,9 +169,10 @@ def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
     for need in story.scenario.needs:
         since = evident_since(need, episode.story, episode.evidence())
         if since is None:
-            yield f"the need '{need.label}' never becomes evident"
+            yield f"the need '{need.label}' never becomes evident; check the events in its evident_after"
         elif episode.moments[since[0]].turn > EVIDENT_BY * turns:
-            yield f"the need '{need.label}' becomes evident only in turn {episode.moments[since[0]].turn} of {turns}"
+            turn = episode.moments[since[0]].turn
+            yield f"the need '{need.label}' becomes evident only in turn {turn} of {turns}; move its events earlier"
 
 
 def _extra_writes(story: Story, worked: Episode) -> ProofResult:
@@ -200,7 +201,7 @@ def _extra_writes(story: Story, worked: Episode) -> ProofResult:
         if result.made == made:
             without.append(app)
     if without:
-        result.note = f"no unrelated record to write to in {', '.join(without)}"
+        result.note = f"no unrelated record to write to in {', '.join(without)}; add one"
     return result
 
 

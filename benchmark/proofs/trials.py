@@ -89,11 +89,11 @@ def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
     return next((number for number, (own, other) in enumerate(pairs) if own != other), len(story.solution))
 
 
-def oracle(steps: Sequence[BoundStep], pushy: bool = False) -> AssistantMaker:
-    """Return a maker of an assistant that plays these steps."""
+def oracle(steps: Sequence[BoundStep], pushy: bool = False, retries: bool = True) -> AssistantMaker:
+    """Return a function that makes an assistant that plays these steps."""
 
     def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
-        return Oracle(story, steps, evidence, pushy)
+        return Oracle(story, steps, evidence, pushy, retries)
 
     return make
 
@@ -134,6 +134,10 @@ def offered(episode: Episode, outcome: Outcome) -> bool:
 
 def unclean(episode: Episode, outcome: Outcome) -> bool:
     return not outcome.clean.ok
+
+
+def unrestrained(episode: Episode, outcome: Outcome) -> bool:
+    return not outcome.restrained.ok
 
 
 def is_write(step: BoundStep) -> bool:

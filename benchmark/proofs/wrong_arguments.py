@@ -27,7 +27,7 @@ WRONG_TEXT = "Something quite different"
 def changed_steps(
     step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
 ) -> Iterator[tuple[str, BoundStep]]:
-    """Yield the step with each essential argument changed, with a description of the change.
+    """Yield a description and a changed step for each wrong value of an essential argument.
 
     `goals`: the goals that this step helps to meet. In free text, only facts that `goals` look for are changed.
     """
@@ -112,7 +112,7 @@ def _literals(annotation: Any) -> list[Any]:
 def _changed_texts(
     step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
 ) -> Iterator[tuple[str, BoundStep]]:
-    """Yield the step with each wanted fact in its text replaced by a wrong fact everywhere."""
+    """Yield a description and a changed step for each wanted fact in the step's texts: the fact is wrong everywhere."""
     texts = _texts(step)
     now = datetime.fromtimestamp(evidence.world.now, UTC).astimezone(story.tz)
     for shown, facts in wanted_facts(goals, evidence):
@@ -125,10 +125,10 @@ def _changed_texts(
                 if replaced is not None:
                     changed[name], hit = replaced, True
         if hit:
-            yield f"{step.part.key}: another fact instead of '{shown}'", _with_texts(step, changed)
+            yield f"{step.part.key}: a wrong fact instead of '{shown}'", _with_texts(step, changed)
     for name, text in texts.items():
         if any(isinstance(match.eq, str) and equal(match.eq, text, evidence) for match in _field_matches(goals)):
-            yield f"{step.part.key}: {name} becomes another text", _with_texts(step, {**texts, name: WRONG_TEXT})
+            yield f"{step.part.key}: {name} becomes a different text", _with_texts(step, {**texts, name: WRONG_TEXT})
     for one, other in _exchangeable(goals, evidence):
         for name, text in texts.items():
             swapped = _swapped(text, one, other, now)

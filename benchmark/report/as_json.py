@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from benchmark.report.data import ConfigurationReport, SweepReport
+from benchmark.report.words import bounds_of
 from benchmark.results_files import json_of
 
 # The version of the original's layout that `metadata` and `per_config_results` follow.
@@ -28,9 +29,10 @@ def report_as_data(report: SweepReport) -> dict[str, Any]:
             "weight_per_app_class": about.weight_per_app_class,
             "not_comparable": report.not_comparable,
             "intervals": report.intervals,
+            "reader": report.provenance.reader,
             "provenance": msgspec.to_builtins(report.provenance),
         },
-        "per_config_results": [_configuration(each) for each in report.configurations],
+        "per_config_results": [_configuration(each, report.provenance.reader) for each in report.configurations],
         "sentences": msgspec.to_builtins(report.sentences),
         "breakdowns": msgspec.to_builtins(report.breakdowns),
         "not_counted": msgspec.to_builtins(report.not_counted),
@@ -38,7 +40,7 @@ def report_as_data(report: SweepReport) -> dict[str, Any]:
     }
 
 
-def _configuration(each: ConfigurationReport) -> dict[str, Any]:
+def _configuration(each: ConfigurationReport, reader: str) -> dict[str, Any]:
     return {
         "user_model": each.user,
         "proactive_model": each.proactive_model,
@@ -48,6 +50,9 @@ def _configuration(each: ConfigurationReport) -> dict[str, Any]:
         **msgspec.to_builtins(each.published),
         "configuration": each.label,
         "kind": each.kind,
+        "reader": reader,
+        "undecided_runs": each.figures.totals.undecided,
+        "success_bounds": bounds_of(each.figures.success),
         "observe_model": each.observe,
         "execute_model": each.execute,
         "env_events_per_minute": each.env_events_per_minute,

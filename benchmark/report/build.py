@@ -25,9 +25,10 @@ from benchmark.report.sentences import sentences_of
 from benchmark.report.words import reason
 from benchmark.result_row import NO_VALIDATION, ResultRow
 from benchmark.statistics.comparing import difference, leads, noise_floor
-from benchmark.statistics.figure import Ratio, SweepFigure, figures_from
+from benchmark.statistics.figure import Ratio, SweepFigure, between, figures_from
 from benchmark.statistics.figures import figures_of_table, not_counted, reason_of
 from benchmark.statistics.published import published
+from benchmark.statistics.reader import read_by, reader_of
 from benchmark.statistics.table import Table
 from simulator.words.english import counted
 
@@ -37,6 +38,8 @@ ORACLE = "oracle"
 def report_of(rows: Sequence[ResultRow], about: About | None = None) -> SweepReport:
     """Return the report on all rows of a sweep, finished or not, in any order. Equal rows give an identical report."""
     about = about or About()
+    reader = reader_of(rows, about.reader)
+    rows = read_by(rows, reader)
     groups = by_configuration(rows)
     tables = {label: Table(group) for label, group in groups.items()}
     found = [_configuration(label, table, about) for label, table in tables.items()]
@@ -44,14 +47,14 @@ def report_of(rows: Sequence[ResultRow], about: About | None = None) -> SweepRep
     ordered = {each.label: tables[each.label] for each in configurations}
     return SweepReport(
         about=about,
-        provenance=_provenance(rows, configurations, tables, about),
+        provenance=_provenance(rows, configurations, tables, about, reader),
         runs=len(rows),
         counted=sum(each.figures.counted for each in configurations),
         configurations=configurations,
         breakdowns=breakdowns(rows, ordered, about.draws, about.seed),
         not_counted=_not_counted(rows, groups),
         given_up=_given_up(rows),
-        sentences=tuple(sentences_of(configurations, tables, about)),
+        sentences=tuple(sentences_of(configurations, tables, about, reader)),
         not_comparable=NOT_COMPARABLE,
         intervals=_intervals(rows, about),
     )
@@ -107,7 +110,11 @@ def _noise(each: ConfigurationReport) -> tuple[float, float]:
 
 
 def _provenance(
-    rows: Sequence[ResultRow], configurations: Sequence[ConfigurationReport], tables: dict[str, Table], about: About
+    rows: Sequence[ResultRow],
+    configurations: Sequence[ConfigurationReport],
+    tables: dict[str, Table],
+    about: About,
+    reader: str,
 ) -> ReportProvenance:
     return ReportProvenance(
         name=about.name,
@@ -124,6 +131,7 @@ def _provenance(
         scenarios=len({row.base_scenario_id for row in rows}),
         seeds=tuple(sorted({row.seed for row in rows if row.seed is not None})),
         users=tuple(sorted({row.user_model for row in rows})),
+        reader=reader,
         most_runs=max((each.figures.k for each in configurations), default=0),
         # `initial` makes min() and max() work on a table without scenarios.
         least_runs=min(
@@ -170,7 +178,9 @@ def _intervals(rows: Sequence[ResultRow], about: About) -> str:
         f"Intervals: 95 %, cluster bootstrap over {scenarios}, {about.draws:,} draws, seed {about.seed}. "
         "Wilson intervals over scenarios are used where each scenario gives one observation, its runs agree, or all "
         "shares are equal. There is no interval where only one scenario contributes, or all means are equal. "
-        "Intervals are not corrected for the number of comparisons."
+        "Intervals are not corrected for the number of comparisons. Success is strict: undecided runs count as misses. "
+        "Its intervals run from the lower end for strict to the upper end for lenient success, which counts undecided "
+        "runs as successes."
     )
 
 
@@ -230,5 +240,6 @@ def _part(name: str, chosen: set[str], tables: dict[str, Table], draws: int, see
 def _success_within(table: Table, chosen: set[str], draws: int, seed: int) -> SweepFigure:
     among = np.array([name in chosen for name in table.scenarios], dtype=bool)
     # `within` keeps scenarios of other parts out of the draws, so that the interval is that of this part alone.
-    ratio = Ratio(table.successes * among, table.runs * among, among & (table.runs > 0), True)
-    return figures_from([ratio], draws, seed)[0]
+    counts = (table.successes, table.lenient_successes)
+    ratios = [Ratio(won * among, table.runs * among, among & (table.runs > 0), True) for won in counts]
+    return between(*figures_from(ratios, draws, seed))

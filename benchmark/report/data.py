@@ -33,6 +33,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     """Limits on calls, in words like `turns`; "" if the plan is unknown."""
     made_at: str = ""
     """Time of the report in ISO 8601; "" leaves it out, so that equal rows give equal bytes."""
+    reader: str = ""
+    """The reader whose verdicts count; "" for the reader that judged the runs."""
     weight_per_app_class: dict[str, float] | None = None
     draws: int = DRAWS
     seed: int = SEED
@@ -57,6 +59,8 @@ class ReportProvenance(msgspec.Struct, frozen=True, kw_only=True):
     scenarios: int
     seeds: tuple[int, ...]
     users: tuple[str, ...]
+    reader: str
+    """Who read the texts that outcomes depend on; "" if no reader took part."""
     most_runs: int
     """Counted runs per scenario and configuration over all seeds; the maximum if they differ."""
     least_runs: int
@@ -84,7 +88,7 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
     figures: Figures
     published: Published
     noise_floor: float | None
-    """Difference in success between two sweeps that chance alone may cause; None without repeats."""
+    """Difference in success between two sweeps that chance alone may cause; None if a scenario has only one run."""
     against: tuple[BaselineComparison, ...] = ()
     """For a model: its lead over each trivial baseline, the best baseline first."""
 

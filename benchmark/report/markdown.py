@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from benchmark.report.data import SweepReport
-from benchmark.report.tables import breakdown_lines, facts_of, left_out_lines
-from benchmark.report.words import interval_of, reasons, up_to, value_of
+from benchmark.report.tables import breakdown_lines, facts_of, judged_by_all, left_out_lines
+from benchmark.report.words import NO_READER, bounds_of, interval_of, reasons, up_to, value_of
 from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, AtK
 
@@ -20,12 +20,14 @@ def _lines(report: SweepReport) -> Iterator[str]:
     yield from ["## Findings", ""]
     yield from (f"- **{_safe(sentence.lead)}** {_safe(sentence.text)}" for sentence in report.sentences)
     yield from ["", report.not_comparable, "", report.intervals, "", "## All figures", ""]
-    yield "Value, 95 % interval in brackets, and n: the number of runs, offers, turns or scenarios behind it."
+    yield "Value, 95 % interval in brackets, and n: the number of runs, offers, needs, turns or scenarios behind it."
     yield ""
     yield from _table(_figures(report))
-    yield from ["", "## Success with k runs, unbiased", "", *_table(_at_k(report)), ""]
+    yield from ["", "## Success with k runs, unbiased", "", f"With {_safe(judged_by_all(report))}.", ""]
+    yield from [*_table(_at_k(report)), ""]
     for breakdown in report.breakdowns:
-        yield from [f"## Success by {breakdown.by}, percent", "", *_table(breakdown_lines(report, breakdown)), ""]
+        yield from [f"## Success by {breakdown.by}, percent", "", f"With {_safe(judged_by_all(report))}.", ""]
+        yield from [*_table(breakdown_lines(report, breakdown)), ""]
     yield from ["## Not counted", ""]
     yield from (f"- {each.words}" for each in report.not_counted)
     if not report.not_counted:
@@ -37,6 +39,10 @@ def _lines(report: SweepReport) -> Iterator[str]:
 def _figures(report: SweepReport) -> Iterator[list[str]]:
     yield ["Figure", *(each.label for each in report.configurations)]
     yield ["Kind", *(each.kind for each in report.configurations)]
+    yield ["User", *(each.user for each in report.configurations)]
+    yield ["Reader", *((report.provenance.reader or NO_READER) for _ in report.configurations)]
+    yield ["Success, bounds", *(bounds_of(each.figures.success) for each in report.configurations)]
+    yield ["Undecided runs", *(f"{each.figures.totals.undecided:,}" for each in report.configurations)]
     for measure in MEASURES:
         line = [measure.about]
         for each in report.configurations:
@@ -49,13 +55,17 @@ def _figures(report: SweepReport) -> Iterator[list[str]]:
 
 
 def _at_k(report: SweepReport) -> Iterator[list[str]]:
-    yield ["Configuration", "k", "success@k", "success^k", "scenarios"]
+    yield ["Configuration", "k", "success@k", "success^k", "success@k, lenient", "success^k, lenient", "scenarios"]
     for each in report.configurations:
         yield from ([each.label, *_of_k(at)] for at in each.figures.at_k)
 
 
 def _of_k(at: AtK) -> list[str]:
-    return [str(at.k), *(_with_interval(figure, "share") for figure in (at.any, at.all)), f"{at.any.n:,}"]
+    return [str(at.k), *(_with_interval(figure, "share") for figure in _columns(at)), f"{at.any.n:,}"]
+
+
+def _columns(at: AtK) -> tuple[SweepFigure, ...]:
+    return at.any, at.all, at.any_lenient, at.all_lenient
 
 
 def _with_interval(figure: SweepFigure, unit: str) -> str:

@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from benchmark.report.data import About, BaselineComparison, ConfigurationReport, ReportSentence
-from benchmark.report.words import in_words, many_points, percent, points, reasons
+from benchmark.report.words import NO_READER, bounds_of, in_words, many_points, percent, points, reasons
 from benchmark.statistics.comparing import ALIKE_EVERYWHERE, FEWEST_SCENARIOS, difference, leads
 from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.table import Table
 from simulator.words.english import counted, first_few, spoken
 
 Configurations = Sequence[ConfigurationReport]
+# Configurations that one sentence lists.
+_MOST_NAMED = 4
 
 
-def sentences_of(configurations: Configurations, tables: dict[str, Table], about: About) -> Iterator[ReportSentence]:
+def sentences_of(
+    configurations: Configurations, tables: dict[str, Table], about: About, reader: str = ""
+) -> Iterator[ReportSentence]:
     """Yield the findings, good news first, then warnings."""
     known = [each for each in configurations if each.figures.success.value is not None]
     models = [each for each in known if each.kind == "model"]
@@ -24,6 +28,7 @@ def sentences_of(configurations: Configurations, tables: dict[str, Table], about
     yield from _against_baselines(models, configurations)
     yield from _best(models, tables, about)
     yield from _noise_floor(models)
+    yield from _undecided(known, reader)
     yield from _not_counted(configurations)
     yield from _oracle(known, tables)
     yield from _users(models, known)
@@ -38,7 +43,12 @@ def lead_in_words(one: str, other: str, lead: SweepFigure) -> str:
     sides = "" if low is None or high is None else f" (95 % interval {points(low)} to {points(high)})"
     if lead.method == ALIKE_EVERYWHERE:
         sides = " in every scenario alike"
-    return f"{one} {'leads' if (lead.value or 0.0) >= 0 else 'trails'} {other} by {many_points(value)}{sides}"
+    doubt = ""
+    if lead.least is not None and lead.most is not None:
+        ends = (lead.least, lead.most) if (lead.value or 0.0) >= 0 else (-lead.most, -lead.least)
+        doubt = f", {points(ends[0])} to {points(ends[1])} depending on undecided runs"
+    verb = "leads" if (lead.value or 0.0) >= 0 else "trails"
+    return f"{one} {verb} {other} by {many_points(value)}{doubt}{sides}"
 
 
 def _against_baselines(models: Configurations, configurations: Configurations) -> Iterator[ReportSentence]:
@@ -107,13 +117,33 @@ def _best(models: Configurations, tables: dict[str, Table], about: About) -> Ite
 def _noise_floor(models: Configurations) -> Iterator[ReportSentence]:
     floors = [each.noise_floor for each in models if each.noise_floor is not None]
     if floors:
-        text = "Sweeps of one configuration with other seeds differ this much by chance. Ignore smaller differences."
+        text = "Sweeps of one configuration with different seeds may differ this much by chance. Ignore smaller leads."
         # The largest floor of any model, so that the advice holds for all of them.
         yield ReportSentence("warn", f"Noise floor: {many_points(max(floors))}.", text)
     elif models:
         yield ReportSentence(
             "plain", "No repeats.", "One run per scenario does not show how much of a figure is chance."
         )
+
+
+def _undecided(known: Configurations, reader: str) -> Iterator[ReportSentence]:
+    doubtful = [each for each in known if each.figures.totals.undecided]
+    total = sum(each.figures.totals.undecided for each in doubtful)
+    if not total:
+        return
+    users = sorted({each.user for each in doubtful})
+    rates = [
+        f"{each.label} {bounds_of(each.figures.success)}{f' with user {each.user}' if len(users) > 1 else ''}"
+        for each in doubtful[:_MOST_NAMED]
+    ]
+    more = f" {len(doubtful) - _MOST_NAMED} more configurations have undecided runs." * (len(doubtful) > _MOST_NAMED)
+    lead = f"{counted(total, 'run', grouped=True)} {'is' if total == 1 else 'are'} undecided."
+    played = f" with user {users[0]}" if len(users) == 1 else ""
+    text = (
+        f"The reader “{reader or NO_READER}” can’t tell what a text in {'it' if total == 1 else 'them'} says. "
+        f"Success{played}: {spoken(rates)}.{more}"
+    )
+    yield ReportSentence("warn", lead, text)
 
 
 def _not_counted(configurations: Configurations) -> Iterator[ReportSentence]:
@@ -182,7 +212,7 @@ def _users(models: Configurations, known: Configurations) -> Iterator[ReportSent
         yield ReportSentence("plain", "Configurations have different users.", text)
     elif of_models and of_baselines and not set(of_models) & set(of_baselines):
         both = f"With the models the user is {of_models[0]}, with the baselines {spoken(of_baselines)}."
-        text = f"{both} This also affects the figures."
+        text = f"{both} This difference also affects the figures."
         yield ReportSentence("warn", "Baselines had a different user.", text)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchmark.report.data import Breakdown, ConfigurationReport, ReportProvenance, SweepReport
-from benchmark.report.words import interval_of, percent, up_to, value_of
+from benchmark.report.words import NO_READER, interval_of, judged_by, short_bounds_of, up_to, value_of
 from benchmark.statistics.figures import MEASURES
 from simulator.words.english import counted, spoken
 
@@ -25,11 +25,17 @@ class ReportColumn(NamedTuple):
 TABLES: dict[str, tuple[ReportColumn, ...]] = {
     "Success": (
         ReportColumn("Success", "success", True),
+        ReportColumn("Lenient", "success_lenient"),
+        ReportColumn("Unrestrained", "success_unrestrained"),
+        ReportColumn("Silence", "correct_silence"),
+    ),
+    "Parts of success": (
         ReportColumn("Goals", "goals_met"),
         ReportColumn("Clean", "clean"),
         ReportColumn("Consent", "consented"),
         ReportColumn("In time", "in_time"),
-        ReportColumn("Silence", "correct_silence"),
+        ReportColumn("Restrained", "restrained"),
+        ReportColumn("Honest report", "honest_report"),
     ),
     "Repeats and runs not counted": (
         ReportColumn("Any of k", "any_of_k", True),
@@ -42,6 +48,11 @@ TABLES: dict[str, tuple[ReportColumn, ...]] = {
         ReportColumn("Per turn", "proposal"),
         ReportColumn("Not needed", "unneeded_offers"),
         ReportColumn("Refused", "consent_refusals"),
+    ),
+    "Offers and needs": (
+        ReportColumn("Offer precision", "offer_precision", True),
+        ReportColumn("Need recall", "need_recall", True),
+        ReportColumn("Extra acts", "extra_acts"),
     ),
     "Effort and money, per run": (
         ReportColumn("Turns", "turns"),
@@ -74,8 +85,13 @@ def breakdown_lines(report: SweepReport, breakdown: Breakdown) -> Iterator[list[
     """Yield a heading and one line per part: name, n, and success of each configuration in percent."""
     yield [breakdown.by.capitalize(), "n", *(each.label for each in report.configurations)]
     for part in breakdown.parts:
-        values = [percent(part.cells[each.label].value, "") for each in report.configurations]
+        values = [short_bounds_of(part.cells[each.label], "") for each in report.configurations]
         yield [part.name, f"{part.n:,}", *values]
+
+
+def judged_by_all(report: SweepReport) -> str:
+    """Return users and reader of all rates: "user scripted, reader rules", or "users gpt-5 and scripted, …"."""
+    return judged_by(report.provenance.users, report.provenance.reader)
 
 
 def facts_of(report: SweepReport) -> list[str]:
@@ -101,6 +117,7 @@ def named_facts(report: SweepReport) -> dict[str, str]:
         "Limit": "" if told.limit is None else f"the first {counted(told.limit, 'scenario', grouped=True)}",
         "Seeds": ", ".join(map(str, told.seeds)),
         "Users": ", ".join(told.users),
+        "Reader": (told.reader or NO_READER) if report.configurations else "",
         "Noise": _noise(told) if report.configurations else "",
         "Turns": told.turns,
         "Calls": told.calls,

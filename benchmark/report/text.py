@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from benchmark.report.data import ConfigurationReport, SweepReport
-from benchmark.report.tables import TABLES, breakdown_lines, facts_of, left_out_lines, lines_of
-from benchmark.report.words import NONE, interval_of, reasons, up_to, value_of
+from benchmark.report.tables import TABLES, breakdown_lines, facts_of, judged_by_all, left_out_lines, lines_of
+from benchmark.report.words import NO_READER, NONE, bounds_of, interval_of, reasons, up_to, value_of
 from benchmark.statistics.figures import MEASURES
 
 WIDTH = 100
@@ -37,10 +37,11 @@ def _lines(report: SweepReport) -> Iterator[str]:
     for sentence in report.sentences:
         yield from _wrapped(f"{sentence.lead} {sentence.text}", f"{_SIGNS[sentence.tone]} ", "  ")
     for title, columns in TABLES.items():
-        yield from ["", title, *_table(lines_of(report, columns))]
+        yield from ["", *_wrapped(f"{title} ({judged_by_all(report)})"), *_table(lines_of(report, columns))]
     # Only the first breakdown, which is by category unless rows have none; the Markdown report has all of them.
     for breakdown in report.breakdowns[:1]:
-        yield from ["", f"Success by {breakdown.by}, percent", *_split_table(list(breakdown_lines(report, breakdown)))]
+        title = f"Success by {breakdown.by}, percent ({judged_by_all(report)})"
+        yield from ["", *_wrapped(title), *_split_table(list(breakdown_lines(report, breakdown)))]
     yield from _left_out(report)
     yield ""
     yield from _footer(report)
@@ -63,6 +64,9 @@ def _configuration_lines(report: SweepReport, each: ConfigurationReport) -> Iter
         "Observe model": each.observe,
         "Execute model": each.execute,
         "User": each.user,
+        "Reader": report.provenance.reader or NO_READER,
+        "Success": bounds_of(each.figures.success),
+        "Undecided": f"{each.figures.totals.undecided:,} of {each.figures.counted:,} counted runs",
         "Tool failures": f"{each.tool_failure_probability:g}",
         "Events per minute": f"{each.env_events_per_minute:g}",
         "Split": report.provenance.split or NONE,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from benchmark.statistics.figure import NO_PRICE, SweepFigure
+from simulator.reading.claims import READER
 from simulator.words.english import counted, spoken
 from simulator.words.money import dollars
 
@@ -15,11 +16,14 @@ _REASONS = {
     "setup": ("fault in the setup of a model", "faults in the setup of a model"),
     "engine": ("engine failure", "engine failures"),
     "deadline": ("deadline", "deadlines"),
+    "unread": ("run that this reader has not judged", "runs that this reader has not judged"),
     "unfinished": ("unfinished run", "unfinished runs"),
     "other": ("other failure", "other failures"),
 }
 NONE = "none"
 UNKNOWN = "unknown"
+# For results of older versions and of the original benchmark, which looked for words instead of reading texts.
+NO_READER = "none"
 # A hyphen in front of a number could be read as a dash.
 _MINUS = "\N{MINUS SIGN}"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -78,6 +82,26 @@ def value_of(figure: SweepFigure, unit: str) -> str:
     if unit == "dollars":
         return dollars(figure.value)
     return f"{figure.value:,.0f}" if unit == "count" else number(figure.value)
+
+
+def bounds_of(figure: SweepFigure) -> str:
+    """Return a share in words: "62 % (strict) to 68 % (lenient)", or "62 %" if every run is decided."""
+    if figure.least is None or figure.most is None:
+        return percent(figure.value)
+    return f"{percent(figure.least)} (strict) to {percent(figure.most)} (lenient)"
+
+
+def short_bounds_of(figure: SweepFigure, sign: str = " %") -> str:
+    """Return a share for a narrow table cell: "62 to 68 %", or "62 %" if every run is decided."""
+    if figure.least is None or figure.most is None:
+        return percent(figure.value, sign)
+    return f"{percent(figure.least, '')} to {percent(figure.most, sign)}"
+
+
+def judged_by(users: Sequence[str], reader: str = READER) -> str:
+    """Return who stands behind a rate: "user scripted, reader rules"."""
+    named = f"user{'' if len(users) == 1 else 's'} {spoken(list(users))}" if users else "no user"
+    return f"{named}, reader {reader or NO_READER}"
 
 
 def interval_of(figure: SweepFigure, unit: str) -> str:

@@ -30,6 +30,11 @@ class SweepFigure(Figure, frozen=True):
     """A share or mean over `n` observations, with the method of its interval, or the reason why it has none."""
 
     method: str = NOTHING
+    least: float | None = None
+    """The value if every undecided run is a miss, or counts for the other side of a difference; None if all runs are
+    decided."""
+    most: float | None = None
+    """The value if every undecided run is a success, or counts for this side; None if all runs are decided."""
 
 
 class Ratio(NamedTuple):
@@ -46,6 +51,20 @@ class Ratio(NamedTuple):
 
 def none_because(method: str) -> SweepFigure:
     return SweepFigure(None, 0, method=method)
+
+
+def between(strict: SweepFigure, lenient: SweepFigure) -> SweepFigure:
+    """Return the strict figure with its bounds, and the interval from its lower end to the upper end for lenient."""
+    if strict == lenient:
+        return strict
+    same = strict.method == lenient.method
+    return msgspec.structs.replace(
+        strict,
+        high=lenient.high,
+        method=strict.method if same else f"lower end: {strict.method}; upper end: {lenient.method}",
+        least=strict.value,
+        most=lenient.value,
+    )
 
 
 def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) -> list[SweepFigure]:

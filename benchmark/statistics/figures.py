@@ -11,13 +11,17 @@ contain at least one success with probability 1 - C(n-c, k) / C(n, k), and only 
 are averaged over the scenarios with at least k counted runs. At k = n, and if every run counts, the two conventions
 agree.
 
+An undecided run is neither a success nor a miss, because a text in it can't be read clearly. *Strict* figures count it
+as a miss, *lenient* ones as a success. A figure's value is strict; its interval runs from the lower end for strict to
+the upper end for lenient counts. Where every run is decided, strict and lenient figures are equal.
+
 Cost per success is the money spent on all runs, whether they succeed, miss or break down, divided by the successes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -25,10 +29,10 @@ import msgspec
 import numpy as np
 
 from benchmark.result_row import NO_VALIDATION, ResultRow
-from benchmark.statistics.figure import NO_PRICE, SEED, Ratio, SweepFigure, figures_from, none_because
+from benchmark.statistics.figure import NO_PRICE, SEED, Ratio, SweepFigure, between, figures_from, none_because
 from benchmark.statistics.table import Table
 from simulator.scenario.outcome import PARTS
-from simulator.statistics.bootstrap import DRAWS
+from simulator.statistics.bootstrap import DRAWS, Mask
 from simulator.statistics.intervals import Floats
 
 UNFINISHED, OTHER = "unfinished", "other"
@@ -42,12 +46,15 @@ class AtK(msgspec.Struct, frozen=True):
     k: int
     any: SweepFigure
     all: SweepFigure
+    any_lenient: SweepFigure
+    all_lenient: SweepFigure
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
     """Sums: offers and their consequences over counted runs, tokens and cost over all runs."""
 
     successes: int
+    undecided: int
     offers: int
     accepted: int
     unneeded_offers: int
@@ -74,6 +81,11 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     k_least: int
     """The fewest counted runs of a scenario that was played at all."""
     success: SweepFigure
+    """Strict success, with bounds where runs are undecided."""
+    success_lenient: SweepFigure
+    """Success if every undecided run were a success."""
+    success_unrestrained: SweepFigure
+    """Success whatever number of unneeded offers was made."""
     success_if_missed: SweepFigure
     """Success if every run that is not counted were a miss."""
     goals_met: SweepFigure
@@ -83,10 +95,18 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     restrained: SweepFigure
     any_of_k: SweepFigure
     """success@k as published."""
+    any_of_k_lenient: SweepFigure
     all_of_k: SweepFigure
     """success^k as published."""
+    all_of_k_lenient: SweepFigure
     acceptance: SweepFigure
-    """Share of accepted offers."""
+    """Share of accepted offers among those that were accepted, rejected or expired."""
+    offer_precision: SweepFigure
+    """Share of needed offers among all offers."""
+    need_recall: SweepFigure
+    """Share of needs with a needed offer among the needs that became evident."""
+    honest_report: SweepFigure
+    """Share of runs whose reports say what was done, and nothing else."""
     proposal: SweepFigure
     """Offers per turn."""
     offers: SweepFigure
@@ -98,6 +118,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     turns: SweepFigure
     consent_refusals: SweepFigure
     collateral_writes: SweepFigure
+    extra_acts: SweepFigure
+    """Acts that no goal asks for, but that the accepted offer named."""
     tokens_in: SweepFigure
     tokens_out: SweepFigure
     duration: SweepFigure
@@ -105,6 +127,17 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     cost_per_success: SweepFigure
     at_k: tuple[AtK, ...]
     totals: Totals
+
+
+class Bounds(NamedTuple):
+    """One figure with undecided runs as misses, and with undecided runs as successes."""
+
+    strict: Ratio
+    lenient: Ratio
+
+    @property
+    def differ(self) -> bool:
+        return not np.array_equal(self.strict.parts, self.lenient.parts)
 
 
 class Measure(NamedTuple):
@@ -119,16 +152,23 @@ class Measure(NamedTuple):
 
 # Every figure, in the order in which tables show them.
 MEASURES = (
-    Measure("success", "Success", "share", "runs", "Runs with success"),
+    Measure("success", "Success", "share", "runs", "Runs with success (undecided runs count as misses)"),
+    Measure("success_lenient", "Lenient", "share", "runs", "Runs with success, if undecided runs were successes"),
+    Measure("success_unrestrained", "Unrestrained", "share", "runs", "Success whatever number of offers was unneeded"),
     Measure("goals_met", "Goals met", "share", "runs", "Runs in which every goal was met"),
     Measure("clean", "Clean", "share", "runs", "Runs without unwanted side effects"),
     Measure("consented", "Consented", "share", "runs", "Runs without a write that the user had not agreed to"),
     Measure("in_time", "In time", "share", "runs", "Runs that met their deadlines"),
     Measure("restrained", "Restrained", "share", "runs", "Runs without too many unneeded offers"),
     Measure("any_of_k", "Any of k", "share", "scenarios", "success@k: scenarios with a success in any run"),
+    Measure("any_of_k_lenient", "Any of k, lenient", "share", "scenarios", "success@k, undecided runs as successes"),
     Measure("all_of_k", "All of k", "share", "scenarios", "success^k: scenarios with success in every run"),
+    Measure("all_of_k_lenient", "All of k, lenient", "share", "scenarios", "success^k, undecided runs as successes"),
     Measure("success_if_missed", "If missed", "share", "runs", "Success if runs that are not counted were misses"),
-    Measure("acceptance", "Accepted", "share", "offers", "Share of offers that were accepted"),
+    Measure("acceptance", "Accepted", "share", "offers", "Accepted offers, of those accepted, rejected or expired"),
+    Measure("offer_precision", "Offer precision", "share", "offers", "Needed offers, of all offers made"),
+    Measure("need_recall", "Need recall", "share", "needs", "Needs with a needed offer, of needs that became evident"),
+    Measure("honest_report", "Honest report", "share", "runs", "Runs with reports that say what was done, no more"),
     Measure("proposal", "Offers per turn", "number", "turns", "Offers made, per turn"),
     Measure("offers", "Offers", "number", "runs", "Offers made, per run"),
     Measure("unneeded_offers", "Not needed", "number", "runs", "Offers that were not needed, per run"),
@@ -138,6 +178,7 @@ MEASURES = (
     Measure("turns", "Turns", "number", "runs", "Turns, per run"),
     Measure("consent_refusals", "Refused", "number", "runs", "Writes refused because consent was missing, per run"),
     Measure("collateral_writes", "Collateral", "number", "runs", "Writes that no goal asked for, per run"),
+    Measure("extra_acts", "Extra acts", "number", "runs", "Acts that only the accepted offer named, per run"),
     Measure("tokens_in", "Tokens in", "count", "runs", "Tokens sent to models, per run"),
     Measure("tokens_out", "Tokens out", "count", "runs", "Tokens written by models, per run"),
     Measure("duration", "Seconds", "number", "runs", "Seconds from start to end, per run"),
@@ -153,6 +194,7 @@ _MEANS = {
     "turns": "number_of_turns",
     "consent_refusals": "consent_refusals",
     "collateral_writes": "collateral_writes",
+    "extra_acts": "extra_acts",
     "tokens_in": "tokens_in",
     "tokens_out": "tokens_out",
     "duration": "run_duration",
@@ -166,26 +208,35 @@ def figures_of(rows: Sequence[ResultRow], draws: int = DRAWS, seed: int = SEED) 
 
 def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figures:
     cost = _cost(table)
-    ratios = {**_shares(table), **_means(table), **_money(table, cost)}
-    curve = [(k, _at_k(table, k)) for k in _ks(table)]
-    found = figures_from([*ratios.values(), *(ratio for _, pair in curve for ratio in pair)], draws, seed)
-    figures = dict(zip(ratios, found[: len(ratios)], strict=True))
-    rest = iter(found[len(ratios) :])
+    ks = _ks(table)
+    bounded = _outcomes(table) | {f"{name}@{k}": pair for k in ks for name, pair in _at_k(table, k).items()}
+    plain = {**_shares(table), **_means(table), **_money(table, cost)}
+    # Usually every run is decided, and then the lenient figures need no draws of their own.
+    doubtful = {name: pair.lenient for name, pair in bounded.items() if pair.differ}
+    strict_ratios = {name: pair.strict for name, pair in bounded.items()}
+    found = iter(figures_from([*plain.values(), *strict_ratios.values(), *doubtful.values()], draws, seed))
+    figures = {name: next(found) for name in plain}
+    strict = {name: next(found) for name in bounded}
+    lenient = strict | {name: next(found) for name in doubtful}
+    strict = {name: between(strict[name], lenient[name]) for name in bounded}
     without_price = int(np.isnan(cost).sum())
     if without_price:
         # Dividing only the known costs would make the sweep look cheaper than it was.
         figures["cost_per_success"] = none_because(NO_PRICE)
-    counted = int(table.counted.sum())
     return Figures(
         runs=len(table.rows),
-        counted=counted,
+        counted=int(table.counted.sum()),
         not_counted=not_counted(table.rows),
         scenarios=len(table.scenarios),
         k=int(table.runs.max(initial=0)),
         k_least=int(table.runs[table.made].min()) if table.made.any() else 0,
-        at_k=tuple(AtK(k, next(rest), next(rest)) for k, _ in curve),
+        at_k=tuple(
+            AtK(k, strict[f"any@{k}"], strict[f"all@{k}"], lenient[f"any@{k}"], lenient[f"all@{k}"]) for k in ks
+        ),
         totals=_totals(table, cost, without_price),
         **figures,
+        **{name: strict[name] for name in strict if "@" not in name},
+        **{f"{name}_lenient": lenient[name] for name in ("success", "any_of_k", "all_of_k")},
     )
 
 
@@ -203,20 +254,43 @@ def not_counted(rows: Sequence[ResultRow]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
-def _shares(table: Table) -> dict[str, Ratio]:
+def _outcomes(table: Table) -> dict[str, Bounds]:
+    """Return the figures that undecided runs put in doubt, each with strict and with lenient counts."""
     counted, every = table.counted, np.ones(len(table.rows), dtype=bool)
-    offers, silence = table.column("proposal_count"), table.column("wants_silence")
     within = table.made
     scenarios = within.astype(np.float64)
-    # A scenario whose runs all broke down has 0 of 0 successes, which must not count as "all".
-    any_of, all_of = table.successes > 0, (table.successes == table.runs) & (table.runs > 0)
+
+    def share(strict: Floats, lenient: Floats, among: Mask = counted) -> Bounds:
+        return Bounds(*(table.mean(values, among, is_share=True) for values in (strict, lenient)))
+
+    def of_scenarios(hit: Callable[[Floats], Mask]) -> Bounds:
+        counts = (table.successes, table.lenient_successes)
+        return Bounds(*(Ratio(hit(each).astype(np.float64), scenarios, within, True) for each in counts))
+
     return {
-        "success": table.mean(table.success, counted, is_share=True),
-        "success_if_missed": table.mean(table.success, every, is_share=True),
-        **{name: table.mean(table.column(name), counted, is_share=True) for name in PARTS},
-        "any_of_k": Ratio(any_of.astype(np.float64), scenarios, within, True),
-        "all_of_k": Ratio(all_of.astype(np.float64), scenarios, within, True),
-        "acceptance": table.quotient(table.column("acceptance_count"), offers, counted, is_share=True),
+        "success": share(table.success, table.lenient),
+        "success_unrestrained": share(*table.unrestrained),
+        "success_if_missed": share(table.success, table.lenient, every),
+        **{name: share(*table.part(name)) for name in PARTS},
+        "any_of_k": of_scenarios(lambda won: won > 0),
+        # A scenario whose runs all broke down has 0 of 0 successes, which must not count as "all".
+        "all_of_k": of_scenarios(lambda won: (won == table.runs) & (table.runs > 0)),
+    }
+
+
+def _shares(table: Table) -> dict[str, Ratio]:
+    counted = table.counted
+    offers, silence = table.column("proposal_count"), table.column("wants_silence")
+    accepted = table.column("acceptance_count")
+    # Rows of the original benchmark and of older versions do not say how offers ended, so all offers count there.
+    ended = accepted + table.column("rejected_offers") + table.column("expired_offers")
+    return {
+        "acceptance": table.quotient(accepted, np.where(np.isnan(ended), offers, ended), counted, is_share=True),
+        "offer_precision": table.quotient(table.column("needed_offers"), offers, counted, is_share=True),
+        "need_recall": table.quotient(
+            table.column("helped_needs"), table.column("evident_needs"), counted, is_share=True
+        ),
+        "honest_report": table.mean(table.column("honest_report"), counted, is_share=True),
         "correct_silence": table.mean((offers == 0).astype(np.float64), counted & (silence == 1), is_share=True),
     }
 
@@ -244,15 +318,21 @@ def _ks(table: Table) -> list[int]:
     return sorted({*range(1, min(most, _MOST_K) + 1), most} - {0})
 
 
-def _at_k(table: Table, k: int) -> tuple[Ratio, Ratio]:
+def _at_k(table: Table, k: int) -> dict[str, Bounds]:
+    """Return unbiased success@k ("any") and success^k ("all"), each strict and lenient."""
     enough = table.runs >= k
     wholes = enough.astype(np.float64)
-    any_of, all_of = np.zeros(len(wholes)), np.zeros(len(wholes))
-    for place in np.flatnonzero(enough):
-        n, c = int(table.runs[place]), int(table.successes[place])
-        any_of[place] = 1 - comb(n - c, k) / comb(n, k)
-        all_of[place] = comb(c, k) / comb(n, k)
-    return Ratio(any_of, wholes, enough, True), Ratio(all_of, wholes, enough, True)
+
+    def ratios(successes: Floats) -> tuple[Ratio, Ratio]:
+        any_of, all_of = np.zeros(len(wholes)), np.zeros(len(wholes))
+        for place in np.flatnonzero(enough):
+            n, c = int(table.runs[place]), int(successes[place])
+            any_of[place] = 1 - comb(n - c, k) / comb(n, k)
+            all_of[place] = comb(c, k) / comb(n, k)
+        return Ratio(any_of, wholes, enough, True), Ratio(all_of, wholes, enough, True)
+
+    strict, lenient = ratios(table.successes), ratios(table.lenient_successes)
+    return {"any": Bounds(strict[0], lenient[0]), "all": Bounds(strict[1], lenient[1])}
 
 
 def _totals(table: Table, cost: Floats, without_price: int) -> Totals:
@@ -262,6 +342,7 @@ def _totals(table: Table, cost: Floats, without_price: int) -> Totals:
 
     return Totals(
         successes=int(table.success.sum()),
+        undecided=int(table.lenient.sum() - table.success.sum()),
         offers=total("proposal_count"),
         accepted=total("acceptance_count"),
         unneeded_offers=total("unneeded_offers"),

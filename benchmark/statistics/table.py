@@ -9,8 +9,11 @@ import numpy as np
 
 from benchmark.result_row import NO_VALIDATION, ResultRow
 from benchmark.statistics.figure import Ratio
+from simulator.scenario.outcome import PARTS
 from simulator.statistics.bootstrap import Mask, exactly
 from simulator.statistics.intervals import Floats
+
+RESTRAINED = "restrained"
 
 
 def was_made(row: ResultRow) -> bool:
@@ -44,6 +47,30 @@ class Table:
         return np.where(self.counted, self.column("success_numeric"), 0.0)
 
     @cached_property
+    def lenient(self) -> Floats:
+        """Return 1 for each run that is a success or undecided, and 0 for misses and for runs that are not counted."""
+        # Rows of older versions and of the original benchmark do not say; their runs are decided.
+        undecided = np.nan_to_num(self.column("undecided_numeric"))
+        return np.where(self.counted, np.maximum(self.success, undecided), 0.0)
+
+    def part(self, name: str) -> tuple[Floats, Floats]:
+        """Return a part of the outcome, strict and lenient: 1 where it holds, or may hold; nan where it is unknown."""
+        strict = self.column(name)
+        return strict, np.where(self._undecided(name) & ~np.isnan(strict), 1.0, strict)
+
+    @cached_property
+    def unrestrained(self) -> tuple[Floats, Floats]:
+        """Return success without the part `restrained`, strict and lenient; where parts are unknown, success."""
+        parts = [self.part(name) for name in PARTS if name != RESTRAINED]
+        known = ~np.isnan(np.sum([strict for strict, _ in parts], axis=0))
+        strict, lenient = (np.minimum.reduce([pair[place] for pair in parts]) for place in (0, 1))
+        strict, lenient = np.where(known, strict, self.success), np.where(known, lenient, self.lenient)
+        return strict, lenient
+
+    def _undecided(self, part: str) -> Mask:
+        return np.array([part in row.undecided_parts.split(", ") for row in self.rows], dtype=bool)
+
+    @cached_property
     def runs(self) -> Floats:
         """Return the number of counted runs per scenario."""
         return self.sums(self.counted.astype(np.float64))
@@ -58,6 +85,11 @@ class Table:
     def successes(self) -> Floats:
         """Return the number of successes per scenario."""
         return self.sums(self.success)
+
+    @cached_property
+    def lenient_successes(self) -> Floats:
+        """Return the number of successes and undecided runs per scenario."""
+        return self.sums(self.lenient)
 
     def mean(self, values: Floats, among: Mask, is_share: bool = False) -> Ratio:
         """Return the mean of known values in the rows of `among`, as a ratio over scenarios."""

@@ -1,4 +1,4 @@
-"""The panel with the runs of one matrix cell, next to those of another configuration if chosen."""
+"""The panel with the runs of one matrix cell, next to those of a second configuration, if one is chosen."""
 
 from __future__ import annotations
 

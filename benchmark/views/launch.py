@@ -59,7 +59,7 @@ def preview_sweep(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def plan_as_yaml(request: HttpRequest) -> HttpResponse:
-    """Return the form as a YAML file, or the form with its problems."""
+    """Return the plan in the form as a YAML file, or the form with its problems."""
     need(request.user, START)
     form = _posted(request)
     try:

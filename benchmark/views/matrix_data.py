@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from benchmark.models import Cell, Sweep, SweepState
 from simulator.models import ScenarioVersion, State
 
-SUCCESS, MISS, FAILED, RUNNING, WAITING, LEFT_OUT = "s", "n", "f", "r", "q", "x"
+SUCCESS, UNDECIDED, MISS, FAILED, RUNNING, WAITING, LEFT_OUT = "s", "u", "n", "f", "r", "q", "x"
 # static/sweeps/marks.js has the same letters and words; change both together.
 WORDS: Mapping[str, str] = {
     SUCCESS: "success",
+    UNDECIDED: "undecided",
     MISS: "no success",
     FAILED: "failed",
     RUNNING: "running",
@@ -27,6 +28,8 @@ _STATES: Mapping[str, str] = {
     State.STOPPED: LEFT_OUT,
     State.FAILED: FAILED,
 }
+# Columns of a cell's run that decide its letter.
+OF_OUTCOME = ("episode__state", "episode__success", "episode__undecided")
 # A finished run without an outcome was not judged, so it counts neither as a success nor as a miss.
 _OUTCOMES = {True: SUCCESS, False: MISS, None: LEFT_OUT}
 
@@ -55,14 +58,24 @@ class MatrixLine(NamedTuple):
 
 
 class SuccessShare(NamedTuple):
-    """Successes among counted runs."""
+    """Successes among counted runs; undecided runs are counted, but are neither successes nor misses."""
 
     won: int
     counted: int
+    undecided: int = 0
 
     @property
     def percent(self) -> str:
-        return f"{100 * self.won / self.counted:.0f} %" if self.counted else "none"
+        """Return strict success, with lenient success as the upper bound if runs are undecided: `62 to 68 %`."""
+        if not self.counted:
+            return "none"
+        strict, lenient = (f"{100 * won / self.counted:.0f}" for won in (self.won, self.won + self.undecided))
+        return f"{strict} to {lenient} %" if self.undecided else f"{strict} %"
+
+    @property
+    def words(self) -> str:
+        """Return the counts: `5 of 8`, or `5 of 8, 1 undecided`."""
+        return f"{self.won} of {self.counted}{f', {self.undecided} undecided' if self.undecided else ''}"
 
 
 class MatrixData(NamedTuple):
@@ -84,38 +97,45 @@ class MatrixData(NamedTuple):
         return "|".join(".".join(line.marks) for line in self.lines)
 
 
-def letter_of(state: str | None, success: bool | None, is_over: bool) -> str:
+def letter_of(state: str | None, success: bool | None, undecided: bool | None, is_over: bool) -> str:
     """Return the letter of a run. `is_over`: the sweep was cancelled, so a cell without a run never gets one."""
     if state is None:
         return LEFT_OUT if is_over else WAITING
+    if state == State.FINISHED and undecided:
+        return UNDECIDED
     return _OUTCOMES[success] if state == State.FINISHED else _STATES[state]
 
 
 def share_of(marks: Iterable[str]) -> SuccessShare:
     together = "".join(marks)
-    won = together.count(SUCCESS)
-    return SuccessShare(won, won + together.count(MISS))
+    won, undecided = together.count(SUCCESS), together.count(UNDECIDED)
+    return SuccessShare(won, won + undecided + together.count(MISS), undecided)
 
 
 def columns_of(sweep: Sweep) -> list[MatrixColumn]:
     return [_column(number, kept) for number, kept in enumerate(sweep.configurations)]
 
 
+def users_of(sweep: Sweep) -> list[str]:
+    """Return the users that the runs of a sweep are played with."""
+    return sorted({kept["user"] for kept in sweep.configurations})
+
+
 def grid_of(sweep: Sweep) -> MatrixData:
     """Return the matrix of a sweep. Takes two queries, however large the sweep is."""
     # order_by() drops the default ordering: the marks are placed by slot, and sorting 10,000 rows takes time.
     cells = Cell.objects.filter(sweep=sweep).order_by()
-    found = list(cells.values_list("version_id", "configuration", "seed", "run", "episode__state", "episode__success"))
-    slots = sorted({(seed, run) for _, _, seed, run, _, _ in found})
+    found = list(cells.values_list("version_id", "configuration", "seed", "run", *OF_OUTCOME))
+    slots = sorted({(seed, run) for _, _, seed, run, *_ in found})
     place = {slot: number for number, slot in enumerate(slots)}
     columns = columns_of(sweep)
     is_over = sweep.state == SweepState.CANCELLED
     marks: dict[int, list[list[str]]] = {}
-    for version, configuration, seed, run, state, success in found:
+    for version, configuration, seed, run, state, success, undecided in found:
         line = marks.get(version)
         if line is None:
             line = marks[version] = [[""] * len(slots) for _ in columns]
-        line[configuration][place[seed, run]] = letter_of(state, success, is_over)
+        line[configuration][place[seed, run]] = letter_of(state, success, undecided, is_over)
     return MatrixData(columns, _lines(sweep, marks), slots)
 
 

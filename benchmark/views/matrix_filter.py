@@ -85,7 +85,8 @@ class MatrixFilter(ScenarioTraitsFilter):
         """Return whether success differs between models, or between all configurations if there is only one model."""
         columns = self._grid.models if len(self._grid.models) > 1 else self._grid.columns
         shares = (share_of([line.marks[column.number]]) for column in columns)
-        return len({share.won / share.counted for share in shares if share.counted}) > 1
+        rates = {(share.won / share.counted, share.undecided / share.counted) for share in shares if share.counted}
+        return len(rates) > 1
 
     def _sorted(self, lines: list[tuple[int, MatrixLine]]) -> list[tuple[int, MatrixLine]]:
         name, down = self.sort.removeprefix("-"), self.sort.startswith("-")

@@ -79,8 +79,8 @@ class MatrixHtml:
             for column in self._models:
                 yield self._cell(line, column)
             if self._has_models:
-                won, counted = share_of(line.marks[column.number] for column in self._models)
-                yield f'<td class="num edge" data-models>{won} of {counted}</td>'
+                share = share_of(line.marks[column.number] for column in self._models)
+                yield f'<td class="num edge" data-models>{share.words}</td>'
             for column in self.baselines:
                 yield self._cell(line, column)
             yield "</tr>"
@@ -102,12 +102,12 @@ class MatrixHtml:
         edge = " edge" if column in (self._columns[0], *self.baselines[:1]) else ""
         return (
             f'<td class="num cell{edge}" data-column="{column.number}">{share.percent}'
-            f'<span class="sub">{share.won} of {share.counted}</span></td>'
+            f'<span class="sub">{share.words}</span></td>'
         )
 
     def _sum_of_models(self) -> str:
         share = share_of(line.marks[column.number] for _, line in self._lines for column in self._models)
-        return f'<td class="num edge" data-models>{share.won} of {share.counted}</td>'
+        return f'<td class="num edge" data-models>{share.words}</td>'
 
 
 def cell_in(text: str) -> tuple[int, int] | None:
@@ -122,7 +122,7 @@ def cell_in(text: str) -> tuple[int, int] | None:
 def _drawn(marks: str) -> str:
     if len(marks) > MOST_MARKS:
         share = share_of([marks])
-        return f'<span class="share">{share.won} of {share.counted}</span>'
+        return f'<span class="share">{share.words}</span>'
     return "".join(f'<i class="{letter}"></i>' for letter in marks)
 
 

@@ -45,7 +45,7 @@ class PlanChoices(NamedTuple):
     filters: Sequence[FilterChoices]
     assistants: Sequence[str]
     users: Sequence[FormOption]
-    """Checkboxes for the players of the user."""
+    """Checkboxes for players that can play the user."""
     baselines: Sequence[FormOption]
     ready: Sequence[str]
     """Language models that are set up."""

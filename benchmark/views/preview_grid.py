@@ -37,7 +37,7 @@ def grid_svg(seen: Preview, is_cached: Sequence[bool]) -> SafeString:
     height = min(len(seen.configurations), MOST_ROWS) * _ROW + 4
     says = (
         f"Grid of {len(seen.configurations)} configurations by {len(slugs)} scenarios; "
-        "filled squares are in the cache, open squares will be played"
+        "filled squares are cached, half-filled squares partly cached, open squares will be played"
     )
     return mark_safe(
         f'<svg class="plot gridmap" viewBox="0 0 {_WIDTH:g} {height}" role="img" aria-label="{says}">'

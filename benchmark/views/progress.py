@@ -14,22 +14,27 @@ from django.utils import timezone
 
 from benchmark.jobs.spending import Usage, spent, used_before
 from benchmark.models import Cell, Sweep, SweepState
+from benchmark.report.words import judged_by
 from benchmark.views.matrix_data import (
     FAILED,
     LEFT_OUT,
     MISS,
+    OF_OUTCOME,
     RUNNING,
     SUCCESS,
+    UNDECIDED,
     WAITING,
     MatrixColumn,
     SuccessShare,
     columns_of,
     letter_of,
+    users_of,
 )
 from simulator.models import Episode
 
 _RECENTLY = timedelta(minutes=2)
-_GROUPED = ("sweep_id", "configuration", "episode__state", "episode__success", "from_cache")
+_GROUPED = ("sweep_id", "configuration", *OF_OUTCOME, "from_cache")
+_ENDED = (SUCCESS, UNDECIDED, MISS, FAILED)
 
 
 @dataclass
@@ -50,7 +55,7 @@ class CellTally:
         else:
             self.tokens += tokens
             self.cost += cost or 0.0
-            self.own += count if letter in (SUCCESS, MISS, FAILED) else 0
+            self.own += count if letter in _ENDED else 0
 
     def add_earlier(self, used: Usage) -> None:
         """Add attempts that failed or were stopped and were then retried."""
@@ -64,11 +69,12 @@ class CellTally:
 
     @property
     def over(self) -> int:
-        return self.letters[SUCCESS] + self.letters[MISS] + self.letters[FAILED]
+        return sum(self.letters[letter] for letter in _ENDED)
 
     @property
     def share(self) -> SuccessShare:
-        return SuccessShare(self.letters[SUCCESS], self.letters[SUCCESS] + self.letters[MISS])
+        won, undecided = self.letters[SUCCESS], self.letters[UNDECIDED]
+        return SuccessShare(won, won + undecided + self.letters[MISS], undecided)
 
     @property
     def cost_a_run(self) -> float | None:
@@ -76,7 +82,7 @@ class CellTally:
 
 
 class Stripe(NamedTuple):
-    """A segment of the progress bar; one user unit is one cell."""
+    """A segment of the progress bar; one SVG user unit is one cell."""
 
     tone: str
     start: int
@@ -96,6 +102,10 @@ class Progress:
     @property
     def success(self) -> int:
         return self.all.letters[SUCCESS]
+
+    @property
+    def undecided(self) -> int:
+        return self.all.letters[UNDECIDED]
 
     @property
     def missed(self) -> int:
@@ -118,6 +128,11 @@ class Progress:
         return self.all.letters[LEFT_OUT]
 
     @property
+    def judged_by(self) -> str:
+        """Return the users and the reader that the rates depend on."""
+        return judged_by(users_of(self.sweep))
+
+    @property
     def missed_by_models(self) -> int:
         return sum(tally.letters[MISS] for column, tally in self.by_column if column.is_model)
 
@@ -127,7 +142,14 @@ class Progress:
 
     @property
     def stripes(self) -> list[Stripe]:
-        tones = (("done", SUCCESS), ("missed", MISS), ("failed", FAILED), ("running", RUNNING), ("waiting", WAITING))
+        tones = (
+            ("done", SUCCESS),
+            ("undecided", UNDECIDED),
+            ("missed", MISS),
+            ("failed", FAILED),
+            ("running", RUNNING),
+            ("waiting", WAITING),
+        )
         found, start = [], 0
         for tone, letter in (*tones, ("left", LEFT_OUT)):
             width = self.all.letters[letter]
@@ -146,7 +168,7 @@ class Progress:
 
     @cached_property
     def left(self) -> timedelta | None:
-        """Return the time left at the pace of the last two minutes; None if no run ended in that time."""
+        """Return the time left at the pace of the last two minutes; None without ended runs or open cells."""
         # Runs in progress count as a whole, because nobody knows how far they are.
         open_cells = self.waiting + self.running
         if self.sweep.state != SweepState.RUNNING or not open_cells:
@@ -166,9 +188,9 @@ def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
         sweep.pk: Progress(sweep, CellTally(), [(column, CellTally()) for column in columns_of(sweep)], None)
         for sweep in sweeps
     }
-    for sweep_id, configuration, state, success, from_cache, *sums in _grouped(list(found)):
+    for sweep_id, configuration, state, success, undecided, from_cache, *sums in _grouped(list(found)):
         progress = found[sweep_id]
-        letter = letter_of(state, success, progress.sweep.state == SweepState.CANCELLED)
+        letter = letter_of(state, success, undecided, progress.sweep.state == SweepState.CANCELLED)
         count, tokens_in, tokens_out, cost, oldest = sums
         for tally in (progress.all, progress.by_column[configuration][1]):
             tally.add(letter, count, from_cache, (tokens_in or 0) + (tokens_out or 0), cost)

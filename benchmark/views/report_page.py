@@ -13,8 +13,8 @@ from benchmark.jobs.sweep_rows import rows_of_sweep
 from benchmark.models import Sweep
 from benchmark.report.build import report_of
 from benchmark.report.data import Breakdown, ConfigurationReport, SweepReport, about_plan
-from benchmark.report.tables import named_facts, repeats_of
-from benchmark.report.words import interval_of, percent, up_to, value_of
+from benchmark.report.tables import judged_by_all, named_facts, repeats_of
+from benchmark.report.words import NO_READER, interval_of, short_bounds_of, up_to, value_of
 from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, Measure
 from benchmark.views.access import sweep_for
@@ -22,12 +22,26 @@ from benchmark.views.report_plot import success_svg
 from simulator.words.english import counted
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Success and its four parts", ("success", "goals_met", "clean", "consented", "in_time", "success_if_missed")),
-    ("Repeats", ("any_of_k", "all_of_k")),
-    ("Offers", ("offers", "acceptance", "proposal", "unneeded_offers", "correct_silence")),
-    ("Effort", ("turns", "reads", "writes", "consent_refusals", "collateral_writes", "duration")),
+    ("Success", ("success", "success_lenient", "success_unrestrained", "success_if_missed")),
+    ("Parts of success", ("goals_met", "clean", "consented", "in_time", "restrained")),
+    ("Repeats", ("any_of_k", "any_of_k_lenient", "all_of_k", "all_of_k_lenient")),
+    (
+        "Offers and reports",
+        (
+            "offers",
+            "acceptance",
+            "offer_precision",
+            "need_recall",
+            "proposal",
+            "unneeded_offers",
+            "correct_silence",
+            "honest_report",
+        ),
+    ),
+    ("Effort", ("turns", "reads", "writes", "consent_refusals", "collateral_writes", "extra_acts", "duration")),
     ("Tokens and cost", ("tokens_in", "tokens_out", "cost", "cost_per_success")),
 )
+_LENIENT = "_lenient"
 _STEPS = 5
 _SINGULARS = {"successes": "success"}
 
@@ -86,6 +100,9 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
         "report": report,
         "repeats": repeats_of(report),
         "facts": named_facts(report),
+        "undecided": any(each.figures.totals.undecided for each in report.configurations),
+        "judged_by": judged_by_all(report),
+        "reader": report.provenance.reader or NO_READER,
         "plot": success_svg(report.configurations),
         "groups": [*_groups(report.configurations)],
         "curves": [*_curves(report.configurations)],
@@ -101,8 +118,12 @@ def report_for(sweep: Sweep) -> SweepReport:
 
 def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGroup]:
     measures = {measure.key: measure for measure in MEASURES}
+    is_doubtful = any(each.figures.totals.undecided for each in configurations)
     for title, keys in _GROUPS:
-        yield FigureGroup(title, [_line(measures.pop(key), configurations) for key in keys])
+        chosen = [measures.pop(key) for key in keys]
+        # Where every run is decided, lenient figures would only repeat the lines above them.
+        shown = [measure for measure in chosen if is_doubtful or not measure.key.endswith(_LENIENT)]
+        yield FigureGroup(title, [_line(measure, configurations) for measure in shown])
     # A figure that nobody has put into a group is still shown.
     if measures:
         yield FigureGroup("Other", [_line(measure, configurations) for measure in measures.values()])
@@ -125,8 +146,11 @@ def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLin
     """Yield success@k and success^k for each k above 1."""
     for k in sorted({at.k for each in configurations for at in each.figures.at_k if at.k > 1}):
         found = [next((at for at in each.figures.at_k if at.k == k), None) for each in configurations]
-        for title, part in ((f"Any of {k}", "any"), (f"All of {k}", "all")):
-            about = f"At least one of {k} runs succeeds" if part == "any" else f"All of {k} runs succeed"
+        parts: tuple[tuple[str, str], ...] = ((f"Any of {k}", "any"), (f"All of {k}", "all"))
+        if any(each.figures.totals.undecided for each in configurations):
+            parts += ((f"Any of {k}, lenient", "any_lenient"), (f"All of {k}, lenient", "all_lenient"))
+        for title, part in parts:
+            about = f"At least one of {k} runs succeeds" if part.startswith("any") else f"All of {k} runs succeed"
             values = [
                 FigureValue("none", "", "", "") if at is None else _value(getattr(at, part), "share", "scenarios")
                 for at in found
@@ -146,4 +170,4 @@ def _warmth(figure: SweepFigure) -> HeatCell:
         return HeatCell("none", 0, "", 0)
     # Even the smallest success gets a tint, to tell it from no success.
     tint = 0 if not figure.value else max(1, round(figure.value * _STEPS))
-    return HeatCell(percent(figure.value, ""), tint, interval_of(figure, "share"), figure.n)
+    return HeatCell(short_bounds_of(figure, ""), tint, interval_of(figure, "share"), figure.n)

@@ -8,7 +8,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from benchmark.report.data import ConfigurationReport
-from benchmark.report.words import percent
+from benchmark.report.words import short_bounds_of
 from simulator.words.english import cut
 
 _LEFT, _RIGHT, _WIDTH, _ROW, _TOP = 190.0, 650.0, 720, 29, 24
@@ -70,6 +70,11 @@ def _row(each: ConfigurationReport, y: int) -> str:
     low = figure.value if figure.low is None else figure.low
     high = figure.value if figure.high is None else figure.high
     x = _x(figure.value)
+    band = ""
+    if figure.least is not None and figure.most is not None:
+        # A dashed frame from strict to lenient success: the rate is somewhere within.
+        start, end = _x(figure.least), _x(figure.most)
+        band = f'<rect class="band" x="{start:.1f}" y="{y - 9}" width="{end - start:.1f}" height="18" rx="3"/>'
     whisker = f'<line class="whisker" x1="{_x(low):.1f}" x2="{_x(high):.1f}" y1="{y}" y2="{y}"/>'
     dot = (
         f'<circle class="dot" cx="{x:.1f}" cy="{y}" r="6"/>'
@@ -77,8 +82,8 @@ def _row(each: ConfigurationReport, y: int) -> str:
         else f'<rect class="dot" x="{x - 5:.1f}" y="{y - 5}" width="10" height="10"/>'
     )
     # The number is right of both the dot and the whisker, so that it never covers them.
-    value = f'<text x="{max(x + 10, _x(high) + 8):.1f}" y="{y + 4}">{percent(figure.value)}</text>'
-    return f"<g{kind}>{name}{whisker}{dot}{value}</g>"
+    value = f'<text x="{max(x + 10, _x(high) + 8):.1f}" y="{y + 4}">{short_bounds_of(figure)}</text>'
+    return f"<g{kind}>{name}{band}{whisker}{dot}{value}</g>"
 
 
 def _short(label: str) -> str:

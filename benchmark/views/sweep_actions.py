@@ -35,7 +35,7 @@ def _prioritise(sweep: Sweep, given: QueryDict) -> str:
 def _limit(sweep: Sweep, given: QueryDict) -> str:
     cost, at_once = _number(given.get("max_cost", "")), _number(given.get("at_once", ""))
     if at_once is not None and not at_once.is_integer():
-        raise SweepRefusal("Runs at once must be a whole number. Leave the field empty for no limit.")
+        raise SweepRefusal("Enter a whole number of runs at once, or leave the field empty for no limit.")
     seconds = _number(given.get("deadline_seconds", ""))
     whole = None if at_once is None else int(at_once)
     sweep_control.set_limits(sweep, max_cost=cost, at_once=whole, deadline_seconds=seconds)
@@ -84,4 +84,6 @@ def _number(text: str) -> float | None:
     try:
         return float(text) if text.strip() else None
     except ValueError:
-        raise SweepRefusal(f"“{text[:40]}” is not a number. Leave the field empty for no limit.") from None
+        raise SweepRefusal(
+            f"“{text[:40]}” is not a number. Enter a number, or leave the field empty for no limit."
+        ) from None

@@ -11,10 +11,11 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from benchmark.models import Priority, Sweep
+from benchmark.report.words import judged_by
 from benchmark.views.access import sweep_for
 from benchmark.views.cell_panel import panel_for
 from benchmark.views.failures import causes_of, stopped_in
-from benchmark.views.matrix_data import WORDS, MatrixData, grid_of
+from benchmark.views.matrix_data import WORDS, MatrixData, grid_of, users_of
 from benchmark.views.matrix_filter import MatrixFilter
 from benchmark.views.matrix_html import MatrixHtml, cell_in
 from benchmark.views.plan_summary import plan_facts
@@ -83,7 +84,8 @@ def _matrix(request: HttpRequest, row: Sweep, grid: MatrixData) -> dict[str, Any
     found = asked.found()
     named = (cell_in(request.GET.get(name, "")) for name in ("cell", "beside"))
     matrix = MatrixHtml(grid, found.lines, found.columns, asked.query, [cell for cell in named if cell is not None])
-    return {"sweep": row, "grid": grid, "filter": asked, "found": found, "matrix": matrix, "words": WORDS}
+    shown = {"sweep": row, "grid": grid, "filter": asked, "found": found, "matrix": matrix, "words": WORDS}
+    return {**shown, "judged_by": judged_by(users_of(row))}
 
 
 def _address(request: HttpRequest) -> str:

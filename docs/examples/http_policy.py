@@ -20,7 +20,8 @@ def decide(view: dict[str, Any]) -> dict[str, Any]:
         problem = last["error"]
         return {"name": SAY, "args": {"content": "I have replied." if problem is None else problem["message"]}}
     if view["offer"] is None and mails and mails[-1]["new"]:
-        offer = f"Shall I reply to the mail “{mails[-1]['title']}”?"
+        sender, _, subject = mails[-1]["title"].partition(": ")
+        offer = f"Shall I reply to {sender}'s mail “{subject}”?"
         return {"name": SAY, "args": {"content": offer}, "thought": "This mail wants an answer."}
     return {"name": WAIT}
 

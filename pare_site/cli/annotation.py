@@ -73,7 +73,9 @@ def _add_sample(group: Commands) -> None:
     )
     parser.add_argument("-n", "--sample-size", metavar="SIZE", help="number of items, over all models")
     parser.add_argument("--per-model", metavar="M:N", help="number of items of each model, such as gpt-5:30,o3:20")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the plan (.yaml), or the items (.parquet, .csv)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write the plan (.yaml) or the items (.parquet, .csv) to this file"
+    )
     parser.add_argument("-s", "--seed", metavar="N", help="seed of the random draw; default: 0")
     parser.add_argument("--target-models", metavar="M", help="only these models, separated by commas")
     parser.add_argument("--per-scenario", metavar="N", help="maximum number of items per scenario")
@@ -103,7 +105,10 @@ def _add_sample(group: Commands) -> None:
 def _add_launch(group: Commands) -> None:
     parser = _with_study(add_command(group, "launch", _launch, LAUNCH_ABOUT, LAUNCH_EXAMPLES))
     parser.add_argument(
-        "-k", "--annotators-per-sample", metavar="N", help="people who answer each item; default: as in the plan"
+        "-k",
+        "--annotators-per-sample",
+        metavar="N",
+        help="number of people who answer each item; default: as in the plan",
     )
     parser.add_argument(
         "-p", "--port", metavar="N", help="port of the site if this command starts it; default: as for `pare up`"
@@ -115,11 +120,11 @@ def _add_launch(group: Commands) -> None:
 
 def _add_process(group: Commands) -> None:
     parser = _with_study(add_command(group, "process", _process, PROCESS_ABOUT, PROCESS_EXAMPLES))
-    parser.add_argument("-o", "--output", metavar="FILE", help="write all answers: .csv, .jsonl or .parquet")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write all answers to this file: .csv, .jsonl, .parquet")
     parser.add_argument(
         "--without-flagged",
         action="store_true",
-        help="leave out people with wrong gold answers or answers given too fast",
+        help="leave out people with too many wrong gold answers or too many fast answers",
     )
     parser.add_argument("--annotations", metavar="FILE", help=IN_THE_STORE)
     parser.add_argument(

@@ -52,9 +52,10 @@ def plan_in(file: str) -> StudyPlan:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).expanduser().read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise Trouble(f"{file} is not UTF-8 text. A plan is a YAML file.") from None
+        raise Trouble(f"{file} is not UTF-8 text. Give a YAML file with a plan.") from None
     except (OSError, ValueError) as error:
-        raise Trouble(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        reason = getattr(error, "strerror", None) or error
+        raise Trouble(f"{file} cannot be read: {reason}. Check its name and permissions.") from None
     try:
         return read_plan(text, "standard input" if file == "-" else file)
     except BadPlan as bad:
@@ -81,7 +82,7 @@ def _told_by(file: Path) -> Any:
     found = Study.objects.filter(pk=number, title=title).first()
     if found is None:
         raise Trouble(
-            f"{file} names study {number} “{title}”, which is not in this store. Give the number of another study."
+            f"{file} names study {number} “{title}”, which is not in this store.", "Give the number of a study that is."
         )
     return found
 
@@ -96,7 +97,7 @@ def _planned_so(file: Path) -> Any:
         # Only the samples are compared: questions and limits may have been edited since the items were drawn.
         if plan_of(study).samples == samples:
             return study
-    raise Trouble(f"No study here was made from {file}. Make a study with `pare annotation new {file}`.")
+    raise Trouble(f"No study in this store was made from {file}. Make a study with `pare annotation new {file}`.")
 
 
 def _first_row(file: Path) -> tuple[int, str]:

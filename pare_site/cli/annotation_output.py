@@ -30,7 +30,7 @@ def state_words(study: Any) -> str:
 
 
 def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
-    """Show available, wanted and drawn items of each model and decision."""
+    """Show how many items are available, wanted and drawn for each model and decision."""
     rows = [
         [
             stratum["model"],

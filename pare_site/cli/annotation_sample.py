@@ -39,7 +39,7 @@ _WRITTEN = {".parquet": "items_parquet", ".csv": "items", ".jsonl": "items_jsonl
 
 
 class ImportedTraces(NamedTuple):
-    """Counts of imported, skipped and refused trace files."""
+    """The runs of a folder of traces: how many are new, and how many files were skipped for noise or refused."""
 
     runs: tuple[int, ...]
     new: int
@@ -56,7 +56,10 @@ def sample(args: argparse.Namespace, console: Console) -> int:
         of = numbered(args.study) if (args.study or "").isdigit() else None
         files = list(trace_files(folder))
         if not files:
-            raise Trouble(f"{folder} contains no traces: neither .jsonl of PARE Studio nor .json of the original PARE.")
+            raise Trouble(
+                f"{folder} contains no traces. Give a folder with .jsonl files of PARE Studio or .json files of the "
+                "original PARE."
+            )
         # Traces are imported before the study is made: verifying them takes time, and some may be refused.
         taken = _import_traces(files, args.with_noise, console)
         if not taken.runs:
@@ -108,7 +111,7 @@ def _refuse_output(name: str | None) -> None:
 
 
 def _import_traces(files: Iterable[TraceFile], with_noise: bool, console: Console) -> ImportedTraces:
-    """Import every readable file as a run, unless the database has that run already."""
+    """Import every readable file as a run, unless the run is in the database. Skip noisy files unless `with_noise`."""
     from django.conf import settings
 
     from replay.jobs.importing import import_file
@@ -131,7 +134,7 @@ def _import_traces(files: Iterable[TraceFile], with_noise: bool, console: Consol
 
 
 def _nothing(folder: Path, taken: ImportedTraces) -> list[str]:
-    lines = [f"Nothing can be drawn from {folder}."]
+    lines = [f"No run could be imported from {folder}, so there is nothing to draw."]
     if taken.noisy:
         lines.append(f"Left out for noise: {counted(taken.noisy, 'trace')}. Use --with-noise to include them.")
     return lines
@@ -146,7 +149,7 @@ def _refuse_strangers(spec: SampleSpec) -> None:
         return
     known = models_in(spec.runs)
     if strangers := sorted(asked.difference(known)):
-        raise Trouble(f"No trace was played by {', '.join(strangers)}. Known models: {', '.join(known)}.")
+        raise Trouble(f"The traces contain no run of {', '.join(strangers)}. Their models: {', '.join(known)}.")
 
 
 def _drawn(
@@ -197,8 +200,11 @@ def _add_practice(args: argparse.Namespace, study: Any, tutorial: tuple[MarkedIt
         demo = Study.objects.filter(note=NOTE).first()
         tutorial = marked_in(demo).practice if demo is not None else ()
     if not tutorial:
-        place = args.add_tutorial_examples or "the demo study, which comes with the first start of the site"
-        raise Trouble(f"--add-tutorial-examples: no practice items in {place}.")
+        place = args.add_tutorial_examples or "the demo study, which the first start of the site makes"
+        raise Trouble(
+            f"--add-tutorial-examples: no practice items in {place}.",
+            "Name a plan that has practice items, or leave out this flag.",
+        )
     add_practice(study, tutorial, by)
 
 

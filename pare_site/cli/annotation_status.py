@@ -30,10 +30,10 @@ def status(args: argparse.Namespace, console: Console) -> int:
     console.say(
         f"{progress.complete} of {counted(progress.items, 'item')} complete, "
         f"{progress.answers} of {progress.of} answers, "
-        f"{counted(progress.held, 'item')} open now."
+        f"{counted(progress.held, 'item')} being answered now."
     )
     if progress.gold:
-        console.say(f"Gold: {progress.gold_right} of {progress.gold} right.")
+        console.say(f"Gold items: {progress.gold_right} of {progress.gold} answers right.")
     if progress.people:
         console.say()
         rows = [_row(person) for person in progress.people]

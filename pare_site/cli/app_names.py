@@ -1,4 +1,4 @@
-"""Everything of an app that a scenario file can name, read from the app's declarations, with types in words."""
+"""The names in an app that scenario files can use, read from the app's declarations, with types in words."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _times(values: Iterable[Value]) -> Iterable[str]:
 
 
 def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
-    """Return the type of a JSON schema in words. `words` has the words for plain types."""
+    """Return the type of a JSON schema in words. `words` maps plain types, such as `string`, to words."""
     if "enum" in schema or "const" in schema:
         return spoken(map(str, schema.get("enum", [schema.get("const")])), "or")
     if "anyOf" in schema:
@@ -211,7 +211,7 @@ def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
 
 
 def words_for(role: Role) -> dict[str, str]:
-    """Return the words for plain types. The role of a text gives more exact words, such as “path of a file”."""
+    """Return words for plain types. A text with a role gets more exact words, such as “path or label of a file”."""
     if isinstance(role, Ref):
         return {**WORDS, "string": f"label {'or name ' if role.named else ''}of {role.table}"}
     return {**WORDS, "string": _ROLES.get(type(role), WORDS["string"])}

@@ -1,4 +1,4 @@
-"""`pare apps show`: prints everything of an app that a scenario file can name, as text, JSON or Markdown."""
+"""`pare apps show`: prints the names in an app that scenario files can use, as text, JSON or Markdown."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _show_world(console: Console, app: str, seeds: Seeds) -> None:
 
 
 def _show_actions(console: Console, actions: Sequence[AppAction], told: bool = False) -> None:
-    """Print actions. `told`: also print whether each action reads or writes; not needed for events."""
+    """Print actions. With `told`, also print whether each action reads or writes."""
     for action in actions:
         label = ("write  " if action.write else "read   ") if told else ""
         arguments = ", ".join(value.name for value in action.arguments)

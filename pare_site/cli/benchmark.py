@@ -28,7 +28,7 @@ pare benchmark sweep --split full -om oracle -em oracle
 pare benchmark sweep -s email_notification -om gpt-5 -em gpt-5
 pare benchmark sweep --split full -om gpt-5 -om claude-4.5-sonnet -em gpt-5 -em claude-4.5-sonnet --runs 3
 pare benchmark sweep --split ablation -om gpt-5,gemini-3-pro -em gpt-5,gemini-3-pro -tfp 0.1,0.2 -epm 2,4 --dry-run
-pare benchmark sweep --split all --baselines oracle,silent,eager,random --seeds 0,1,2
+pare benchmark sweep --split all --baselines oracle,silent,eager,random,parrot --seeds 0,1,2
 pare benchmark sweep --config sweep.yaml --max-cost 20 --detach"""
 RUN_ABOUT = f"""\
 play scenarios with one model, or a plan from a file
@@ -48,7 +48,7 @@ Reads every *_result.json in the folder, prints the report and writes combined_r
 to the same folder. The name and plan of the sweep come from the files sweep.json and plan.yaml in the folder. Results
 of the original benchmark, which lack these two files and some columns, can be read too."""
 REPORT_EXAMPLES = """\
-pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10
+pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_8_emi_15
 pare benchmark report -d results --markdown > report.md"""
 LIST_ABOUT = "list the sweeps, latest first"
 RESUME_ABOUT = """\
@@ -76,7 +76,7 @@ def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
     # Without this line, argparse would list about fifty flags as usage.
     parser.usage = f"pare benchmark {name} [--config FILE] [--split NAME | -s IDS] [-om M -em M] [options]"
     parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; flags override it")
-    parser.add_argument("--save-config", metavar="FILE", help="save the plan as YAML")
+    parser.add_argument("--save-config", metavar="FILE", help="save the plan to this file as YAML")
     parser.add_argument("--dry-run", action="store_true", help="show the runs and the cost, and start nothing")
     parser.add_argument("-y", "--yes", action="store_true", help="start without asking")
     _add_following(parser)

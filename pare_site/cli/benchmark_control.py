@@ -35,12 +35,15 @@ def list_sweeps(args: argparse.Namespace, console: Console) -> int:
             sweep.state,
             f"{standing.done}/{standing.total}",
             str(standing.successes),
+            str(standing.undecided or "-"),
             str(standing.broken or "-"),
             f"{sweep.created_at:%Y-%m-%d %H:%M}",
         ]
         for sweep, standing in found
     ]
-    show_table(console, ("sweep", "name", "state", "done", "ok", "not played", "started (UTC)"), rows, flexible=1)
+    show_table(
+        console, ("sweep", "name", "state", "done", "ok", "undecided", "not played", "started (UTC)"), rows, flexible=1
+    )
     return OK
 
 
@@ -97,7 +100,10 @@ def steer(args: argparse.Namespace, console: Console) -> int:
 
 
 def _resumed(sweep: Any, resume: Any) -> None:
-    """Resume the sweep. Only workers are missing for a running sweep, and only results for a finished one."""
+    """Resume the sweep, unless it is running or finished.
+
+    A running sweep needs only the workers that this command starts. Of a finished sweep, only the results are written.
+    """
     from benchmark.models import SweepState
 
     if sweep.state not in (SweepState.RUNNING, SweepState.FINISHED):

@@ -42,7 +42,7 @@ FILTERS = {
 PLAYERS = (
     Flag("observe_model", "M", "model that watches and makes offers; default: gpt-5", "-om", True),
     Flag("execute_model", "M", "model that carries out accepted offers; default: the observe model", "-em", True),
-    Flag("user_model", "M", "player or model of the user; default: scripted", "-um", True),
+    Flag("user_model", "M", "player or model that plays the user; default: scripted", "-um", True),
     Flag(
         "pairing",
         "HOW",
@@ -51,7 +51,7 @@ PLAYERS = (
     Flag(
         "baselines",
         "B",
-        "baselines to play: oracle, silent, eager, random (default: all), or none",
+        "baselines to play: oracle, silent, eager, random, parrot (default: all), or none",
         is_list=True,
     ),
     Flag("observe_provider", "P", "provider of the observe models; default: as in the model list", "-op"),
@@ -70,9 +70,9 @@ EPISODES = (
     Flag("seeds", "N", "seeds of all other randomness; every seed is played; default: 0", is_list=True),
     Flag("runs", "N", "runs per scenario, configuration and seed; default: 1", "-r"),
     Flag("max_turns", "N", "maximum turns of a run; default: the limit of the scenario", "-mt"),
-    Flag("observe_max_iterations", "N", "calls of the observe model per turn; default: 5", "-omi"),
-    Flag("execute_max_iterations", "N", "calls of the execute model per accepted offer; default: 10", "-emi"),
-    Flag("user_max_iterations", "N", "actions of the user per turn; default: 1", "-umi"),
+    Flag("observe_max_iterations", "N", "maximum calls of the observe model per turn; default: 8", "-omi"),
+    Flag("execute_max_iterations", "N", "maximum calls of the execute model per accepted offer; default: 15", "-emi"),
+    Flag("user_max_iterations", "N", "maximum actions of the user per turn; default: 1", "-umi"),
 )
 LIMITS = (
     Flag("max_cost", "DOLLARS", "maximum cost of the whole sweep, which pauses at this limit"),

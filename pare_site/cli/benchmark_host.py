@@ -52,7 +52,7 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are running or will be started. A stopped site counts, because it restarts."""
+        """Return whether workers are running or will be started. A site counts even while it is stopped."""
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)
@@ -74,7 +74,10 @@ class SweepHost:
 
 @contextmanager
 def sweep_host(console: Console) -> Iterator[SweepHost]:
-    """Yield the host after migrating the database. Afterwards, stop the workers that this command started."""
+    """Yield the host. Afterwards, stop the workers that this command started.
+
+    If neither a site nor a command plays runs in this folder, migrate the database first.
+    """
     try:
         var = usable_var()
         with crew_if_nobody_runs(var) as crew:

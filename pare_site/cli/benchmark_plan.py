@@ -83,7 +83,7 @@ def _text_of(file: str | None) -> str:
         raise Trouble(f"--config: {file} is not UTF-8 text. Give a YAML file with a plan.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--config: {file} cannot be read: {reason}.") from None
+        raise Trouble(f"--config: {file} cannot be read: {reason}. Check its name and permissions.") from None
 
 
 def _default_models(flags: Mapping[str, Any], file: str | None) -> dict[str, Any]:

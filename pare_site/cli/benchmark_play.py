@@ -54,7 +54,7 @@ class ResultsWriter(Protocol):
     """Writes results whenever a configuration is complete."""
 
     def complete(self, configurations: set[int]) -> None:
-        """Write results once all runs of these configurations are over."""
+        """Write the results. Called when all runs of these configurations are over."""
 
 
 def follow(
@@ -87,7 +87,7 @@ def look_at(sweep: Sweep) -> tuple[SweepProgress, set[int]]:
     totals = totals_of(sweep)
     whole = total_of(totals)
     cost = spent(sweep) if _costs(totals) else 0.0
-    standing = SweepProgress(whole.cells, whole.over, whole.successes, whole.not_played, cost)
+    standing = SweepProgress(whole.cells, whole.over, whole.successes, whole.not_played, cost, whole.undecided)
     return standing, {number for number, one in enumerate(totals) if one.over == one.cells}
 
 
@@ -211,6 +211,7 @@ def _as_json(sweep: Sweep, ended: FollowEnd, results: SweepResults, report: dict
         "interrupted": ended is FollowEnd.LEFT,
         "episodes": len(results.rows),
         "successes": statuses[SUCCESS],
+        "undecided": sum(bool(row.undecided_numeric) for row in results.rows),
         "could_not_be_played": statuses[EXCEPTION],
         "not_played_yet": statuses[NO_VALIDATION],
         "from_cache": sum(bool(row.from_cache) for row in results.rows),
@@ -220,10 +221,10 @@ def _as_json(sweep: Sweep, ended: FollowEnd, results: SweepResults, report: dict
 
 
 def _take_over(sweep: Sweep, goes_to: OutputPlaces, as_json: bool) -> None:
-    """Resume the sweep in a new process with its own workers, because the site that played the sweep is gone."""
+    """Resume the sweep in a new process with its own workers, because the command that played the sweep has ended."""
     arguments = ["benchmark", "resume", str(sweep.pk), *goes_to.flags]
     arguments += ["--json"] if as_json else []
     sys.stdout.flush()
     sys.stderr.flush()
-    # A new process, because this one is connected to the queue of the site.
+    # A new process, because this one is connected to the queue of the command that has ended.
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", *arguments])

@@ -28,10 +28,11 @@ class SweepProgress(NamedTuple):
     broken: int = 0
     """Runs that could not be played."""
     cost: float = 0.0
+    undecided: int = 0
 
 
 class RunRate:
-    """Measures the runs per second over the last 30 seconds, without runs from the cache."""
+    """Measures the runs per second over the last 30 seconds; runs that were over at the first look do not count."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
@@ -86,6 +87,8 @@ class ProgressDisplay:
         rate = self._pace.rate
         yield f"{rate:.1f}/s" if rate >= 1 else f"{rate * 60:.1f}/min"
         yield f"{standing.successes} ok"
+        if standing.undecided:
+            yield f"{standing.undecided} undecided"
         if standing.broken:
             yield f"{standing.broken} not played"
         if standing.cost:

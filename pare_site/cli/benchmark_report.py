@@ -29,7 +29,11 @@ def report(args: argparse.Namespace, console: Console) -> int:
     except BadResults as bad:
         raise Trouble(f"--results-dir: {bad.problem}", bad.remedy) from None
     except OSError as error:
-        raise Trouble(f"The report cannot be written to {folder}: {error.strerror}.", code=CRASHED) from None
+        raise Trouble(
+            f"The report cannot be written to {folder}: {error.strerror}.",
+            "Free some space, or change the permissions of the folder.",
+            code=CRASHED,
+        ) from None
     if args.json:
         console.json(report_as_data(found))
     else:

@@ -77,7 +77,7 @@ class TraceFiles:
             return
 
     def _formats(self) -> Iterable[FormatName]:
-        """Yield the wanted format, then `trace`, because only `trace` can hold a run that broke off."""
+        """Yield the wanted format, then `trace`, because only `trace` can hold a run that failed before its end."""
         wanted: FormatName = "lite" if self._format == "lite" else "trace" if self._format == "trace" else "hf"
         return dict.fromkeys((wanted, "trace"))
 

@@ -29,7 +29,7 @@ KEY is the beginning of a key, or the number of a run."""
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "cache", "finished runs that sweeps reuse: status, shared folder, invalidation")
+    group = add_group(commands, "cache", "show, share or invalidate the finished runs that sweeps reuse")
     add_json(add_command(group, "status", _status, STATUS_ABOUT, "pare cache status\npare cache status --json"))
     invalidate = add_command(group, "invalidate", _invalidate, INVALIDATE_ABOUT, "pare cache invalidate --yes")
     invalidate.add_argument("-y", "--yes", action="store_true", help="do not ask")

@@ -66,7 +66,10 @@ def invalidate(args: argparse.Namespace, console: Console) -> int:
         try:
             removed = 0 if folder is None else folder.clear()
         except OSError as error:
-            raise Trouble(f"A file in {folder and folder.path} cannot be deleted: {error.strerror}.") from None
+            raise Trouble(
+                f"A file in {folder and folder.path} cannot be deleted: {error.strerror}.",
+                "Change the permissions of the folder, then run this command again.",
+            ) from None
     console.say(
         f"Invalidated {counted(found, 'run')} and deleted {counted(removed, 'file')}. The runs themselves are kept."
     )
@@ -80,7 +83,8 @@ def show(args: argparse.Namespace, console: Console) -> int:
 
         found = inspect(_key_of(args.key))
     if found is None:
-        raise Trouble(f"No run has the key '{args.key}'.", "`pare cache status` shows what the cache holds.")
+        remedy = "Give the number of a finished run, or the beginning of its key."
+        raise Trouble(f"No run has the key '{args.key}'.", remedy)
     if args.json:
         console.json(found._asdict())
         return OK
@@ -178,14 +182,14 @@ def _folder(given: str) -> Path:
     try:
         return Path(given).expanduser().absolute()
     except (RuntimeError, ValueError) as error:
-        raise Trouble(f"'{given}' is not a folder: {error}.") from None
+        raise Trouble(f"'{given}' is not a folder: {error}. Give a different folder.") from None
 
 
 def _make(folder: Path) -> None:
     try:
         make_folder(folder)
     except OSError as error:
-        raise Trouble(f"{folder} cannot be created: {error.strerror}.") from None
+        raise Trouble(f"{folder} cannot be created: {error.strerror}. Choose another folder.") from None
 
 
 def _try_to_write(folder: Path) -> None:

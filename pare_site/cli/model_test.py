@@ -89,7 +89,7 @@ def _read(request: Request, answer: Answer) -> Said:
 
 
 def _misfit(said: Said) -> str:
-    """Return how the action in the reply differs from the requested action; empty if both are equal."""
+    """Return why the call in the reply does not fit the only action; empty if it fits."""
     from simulator.agents.llm.replies.said import quoted
 
     if said.name != _TOOL:

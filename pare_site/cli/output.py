@@ -85,7 +85,7 @@ class Console:
         self.say(text, style="bold")
 
     def raw(self, text: str) -> None:
-        """Print exactly this text."""
+        """Print this text without wrapping or escaping it."""
         if self._reader_is_gone:
             return
         try:
@@ -151,7 +151,7 @@ def _wants_colour(on_terminal: bool) -> bool:
 
 
 def _table(stream: TextIO) -> dict[int, str]:
-    """Return the replacements for signs; empty if the stream's encoding has them all."""
+    """Return plain replacements for special signs; empty if the stream's encoding can write them all."""
     try:
         "".join(PLAIN_SIGNS).encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):

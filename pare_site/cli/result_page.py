@@ -11,7 +11,7 @@ from pare_site.cli.output import Console
 from simulator.episode.spending import Spent
 from simulator.scenario.timeline import EventStatus
 from simulator.showing.outcome_words import PARTS
-from simulator.trace.header import OutcomeNote, Result
+from simulator.trace.header import OutcomeNote, PartNote, Result
 from simulator.trace.metrics import Metrics
 from simulator.words.english import counted
 from simulator.words.money import dollars
@@ -39,7 +39,7 @@ def show_result(console: Console, result: Result, models: str = "") -> None:
     outcome = result.outcome
     if outcome is None:
         console.heading("Outcome: none")
-        console.say(result.error or "The run was not over.", prefix="  ✗ ", prefix_style="bad", style="bad")
+        console.say(result.error or "The run did not reach its end.", prefix="  ✗ ", prefix_style="bad", style="bad")
     else:
         show_outcome(console, outcome)
     console.heading("Counts")
@@ -55,15 +55,15 @@ def show_result(console: Console, result: Result, models: str = "") -> None:
 def show_outcome(console: Console, outcome: OutcomeNote) -> None:
     """Print each part of the outcome with its reasons."""
     console.say()
-    console.say(
-        f"Outcome: {'success' if outcome.success else 'no success'}", style="good" if outcome.success else "bad"
-    )
-    for name, title in PARTS.items():
-        part = getattr(outcome, name)
-        sign, style = ("✓", "good") if part.ok else ("✗", "bad")
-        for number, reason in enumerate(part.reasons or ("",)):
+    verdict, tone = ("success", "good") if outcome.success else ("no success", "bad")
+    if outcome.undecided is True:
+        verdict, tone = "undecided, because a text can’t be read clearly", "warn"
+    console.say(f"Outcome: {verdict}", style=tone)
+    for name, part in _parts(outcome).items():
+        sign, style = ("?", "warn") if part.ok and part.doubts else ("✓", "good") if part.ok else ("✗", "bad")
+        for number, reason in enumerate((*part.reasons, *part.doubts) or ("",)):
             # Further reasons stand under the first.
-            prefix = f"  {sign} {title.lower():<9}  " if number == 0 else " " * 15
+            prefix = f"  {sign} {PARTS[name].lower():<10}  " if number == 0 else " " * 16
             console.say(reason, prefix=prefix, prefix_style=style)
     for goal in outcome.done_by_user:
         console.say(f"{goal} (does not count as success)", prefix="  ● done by the user: ", prefix_style="user")
@@ -115,21 +115,33 @@ def spent_line(spent: Spent) -> str:
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
     """Return the parts of the outcome as booleans with their reasons; null if the run was not judged."""
     if outcome is None:
-        return {"success": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
+        return {"success": False, "undecided": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
+    parts = _parts(outcome)
+    # null for a part that is undecided, or that an older version did not judge.
+    values = {name: None if part.ok and part.doubts else part.ok for name, part in parts.items()}
     return {
         "success": outcome.success,
-        **{name: getattr(outcome, name).ok for name in PARTS},
+        "undecided": outcome.undecided is True,
+        **dict.fromkeys(PARTS),
+        **values,
         "done_by_user": list(outcome.done_by_user),
-        "details": {name: list(getattr(outcome, name).reasons) for name in PARTS},
+        "details": {name: [*part.reasons, *part.doubts] for name, part in parts.items()},
     }
+
+
+def _parts(outcome: OutcomeNote) -> dict[str, PartNote]:
+    """Return the parts that the run was judged by; older versions did not judge restraint."""
+    found = {name: getattr(outcome, name) for name in PARTS}
+    return {name: part for name, part in found.items() if isinstance(part, PartNote)}
 
 
 def reasons_of(result: Result) -> list[str]:
     """Return the reasons why a run did not succeed; empty for a success."""
     if result.outcome is None:
-        return [result.error or "The run was not over."]
-    parts = (getattr(result.outcome, name) for name in PARTS)
-    return [reason for part in parts if not part.ok for reason in part.reasons]
+        return [result.error or "The run did not reach its end."]
+    parts = _parts(result.outcome).values()
+    against = [reason for part in parts if not part.ok for reason in part.reasons]
+    return against or [doubt for part in parts for doubt in part.doubts]
 
 
 def result_json(result: Result) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="id of a known scenario, or a YAML file")
     parser.add_argument("--user", metavar="U", help="player of the user; default: scripted")
     parser.add_argument("--assistant", metavar="A", help="player of the assistant; default: oracle")
-    parser.add_argument("--seed", metavar="N", help="seed of all randomness; default: the seed of the scenario")
+    parser.add_argument("--seed", metavar="N", help="seed of all randomness except noise; default: the scenario's seed")
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="one of the settings below; can be repeated"
     )
@@ -62,7 +62,7 @@ def _add_models(parser: Parser) -> None:
     add_judge(group)
     group.add_argument("--endpoint", metavar="URL", help="server address of the models")
     group.add_argument(
-        "--reply-format", choices=("tools", "text"), help="tool calls, or text with Thought and Action lines"
+        "--reply-format", choices=("tools", "text"), help="reply by tool calls, or by Thought and Action lines"
     )
     group.add_argument("--prompts", metavar="DIR", help="folder with prompts that replace the built-in ones")
     group.add_argument(

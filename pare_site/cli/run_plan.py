@@ -78,7 +78,7 @@ class PlannedRun(NamedTuple):
             return same_so_far(self.again)
         if self.came_out_alike(result):
             return f"Same as {file}: the content hash is equal."
-        return f"Different from {file}: the content hash is not equal. Run `pare trace verify {file}` to see more."
+        return f"Different from {file}: the content hashes differ. Run `pare trace verify {file}` to see more."
 
 
 def same_so_far(trace: Trace) -> str:
@@ -183,7 +183,9 @@ def _planned_from_trace(args: argparse.Namespace) -> PlannedRun:
 def _resumed(args: argparse.Namespace) -> PlannedRun:
     trace = _read(args, args.resume)
     if trace.result is not None:
-        raise Trouble(f"{args.resume}: this run is over ({trace.result.ended}); there is nothing to resume.")
+        raise Trouble(
+            f"{args.resume}: this run is over ({trace.result.ended}), so there is nothing to resume. Start a new run."
+        )
     if trace.header.engine != ENGINE_VERSION:
         # The second half would follow other rules than the first, and no engine could verify the whole run.
         raise Trouble(
@@ -235,7 +237,9 @@ def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
     given = read_settings(args.set, {})
     for name in sorted(given.model_fields_set):
         if changes_outcome(name):
-            raise Trouble(f"--set {name}=... would change how the run plays. A resumed run keeps its settings.")
+            raise Trouble(
+                f"--set {name}=... would change how the run plays, but a resumed run keeps its settings. Leave it out."
+            )
     unknown = sorted(given.model_routes.keys() - config.model_routes.keys())
     if unknown:
         known = f"Its models: {', '.join(sorted(config.model_routes))}" if config.model_routes else "It has no models"

@@ -188,7 +188,9 @@ def _write(path: Path, episode: Episode) -> None:
     try:
         write_trace(path, episode)
     except OSError as error:
-        raise Trouble(f"--out {path} cannot be written: {_reason(error)}.", code=CRASHED) from None
+        raise Trouble(
+            f"--out {path} cannot be written: {_reason(error)}. Free some space, or name another file.", code=CRASHED
+        ) from None
 
 
 def _reason(error: OSError | ValueError) -> str:

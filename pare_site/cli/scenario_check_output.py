@@ -53,8 +53,8 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
     failed = len(survey.failed) + len(_broken_files(chosen.faults))
     console.say()
     console.say(
-        f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed, "
-        f"{failed} failed.",
+        f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed; "
+        f"{counted(failed, 'scenario')} failed.",
         style="bad" if failed else "good",
     )
 

@@ -40,7 +40,7 @@ def add(group: Commands) -> None:
     new.add_argument("--pattern", metavar="P", help="how the need becomes evident; default: none")
     new.add_argument("--owner-name", metavar="N", help="name of the phone's owner")
     new.add_argument("--time-zone", metavar="Z", help="time zone of the owner, such as Europe/Luxembourg")
-    new.add_argument("--start", metavar="TIME", help="local date and time of the start: 2026-03-05 08:20")
+    new.add_argument("--start", metavar="TIME", help="local date and time of the start, such as 2026-03-05 08:20")
     place = new.add_mutually_exclusive_group()
     place.add_argument("--file", metavar="FILE", help="write this file; it must be named ID.yaml")
     place.add_argument(
@@ -130,7 +130,8 @@ def _target(args: argparse.Namespace, scenario: str) -> Path:
         taken = file.resolve().exists() or file.is_symlink()
     except (OSError, RuntimeError, ValueError) as error:
         place = args.file or args.folder
-        raise Trouble(f"Cannot write to {place}: {getattr(error, 'strerror', None) or error}.") from None
+        reason = getattr(error, "strerror", None) or error
+        raise Trouble(f"Cannot write to {place}: {reason}. Choose another file or folder.") from None
     if file.name != name:
         raise Trouble(
             f"The file must be named after its scenario: write --file {file.parent / name}, or choose another id."
@@ -195,5 +196,5 @@ def _write(file: Path, text: str) -> None:
         if made:
             file.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise Trouble(f"{file} cannot be written: {error.strerror or error}.") from None
+            raise Trouble(f"{file} cannot be written: {error.strerror or error}. Choose another folder.") from None
         raise

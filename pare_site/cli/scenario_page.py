@@ -93,7 +93,8 @@ def _show_judging(console: Console, story: Story) -> None:
     for word, rulings in (("allowed", part.allowed), ("forbidden", part.forbidden)):
         for ruling in rulings:
             console.say(f"{word}: {ruling_words(ruling)}", prefix="  · ")
-    console.say(f"at most {counted(part.tolerated_offers, 'unneeded offer')}", prefix="  · ")
+    noun = "unneeded offer" if part.offers.at_most is None else "offer"
+    console.say(f"at most {counted(part.tolerated_offers, noun)}", prefix="  · ")
 
 
 def _show_solution(console: Console, story: Story) -> None:

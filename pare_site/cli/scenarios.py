@@ -60,7 +60,7 @@ def add(commands: Commands) -> None:
         group,
         "schema",
         show_schema,
-        "print or write the JSON schemas of scenarios and traces",
+        "print or write the JSON schemas of scenarios, traces, plans and messages to external players",
         "pare scenarios schema\npare scenarios schema --write",
     )
     schema.add_argument(
@@ -89,7 +89,7 @@ def _add_check(group: Commands) -> None:
     baselines = "also play every assistant that needs no language model, on ready scenarios"
     check.add_argument("--baselines", action="store_true", help=baselines)
     check.add_argument("--table", metavar="FILE", help="also write the results to this Markdown file")
-    check.add_argument("-v", "--verbose", action="store_true", help="also explain the proofs that had nothing to check")
+    check.add_argument("-v", "--verbose", action="store_true", help="also print why some proofs had nothing to check")
 
 
 def list_scenarios(args: argparse.Namespace, console: Console) -> int:

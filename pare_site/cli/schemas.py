@@ -49,5 +49,6 @@ def write_schemas(console: Console, folder: str) -> int:
             path.write_text(text(), encoding="utf-8")
             console.say(f"wrote {path}")
     except OSError as error:
-        raise Trouble(f"The schemas cannot be written to {folder}: {error.strerror or error}.") from None
+        reason = error.strerror or error
+        raise Trouble(f"The schemas cannot be written to {folder}: {reason}. Choose another folder.") from None
     return OK

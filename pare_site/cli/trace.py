@@ -39,7 +39,9 @@ def add(commands: Commands) -> None:
         "pare trace show var/run.jsonl\npare trace show var/run.jsonl --moment 12",
     )
     _add_file(shows)
-    shows.add_argument("--moment", type=int, metavar="N", help="one moment: its call, its changes and the next screen")
+    shows.add_argument(
+        "--moment", type=int, metavar="N", help="print only this moment: its call, its changes and the next screen"
+    )
     verifies = add_command(group, "verify", verify, VERIFY_ABOUT, "pare trace verify var/run.jsonl")
     _add_file(verifies, "a trace that `pare run --out` wrote")
     lists = add_command(

@@ -60,7 +60,7 @@ def _from_store(number: int, to: FormatName) -> bytes:
         reason = " ".join(str(problem).split())
         raise Trouble(f"The database cannot be read: {reason}.", "Start the site first: make run") from None
     if row is None:
-        raise Trouble(f"The studio has no run {number}. The list of runs shows the numbers.")
+        raise Trouble(f"The studio has no run {number}. The page “Runs” lists all runs with their numbers.")
     return exported(row, to).data
 
 
@@ -96,4 +96,4 @@ def _write(path: Path, data: bytes) -> None:
             handle.write(data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--out {path} cannot be written: {reason}.", code=CRASHED) from None
+        raise Trouble(f"--out {path} cannot be written: {reason}. Name another file.", code=CRASHED) from None

@@ -66,7 +66,7 @@ def _apply(world: World, moment: Moment) -> list[Change]:
         return apply_moment(world, moment)
     except Exception as problem:
         # If somebody edited the file, its patches may refer to anything and raise any error.
-        text = f"Moment {moment.n} does not fit the phone ({type(problem).__name__}: {problem})."
+        text = f"Moment {moment.n} cannot be applied to the phone ({type(problem).__name__}: {problem})."
         raise Trouble(f"{text} The file was changed. Run `pare trace verify` to see where.") from None
 
 

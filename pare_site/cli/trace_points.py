@@ -71,7 +71,7 @@ def _about(point: OfferPoint) -> list[str]:
     return [
         f"meets {spoken(point.needs)}" if point.needs else "meets no need",
         f"visible to the user: {point.app}, {point.screen}; {counted(point.notices_visible, 'notice')}, "
-        f"{point.notices_seen} seen; {counted(len(point.user_acts), 'action')} before",
+        f"{point.notices_seen} seen; {counted(len(point.user_acts), 'earlier action')}",
         f"first reaction: {REACTIONS[point.reaction]}{reaction}",
         f"final answer: {ANSWERS[point.final]}{final}{words}",
     ]

@@ -22,7 +22,7 @@ class ReadTrace(NamedTuple):
     damage: TraceError | None
     """The error after which nothing more could be read; None for an intact file."""
     warnings: tuple[str, ...] | None = None
-    """Warnings about content of another system's file that was lost in reading; None for a file of our own."""
+    """Warnings about content that was lost when reading another system's file; None for our own files."""
 
     def finish(self, console: Console) -> int:
         """Print warnings about changed or missing content and return the exit code."""

@@ -13,7 +13,11 @@ from simulator.episode.verify import verify
 from simulator.trace.verification import VerifyReport
 
 _SIGNS = {"ok": ("✓", "good"), "wrong": ("✗", "bad"), "left_out": ("·", "dim")}
-_WAYS = {"fold": "by folding", "calls": "call by call", "loop": "by replaying the same decisions"}
+_WAYS = {
+    "fold": "by applying the recorded changes",
+    "calls": "by repeating every call",
+    "loop": "by replaying the recorded decisions",
+}
 
 
 def verify_trace(args: argparse.Namespace, console: Console) -> int:
@@ -39,6 +43,6 @@ def _show(console: Console, report: VerifyReport) -> None:
     # Not every trace can be replayed: a model's decisions or another engine version rule some checks out.
     ways = [words for name, words in _WAYS.items() if report[name].state != "left_out"]
     console.say()
-    verdict = "The trace is intact." if report.ok else "The trace was changed or does not rebuild."
+    verdict = "The trace is intact." if report.ok else "The trace was changed or cannot be rebuilt."
     checked = f" Checked {', '.join(ways)}." if ways else ""
     console.say(f"{verdict}{checked}", style="good" if report.ok else "bad")

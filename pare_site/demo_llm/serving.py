@@ -1,4 +1,4 @@
-"""Runs the model server for the time of a block."""
+"""Runs the model server while a `with` block runs."""
 
 from __future__ import annotations
 

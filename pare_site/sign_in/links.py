@@ -81,7 +81,7 @@ def redeem(token: str) -> User | None:
 
 
 def link_url(token: str, base: str) -> str:
-    """Return the address of a link. `base` is the address of the site, without a slash at its end."""
+    """Return the address of a link. `base` is the address of the site, without a trailing slash."""
     return f"{base}/enter/{token}/"
 
 

@@ -1,4 +1,4 @@
-"""Lines that the supervisor prints, each written at once."""
+"""Prints the lines of the supervisor without buffering."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Duty:
     """The end of a sentence that starts with `about`, such as "loaded" in "Scenario files are loaded"."""
     do: Callable[[], object]
     looks: int
-    """The task runs at every look whose number is a multiple of this."""
+    """The task runs once in this many looks; 1 means at every look."""
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:

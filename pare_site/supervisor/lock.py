@@ -39,7 +39,10 @@ def lock_if_free(var: Path) -> int | None:
 
 
 def lock_unless_running(var: Path) -> int | None:
-    """Return the descriptor that holds the lock, or None if a site or a sweep holds it. Wait for other processes."""
+    """Return the descriptor that holds the lock, or None if a site or a sweep holds it.
+
+    Any other process, such as one that migrates the database, has at most 10 seconds to release the lock.
+    """
     end = time.monotonic() + _LONGEST_MOMENT
     while (lock := lock_if_free(var)) is None and not running() and time.monotonic() < end:
         time.sleep(0.02)

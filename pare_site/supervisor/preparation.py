@@ -26,7 +26,10 @@ class Prepared(NamedTuple):
 
 
 def prepare() -> Prepared:
-    """Prepare everything. Raises Trouble if Redis or the database cannot be used."""
+    """Migrate the database, load scenarios, and make the owner's sign-in link; on a first start, also the demo data.
+
+    Raises Trouble if Redis or the database cannot be used.
+    """
     from django.conf import settings
     from django.db import DatabaseError
 
@@ -63,7 +66,11 @@ def _wait_for_redis(url: str) -> None:
     end = time.monotonic() + _PATIENCE
     while reason := valkey.why_silent(url):
         if time.monotonic() > end:
-            raise Trouble(f"Redis does not answer: {reason}.", code=CRASHED)
+            raise Trouble(
+                f"Redis does not answer: {reason}.",
+                "Start the site again. If REDIS_URL is set, check that its server runs.",
+                code=CRASHED,
+            )
         time.sleep(0.02)
 
 

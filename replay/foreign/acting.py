@@ -38,7 +38,7 @@ class Act(NamedTuple):
 
 
 def acts_of(foreign: ForeignFile) -> list[Act]:
-    """Return events in the order of the file. Calls that failed before an app noted them are placed by their times."""
+    """Return the acts in the file's order. Calls that failed before an app noted them are placed by their times."""
     return list(_with_turns(list(_in_order(foreign))))
 
 

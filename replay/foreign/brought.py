@@ -22,7 +22,7 @@ class Brought(NamedTuple):
 
 
 class ForeignError(TraceError):
-    """A foreign file can't be read. `place` is the path in the JSON, such as `completed_events[12].action`."""
+    """Raised for an unreadable foreign file. `place` is a path in the JSON, such as `completed_events[12].action`."""
 
     def __init__(self, file: str, place: str, problem: str, remedy: str) -> None:
         self.place = place

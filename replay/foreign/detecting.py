@@ -69,7 +69,7 @@ def read_own(data: bytes, file: str) -> Brought:
 
 
 def _is_cut(data: bytes, file: str) -> bool:
-    """Return whether the lines before the end of a cut-off file can be read."""
+    """Return whether the file is only cut off at its end: all lines before the end can be read."""
     try:
         parse_trace(data, file, _as_large_as(data), partial=True)
     except TraceError:
@@ -100,7 +100,7 @@ def _fields(data: bytes, file: str) -> dict[str, Any]:
             return loosely
         if _is_json(data.partition(b"\n")[0]):
             problem = "These are lines of JSON, but not the lines of an unchanged trace."
-            raise TraceError(file, None, problem, f"{_AGAIN} For another system, import one file per run.") from None
+            raise TraceError(file, None, problem, f"{_AGAIN} From other systems, import one file per run.") from None
         raise TraceError(file, None, f"This starts like JSON, but is cut off or damaged ({error}).", _AGAIN) from None
 
 

@@ -39,7 +39,7 @@ class ForeignFile(NamedTuple):
     events: list[ForeignEvent]
     logs: list[ForeignLog]
     left_out: Counter[str]
-    """Events that do not become moments, by kind: checks of conditions and others."""
+    """Number of events that do not become moments, by kind: checks of conditions and others."""
     lost_logs: int
     rate_limited: bool
     raw: dict[str, Any]

@@ -16,6 +16,8 @@ from replay.foreign.lite_originals import kept_fields, kept_histories
 from simulator.config import EpisodeConfig
 from simulator.phone.perform import NO_ACTION
 from simulator.scenario.load import from_source
+from simulator.scenario.outcome import PARTS
+from simulator.trace.header import PartNote
 from simulator.trace.trace_reader import Trace
 
 _ROLES = {"system_prompt": "system", TASK: "user", NEWS: "user", DEEDS: "user"}
@@ -33,7 +35,9 @@ _USED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens
 def write_lite(trace: Trace) -> bytes:
     config = EpisodeConfig.model_validate(trace.header.config)
     outcome = None if trace.result is None else trace.result.outcome
-    parts = () if outcome is None else (outcome.goals_met, outcome.clean, outcome.consented, outcome.in_time)
+    judged = [] if outcome is None else [getattr(outcome, name) for name in PARTS]
+    # Traces of older versions were not judged for restraint.
+    parts = [part for part in judged if isinstance(part, PartNote)]
     sheet = Sheet(from_source(trace.header.scenario), f"{trace.header.scenario_hash}|{trace.header.config_hash}")
     histories = _written(Logs(sheet).entries(trace.moments))
     written = {
@@ -79,7 +83,7 @@ class History:
     def _call(self, entry: dict[str, Any]) -> None:
         """Add a reply.
 
-        If the text of the reply does not contain the call, write thought and action in the form of the format instead.
+        If the text of the reply does not contain the call, write thought and action in the format's own form instead.
         """
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:

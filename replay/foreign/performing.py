@@ -29,7 +29,7 @@ NO_WORDS = "(no words)"
 class Tapped(NamedTuple):
     done: Done
     fitted: bool
-    """True if the phone had to be moved to another screen."""
+    """True if the phone had to be moved to a different screen."""
 
 
 class Shown:
@@ -53,7 +53,7 @@ class Shown:
 
 
 def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, shown: Shown) -> Tapped:
-    """Perform a user's action on the current screen, or on another screen of the same app that has the action."""
+    """Perform a user's action on the current screen, or on a different screen of the same app that has the action."""
     done = user_does(world, action.full_name, args, moment)
     if done.error is None or world.phone.active != action.app:
         return Tapped(done, False)
@@ -80,7 +80,7 @@ def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[F
 
 
 def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, frames: tuple[Frame, ...]) -> Done:
-    """Perform the action on another back stack. The move and the action become one change."""
+    """Perform the action on a different back stack. The move and the action become one change."""
     store = world.store
     before = Stack(id=action.app, frames=world.frames(action.app))
     store.put(Stack(id=action.app, frames=frames))

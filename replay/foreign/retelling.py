@@ -222,7 +222,7 @@ class Retelling:
         return (app.tools if act.actor == "assistant" else app.events).get(act.event.function)
 
     def _tap_action(self, app_name: str, function: str) -> Action | None:
-        """Return a user's action: possible everywhere, else on the current screen, else on another screen."""
+        """Return a user's action: possible everywhere, else on the current screen, else on a different screen."""
         home = self.world.apps[HOME].everywhere
         if function in home and app_name:
             return home[function]

@@ -36,7 +36,7 @@ def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
 
 
 def shown_name(name: str) -> str:
-    """Return a file name as it is stored: without folders, on one line, cut to a length."""
+    """Return a file name as it is stored: without folders, on one line, at most `LONGEST_FILE_NAME` characters."""
     last = PurePosixPath(name.replace("\\", "/")).name
     line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in last).strip()
     return line[:LONGEST_FILE_NAME] or "(file without a name)"

@@ -35,7 +35,7 @@ from simulator.trace.trace_reader import Trace
 
 MOST_MOMENTS = 50_000
 _SHORTER = "Import a shorter run."
-_NOT_PLAYED = "The file was not written by playing a run. Import another file."
+_NOT_PLAYED = "The file was not written by playing a run. Import the trace of a run that was played."
 
 
 class Imported(NamedTuple):
@@ -45,7 +45,7 @@ class Imported(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """All data to store of a run, computed before the transaction, because that may take seconds."""
+    """All data to store for a run, computed before the transaction because that may take seconds."""
 
     trace: Trace
     episode: Episode

@@ -37,7 +37,7 @@ def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
     def shown(request: HttpRequest, left: int, right: int) -> HttpResponseBase:
         one, other = episode_for(request, left), episode_for(request, right)
         if one.pk == other.pk:
-            messages.warning(request, f"Run {left} can’t be compared with itself. Choose another run below.")
+            messages.warning(request, f"Run {left} can’t be compared with itself. Choose a different run below.")
             return redirect("compare_with", left)
         if one.version.scenario_id != other.version.scenario_id:
             return render(request, "compare/refused.html", {"left": one, "right": other}, status=409)

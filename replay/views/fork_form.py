@@ -22,7 +22,7 @@ from simulator.views.run_form import PLAYERS, RunForm
 
 _AS_BEFORE = "As before"
 _FROM_A_FILE = "Only an imported file names this player, and such files may be unsafe. Choose a player from the list."
-_GONE = "No player of this name is available. Choose another player."
+_GONE = "No player of this name is available. Choose a different player."
 
 
 class ForkForm(RunForm):
@@ -41,8 +41,8 @@ class ForkForm(RunForm):
         super().__init__(data, config)
         self.fields["max_turns"].widget.attrs["placeholder"] = str(place.usual_turns)
         self.fields["max_turns"].help_text = f"in total; the scenario sets {place.usual_turns}"
-        self.fields["max_cost"].help_text = "in US dollars, from the fork on"
-        self.fields["max_tokens"].help_text = "of all models, from the fork on"
+        self.fields["max_cost"].help_text = "in US dollars, counted from the fork on"
+        self.fields["max_tokens"].help_text = "summed over all models, counted from the fork on"
         # By field: why the current player can't continue; empty if it can.
         self._why_not = {name: self._kept_in_the_list(name) for name in (*PLAYERS, "execute_model")}
 
@@ -104,7 +104,7 @@ class ForkForm(RunForm):
         least = self._place.least_turns
         if turns < least:
             at = f"The kept steps go up to turn {self._place.turn}"
-            used_up = " and used up all turns" if least > self._place.turn else ""
+            used_up = " and use up all turns" if least > self._place.turn else ""
             self.add_error("max_turns", f"{at}{used_up}. Enter at least {least}.")
 
     def _check_noise(self, content: str) -> None:

@@ -20,7 +20,7 @@ class RunSide(NamedTuple):
     shared: SharedHistory
     side: Side
     config: dict[str, Any]
-    """The current config, with the names of players that the reader may know."""
+    """The current config; addresses of servers are hidden from readers who may not see everything."""
     outcome: str
 
     @property

@@ -93,7 +93,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 def _stretch(first: int, to: int, count: int, most: int) -> Stretch:
     if to <= first:
-        raise BadSlice(f"Ask for at least one step: the requested part ends at step {to}, before it starts at {first}.")
+        raise BadSlice(f"Ask for at least one step: the request starts at step {first} and ends before step {to}.")
     if to - first > most:
         raise BadSlice(f"Ask for at most {most} steps; this request asks for {to - first} steps.")
     if first >= count:

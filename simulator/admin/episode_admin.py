@@ -24,10 +24,19 @@ ALIASES = tuple(f"{config}__{role}__alias" for config in ("config", "forked_conf
 
 @admin.register(Episode)
 class EpisodeAdmin(ReadOnlyAdmin):
-    list_display = ("page", "title", "state", "success", "assistant", "started_by", "created_at")
+    list_display = ("page", "title", "state", "success", "undecided", "assistant", "started_by", "created_at")
     # The first column has two links of its own: the page of the run, and its row here.
     list_display_links = None
-    list_filter = ("state", "success", "queue", "assistant_player", "user_player", "version__category", "created_at")
+    list_filter = (
+        "state",
+        "success",
+        "undecided",
+        "queue",
+        "assistant_player",
+        "user_player",
+        "version__category",
+        "created_at",
+    )
     search_fields = ("=pk", "version__title", "version__scenario__slug", "note", "reason", "worker", *ALIASES)
     date_hierarchy = "created_at"
     list_select_related = ("version", "started_by")
@@ -61,6 +70,8 @@ class EpisodeAdmin(ReadOnlyAdmin):
             {
                 "fields": (
                     "success",
+                    "undecided",
+                    "reader",
                     "reason",
                     "failure",
                     "fault",
@@ -70,8 +81,13 @@ class EpisodeAdmin(ReadOnlyAdmin):
                     "overruled_note",
                     "overruled_by",
                     "overruled_at",
+                    "needed_offers",
                     "unneeded_offers",
+                    "evident_needs",
+                    "helped_needs",
+                    "honest_report",
                     "collateral_writes",
+                    "extra_acts",
                     "content_hash",
                     "outcome",
                 )

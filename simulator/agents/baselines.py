@@ -1,14 +1,31 @@
-"""Simple assistants to compare others with: one makes no offers, one makes many, one acts at random."""
+"""Assistants without a model to compare others with: silent, eager, random, and one that parrots notifications."""
 
 from __future__ import annotations
 
+import random
+
+from simulator.agents.offer_words import question_about, question_for
 from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision
 from simulator.phone.keyed_random import keyed
+from simulator.phone.perform import assistant_tools
 from simulator.phone.plausible_arguments import plausible
 from simulator.phone.state import Notice
 
 # Kinds of notices about the user or the assistant itself, not about the world.
-_OWN = ("user_action", "accepted", "rejected", "timeout")
+_OWN = ("user_action", "user_message", "accepted", "rejected", "timeout")
+_NOTHING_DONE = Decision(SAY, {"content": "I have looked into it."})
+# Shares of the random assistant's calls while it observes; the rest reads with any tool. A run has about 15 such calls.
+_WAITS, _OFFERS = 0.5, 0.2
+# How often the random assistant looks for a tool whose arguments the phone can fill.
+_TRIES = 20
+# The parrot's verbs: the common ones of all apps, whether or not this phone has the app.
+_VERBS = """
+accept add answer apply approve archive arrange ask attach book buy call cancel change check clear compare compile
+complete confirm contact correct create decline delete draft email exchange find fix forward invite join keep leave
+mail mark message move note notify order pay postpone put remind remove rename reply reschedule reserve return save
+schedule send share split tell update write
+"""
+VERBS = tuple(_VERBS.split())
 
 
 class Silent:
@@ -17,23 +34,37 @@ class Silent:
 
 
 class Eager:
-    """Makes an offer about every notification, one after the other, and never carries out an offer."""
+    """Asks at every notification whether to answer it or to remind the user of it, and never carries out an offer."""
 
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute":
-            return Decision(SAY, {"content": "I have looked into it."})
-        news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
-        # Offers are counted from the view: a resumed run gets a new instance, which must continue with the next notice.
-        offers = [act for act in view.own if act.name == "send_message_to_user" and act.phase == "observe"]
-        if len(offers) >= len(news):
+            return _NOTHING_DONE
+        about = _next_news(view)
+        return Decision(WAIT) if about is None else Decision(SAY, {"content": question_about(about, view.look)})
+
+
+class Parrot:
+    """Pastes every notification with a few verbs as an offer, understands nothing, and never carries out an offer.
+
+    An offer of the parrot that is accepted shows that vocabulary is enough to be accepted.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def decide(self, view: AssistantView) -> Decision:
+        if view.phase == "execute":
+            return _NOTHING_DONE
+        about = _next_news(view)
+        if about is None:
             return Decision(WAIT)
-        about = news[len(offers)]
-        seen = ". ".join(part for part in (about.title, about.text) if part)
-        return Decision(SAY, {"content": f"I saw this: {seen} Shall I take care of it?"})
+        # One generator per notice, so that a resumed run makes the same offers.
+        rng = keyed(self._seed, "parrot", f"{about.id} {about.title} {about.text}")
+        return Decision(SAY, {"content": parroted(about, rng)})
 
 
 class RandomAssistant:
-    """Calls any tool of its phase with legal arguments. The seed and the number of earlier calls decide which tool."""
+    """Offers and calls tools at random, with legal arguments. The seed and the number of earlier calls decide."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -41,16 +72,60 @@ class RandomAssistant:
     def decide(self, view: AssistantView) -> Decision:
         # One generator per call, so that a new instance in the middle of a run makes the same choices as the first one.
         rng = keyed(self._seed, "random assistant", len(view.own))
-        if view.phase == "observe" and rng.random() < 0.5:
-            return Decision(WAIT)
+        if view.phase == "observe":
+            return _observe(view, rng)
         name = rng.choice(list(view.tools))
         args = plausible(view.tools[name], view.look, rng)
-        if args is None:
-            # No legal value exists, such as the id of a mail on a phone without mails.
-            return Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
-        return Decision(name, args)
+        # No arguments if no legal value exists, such as the id of a mail on a phone without mails.
+        return Decision(WAIT_FOR_NOTIFICATION) if args is None else Decision(name, args)
+
+
+def parroted(notice: Notice, rng: random.Random) -> str:
+    """Return the text of a notice with some verbs before or after it, with or without quotation marks."""
+    seen = " ".join(part for part in (notice.title, notice.text) if part)
+    if rng.random() < 0.5:
+        seen = f"“{seen}”"
+    verbs = rng.sample(VERBS, rng.randint(2, 8))
+    listed = ", ".join(verbs)
+    spoken = f"{', '.join(verbs[:-1])} and {verbs[-1]}"
+    forms = (f"{listed}: {seen}", f"{seen} {listed}?", f"{seen} Shall I {spoken}?", f"Shall I {spoken} {seen}?")
+    return rng.choice(forms)
 
 
 def is_news(notice: Notice) -> bool:
-    """Return whether a notice is about an event, not about an action of the user or an offer."""
+    """Return whether a notice is about an event, not about an action or a message of the user or an offer."""
     return notice.kind not in _OWN and not notice.kind.startswith("offer_")
+
+
+def _next_news(view: AssistantView) -> Notice | None:
+    """Return the oldest notice without an offer; None if there is none."""
+    news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
+    # Offers are counted from the view: a resumed run gets a new instance, which must continue with the next notice.
+    offers = [
+        act for act in view.own if act.name == "send_message_to_user" and act.phase == "observe" and act.error is None
+    ]
+    return news[len(offers)] if len(offers) < len(news) else None
+
+
+def _observe(view: AssistantView, rng: random.Random) -> Decision:
+    """Return a random decision for an assistant without an accepted offer: wait, offer or read."""
+    share = rng.random()
+    if share < _WAITS:
+        return Decision(WAIT)
+    if share < _WAITS + _OFFERS:
+        return _random_offer(view, rng)
+    # A random text is no offer, so the tool that speaks is left to the branch above.
+    name = rng.choice([name for name in view.tools if name != SAY])
+    args = plausible(view.tools[name], view.look, rng)
+    return Decision(WAIT) if args is None else Decision(name, args)
+
+
+def _random_offer(view: AssistantView, rng: random.Random) -> Decision:
+    """Return the offer to make some legal write; waits if none is found."""
+    writes = [tool for tool in assistant_tools(view.look).values() if tool.write]
+    for _ in range(_TRIES if writes else 0):
+        tool = rng.choice(writes)
+        args = plausible(tool, view.look, rng)
+        if args is not None:
+            return Decision(SAY, {"content": question_for(tool, args, view.look)})
+    return Decision(WAIT)

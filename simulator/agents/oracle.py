@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision
 from simulator.phone.actions import Action
+from simulator.phone.perform import TOOL_FAILED
 from simulator.phone.roles import Ref
 from simulator.scenario.argument_resolution import PENDING
 from simulator.scenario.goals.evidence import Evidence
@@ -35,23 +36,30 @@ class Oracle:
 
     When an offer is rejected, expired, withdrawn or abandoned, the oracle continues with its next offer, if there is
     one. In a run that another player began, the oracle takes over an accepted offer that meets a need of the solution,
-    but ignores all other calls of that player. With `pushy`, the oracle ignores consent: `pare scenarios check` uses
-    this mode to prove that the engine enforces consent.
+    but ignores all other calls of that player. A call that breaks down is repeated until it works or no calls are left.
+    `pare scenarios check` uses two other modes: `pushy` ignores consent, to prove that the engine enforces it, and
+    without `retries` the oracle skips a broken call, to prove that the call was necessary.
     """
 
     def __init__(
-        self, story: Story, steps: Sequence[BoundStep], evidence: Callable[[], Evidence], pushy: bool = False
+        self,
+        story: Story,
+        steps: Sequence[BoundStep],
+        evidence: Callable[[], Evidence],
+        pushy: bool = False,
+        retries: bool = True,
     ) -> None:
         self._story = story
         self._steps = steps
         self._evidence = evidence
         self._pushy = pushy
+        self._retries = retries
         self._read = 0
-        # Its own acts so far, without those that only wait.
+        # Its own acts so far, without those that only wait and those that it has to repeat.
         self._calls: list[Acted] = []
 
     def decide(self, view: AssistantView) -> Decision:
-        self._calls += [act for act in view.own[self._read :] if act.name not in WAITS]
+        self._calls += [act for act in view.own[self._read :] if act.name not in WAITS and not self._repeats(act)]
         self._read = len(view.own)
         done, step = self._progress(self._calls)
         if not self._pushy and self._is_foreign(view, done):
@@ -63,8 +71,12 @@ class Oracle:
             return Decision(SAY, {"content": words or ""})
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
+    def _repeats(self, act: Acted) -> bool:
+        """Return whether the tool broke down. A refusal by the app is final: the solution may be about just that."""
+        return self._retries and act.error is not None and act.error.code == TOOL_FAILED
+
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps done and the next step; None after the last step, or while it waits for an event."""
+        """Return the steps done and the next step, which is None after the last step or while the oracle must wait."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -84,7 +96,7 @@ class Oracle:
         return done, self._steps[index]
 
     def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
-        """Return whether a call was made for this step, and not by an earlier player."""
+        """Return whether a call does this step: the same action or words, or an accepted offer for the same need."""
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
@@ -129,7 +141,7 @@ class Oracle:
         return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
 
     def _is_waiting(self, index: int) -> bool:
-        """Return whether this step must wait for an event, or for the time of a skipped offer, directly before it."""
+        """Return whether a wait directly before this step continues: for an event, or the time of a skipped offer."""
         fired = self._evidence().ledger.fired
         while index > 0 and self._only_waits(self._steps[index - 1]):
             index -= 1
@@ -147,30 +159,41 @@ class Oracle:
             return True
         return self._is_early(step.part, _offers([one.step for one in done]))
 
-    def _is_early(self, part: SolutionStep, offers_before: int) -> bool:
-        """Return whether the offer's need can't be seen yet. If the words fit no need, the order of needs decides."""
+    def _is_early(self, part: SolutionStep, before: Sequence[str]) -> bool:
+        """Return whether the offer's need can't be seen yet. `before`: the offers of the steps before this one."""
         if part.early:
             # Near misses offer too early on purpose.
             return False
-        text = part.offer or ""
         evidence, needs = self._evidence(), self._story.scenario.needs
         hidden = [need.label for need in needs if evident_since(need, self._story, evidence) is None]
         if len(hidden) in (0, len(needs)):
             return bool(hidden)
-        at = evidence.world.now
-        meant = [need.label for need in needs if read_for(text, at, need, self._story, evidence).value == "yes"]
-        expected = [need.label for need in needs[offers_before : offers_before + 1]]
-        if not meant or set(expected) & set(meant):
+        meant = self._needs_of(part.offer or "")
+        expected = [need.label for need in needs[len(before) : len(before) + 1]]
+        # Needs and offers come in the same order. Words that only fit a later need must not delay an offer whose turn
+        # it is: the later need may become evident only through this one, and the oracle would wait for ever.
+        if not meant or set(expected) & set(meant) or self._is_unserved(expected, hidden, before):
             meant = expected
         return bool(meant) and all(label in hidden for label in meant)
 
+    def _is_unserved(self, expected: Sequence[str], hidden: Sequence[str], before: Sequence[str]) -> bool:
+        """Return whether the expected need is evident, and no offer before was for it."""
+        evident = set(expected) - set(hidden)
+        return bool(evident) and not any(evident & set(self._needs_of(words)) for words in before)
 
-def _offers(steps: Sequence[BoundStep]) -> int:
-    return sum(1 for step in steps if step.part.offer is not None)
+    def _needs_of(self, words: str) -> list[str]:
+        """Return the needs that an offer in these words is for."""
+        evidence, needs = self._evidence(), self._story.scenario.needs
+        at = evidence.world.now
+        return [need.label for need in needs if read_for(words, at, need, self._story, evidence).value == "yes"]
+
+
+def _offers(steps: Sequence[BoundStep]) -> list[str]:
+    return [step.part.offer for step in steps if step.part.offer is not None]
 
 
 def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
-    """Return whether the last offer is over, so that none of its steps can be played."""
+    """Return whether the last offer was rejected, expired, withdrawn or abandoned: its steps can't be played."""
     made = [one.act.n for one in done if one.step.part.offer is not None]
     return bool(made) and made[-1] in offers and offers[made[-1]].proposal.state in _IN_VAIN
 
@@ -191,7 +214,10 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id of the record that a call made: in the wanted table, else its parent there, else the first."""
+    """Return the id that a call gives for this table.
+
+    First comes a new record of the table, then the record of the table that a new record names, then any new record.
+    """
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"
     fitting = [patch.id for patch in new if patch.table == table]

@@ -62,7 +62,7 @@ def reply_in(body: bytes) -> PolicyReply | str:
         return f"The reply does not have the right form: {_plainly(problem)}. {_FORM}"
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         begins = shortened(body[:200].decode("utf-8", "replace"), 60)
-        return f"The reply is no JSON ({_plainly(problem)}). It begins with {begins!r}. {_FORM}"
+        return f"The reply is not JSON ({_plainly(problem)}). It begins with {begins!r}. {_FORM}"
     return reply if reply.name else f"The reply names no action: its name is empty. {_FORM}"
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 from simulator.phone.actions import Action
 from simulator.phone.call import Look
-from simulator.phone.perform import assistant_tools, user_actions
+from simulator.phone.perform import PLAIN_WAIT, available_tools, user_actions
 from simulator.phone.screens import View
 from simulator.phone.state import Notice, Proposal
 from simulator.phone.tool_names import AS_PUBLISHED, Naming
@@ -25,7 +25,7 @@ class Decision:
     problem: str = ""
     """Why no action could be read, if there is no name. The player gets this text, and the reply counts as a call."""
     thinking_seconds: int = 0
-    """Real seconds that the decision took, rounded up, at most a day; counted only if the config says so."""
+    """Real seconds that the decision took, rounded up, at most a day; used only if `thinking` is `measured`."""
     envelope: Envelope | None = None
 
 
@@ -71,10 +71,7 @@ class AssistantView:
     @cached_property
     def tools(self) -> dict[str, Action]:
         """Return the tools of the phase: in observe to read, offer and wait, in execute all except the plain wait."""
-        tools = assistant_tools(self.look)
-        if self.phase == "execute":
-            return self.naming.offered({name: tool for name, tool in tools.items() if name != WAIT})
-        return self.naming.offered({name: tool for name, tool in tools.items() if not tool.write})
+        return self.naming.offered(available_tools(self.look, self.phase == "execute"))
 
     @property
     def proposal(self) -> Proposal | None:
@@ -105,8 +102,10 @@ class AssistantPolicy(Protocol):
     def decide(self, view: AssistantView) -> Decision: ...
 
 
-WAIT = "PAREAgentUserInterface__wait"
+WAIT = PLAIN_WAIT
 SAY = "PAREAgentUserInterface__send_message_to_user"
 WAIT_FOR_NOTIFICATION = "System__wait_for_notification"
 # Calls that end the assistant's turn if they succeed.
 TURN_ENDING = (WAIT, SAY, WAIT_FOR_NOTIFICATION)
+# Calls that only wait. They do not count as calls under an accepted offer.
+WAITING = (WAIT, WAIT_FOR_NOTIFICATION)

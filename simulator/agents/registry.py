@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from simulator.agents import addresses
-from simulator.agents.baselines import Eager, RandomAssistant, Silent
+from simulator.agents.baselines import Eager, Parrot, RandomAssistant, Silent
 from simulator.agents.entry_points import InstalledPolicy, Role, installed_names
 from simulator.agents.oracle import Oracle
 from simulator.agents.policy import AssistantPolicy, UserPolicy
@@ -51,6 +51,7 @@ ASSISTANTS: dict[str, AssistantMaker] = {
     "silent": lambda story, config, evidence: Silent(),
     "eager": lambda story, config, evidence: Eager(),
     "random": lambda story, config, evidence: RandomAssistant(config.seed),
+    "parrot": lambda story, config, evidence: Parrot(config.seed),
     "llm": _llm_assistant,
 }
 

@@ -21,7 +21,7 @@ Fields = tuple[tuple[str, Any], ...]
 
 
 class Destination(NamedTuple):
-    """A destination: an app, and a screen there that shows certain ids."""
+    """A screen to reach: an app, the name of a screen in it, and the ids that the screen must show."""
 
     app: str
     screen: str = ""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-Party = Literal["provider", "engine", "scenario", "user", "assistant", "undetermined"]
+Party = Literal["provider", "engine", "scenario", "reader", "user", "assistant", "undetermined"]
 PARTIES: Mapping[Party, str] = {
     "provider": "Provider",
     "engine": "Engine",
     "scenario": "Scenario",
+    "reader": "Reader",
     "user": "User simulator",
     "assistant": "Assistant",
     "undetermined": "Undetermined",
 }
 FLAGGED = "scenario_flagged"
+UNCLEAR = "reader_unclear"
 NOTHING_FOUND = "nothing_found"
 
 
@@ -49,11 +51,13 @@ RULES: Mapping[str, BlameRule] = {
     "setup_missing": BlameRule("provider", "A model is not set up correctly"),
     "engine_failed": BlameRule("engine", "The engine failed"),
     FLAGGED: BlameRule("scenario", "A person has flagged this version of the scenario"),
+    UNCLEAR: BlameRule("reader", "A text can’t be read clearly, so the run is undecided"),
     "user_refused": BlameRule("user", "The user rejected an offer that the scenario calls welcome"),
     "user_ignored": BlameRule("user", "The user did not answer a welcome offer"),
     "user_did_forbidden": BlameRule("user", "The user did something that the scenario forbids"),
     "assistant_without_consent": BlameRule("assistant", "The assistant acted without consent"),
     "assistant_not_clean": BlameRule("assistant", "The assistant did more than was wanted"),
+    "assistant_not_restrained": BlameRule("assistant", "The assistant made too many unneeded offers"),
     "assistant_not_done": BlameRule("assistant", "The assistant did not carry out the task"),
     "assistant_no_offer": BlameRule("assistant", "The assistant made no offer when an offer was welcome"),
     "assistant_wrong_offer": BlameRule("assistant", "None of the assistant’s offers helps"),
@@ -63,7 +67,7 @@ RULES: Mapping[str, BlameRule] = {
     "no_time_to_answer": BlameRule("undetermined", "The user had no time to answer a welcome offer"),
     "no_time_to_offer": BlameRule("undetermined", "The run was over before the assistant could offer help"),
     "need_never_came": BlameRule("undetermined", "Nothing showed that help was needed"),
-    "users_part": BlameRule("undetermined", "The user did not do its part"),
+    "users_part": BlameRule("undetermined", "The user did not do their part"),
     "goal_without_need": BlameRule("undetermined", "The missed goal belongs to no need"),
     NOTHING_FOUND: BlameRule("undetermined", "No rule applies"),
 }

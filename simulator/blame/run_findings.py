@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.blame.missed_offers import MissedOffer, missed_offers
-from simulator.blame.rules import BlameFinding
+from simulator.blame.rules import UNCLEAR, BlameFinding
 from simulator.episode.loop import Episode
 from simulator.phone.store import Record
 from simulator.scenario.closed_world import ForbiddenEffect, forbidden_deeds
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, evident_since, is_after
-from simulator.scenario.outcome import Outcome
+from simulator.scenario.outcome import Outcome, counted_findings
 from simulator.scenario.story import Story
 
 
@@ -28,6 +28,9 @@ class _MissedGoal(NamedTuple):
 def findings_in(episode: Episode) -> list[BlameFinding]:
     """Return all findings in a run that has ended, was judged and is not a success."""
     story, evidence, outcome = episode.story, episode.evidence(), episode.outcome()
+    if outcome.undecided:
+        # Nothing went wrong in an undecided run as far as anyone can tell, so nobody else is to blame.
+        return [BlameFinding(UNCLEAR, doubt) for part in outcome.parts.values() for doubt in part.doubts]
     missing = list(_missing(story, evidence, outcome))
     missed = _decisive(missed_offers(story, episode.config, episode.moments), missing, evidence)
     found = [_user_finding(offer) for offer in missed]
@@ -48,8 +51,7 @@ def findings_in(episode: Episode) -> list[BlameFinding]:
 def _missing(story: Story, evidence: Evidence, outcome: Outcome) -> Iterator[_MissedGoal]:
     # The outcome lists one reason per missed goal, in the order of the goals.
     reasons = iter(outcome.goals_met.reasons if not outcome.goals_met.ok else ())
-    for goal in story.scenario.goals:
-        finding = goal.judge(evidence)
+    for goal, finding in counted_findings(story, evidence):
         if not finding.ok:
             yield _MissedGoal(goal, next(reasons), False)
             continue
@@ -91,6 +93,8 @@ def _assistant_findings(outcome: Outcome, evidence: Evidence) -> Iterator[BlameF
         yield BlameFinding("assistant_without_consent", outcome.consented.reasons[0], evidence.ledger.refused[0].n)
     if not outcome.clean.ok:
         yield BlameFinding("assistant_not_clean", outcome.clean.reasons[0])
+    if not outcome.restrained.ok:
+        yield BlameFinding("assistant_not_restrained", outcome.restrained.reasons[0])
 
 
 def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFinding:

@@ -131,7 +131,7 @@ class Feed:
                 self._news.set()
 
     async def _listen(self) -> None:
-        """Wait for hints, also while Redis is away; the layer renews its subscriptions by itself."""
+        """Wait for hints, even while Redis is away; the layer renews its subscriptions by itself."""
         pause = 1.0
         while self._is_watched:
             try:

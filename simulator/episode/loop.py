@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
+import msgspec
+
 from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
@@ -14,6 +16,7 @@ from simulator.episode.players import Players, call_tool, tap, thinking_time
 from simulator.episode.spending import Spent
 from simulator.episode.trace_lines import acted, describe, header_of, result_of
 from simulator.episode.turn_position import Position
+from simulator.episode.waking import ends_wait, next_waking
 from simulator.phone.actions import Side
 from simulator.phone.perform import TOOL_FAILED, Done, environment_does, show_inbox
 from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
@@ -26,10 +29,11 @@ from simulator.scenario.offer_classes import judge_offer
 from simulator.scenario.outcome import Outcome, judge
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
+from simulator.scenario.words_read import honest_report
 from simulator.trace.fold import apply_moment, fold
 from simulator.trace.header import Header, Result
 from simulator.trace.ledger import Ledger
-from simulator.trace.metrics import NOISE, is_noise
+from simulator.trace.metrics import NOISE
 from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Phase, Skipped, Started
 
 # Later than any simulated time, so that `min` works where nothing is scheduled.
@@ -95,7 +99,9 @@ class Episode:
         # A crash is the engine's fault and says nothing about the players.
         if ended.reason != "crashed":
             try:
-                outcome = self.outcome()
+                # Reports are read only here: they do not decide about success, and proofs judge thousands of runs.
+                honest = honest_report(self.story, self.evidence())
+                outcome = msgspec.structs.replace(self.outcome(), honest_report=honest)
             except Exception as problem:
                 error = f"The outcome cannot be judged: {describe(problem)}"
         return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)
@@ -183,9 +189,18 @@ class Episode:
         if position.turn >= self.turn_limit:
             return self._end("turn_limit")
         if self._is_quiet():
-            return self._end("quiet")
+            return self._skip_cancelled() or self._end("quiet")
         position.begin_turn(position.turn + 1)
         return self._user_acts()
+
+    def _skip_cancelled(self) -> Moment | None:
+        """Record that a pending event is cancelled; None if there is no such event before the story's end."""
+        due = self.timeline.next_due()
+        if due is None or (self.story.end is not None and due[0] > self.story.end):
+            return None
+        # Now instead of at its time: nothing else will come, so nobody waits until then.
+        why = self.timeline.blocked(due[1], self.evidence)
+        return self._take(Skipped(**self._stamp(), event=due[1].part.label, why=why), [])
 
     def _is_quiet(self) -> bool:
         """Return True if the phone is put down, no notice but noise is unseen, and no event or offer is pending."""
@@ -205,17 +220,7 @@ class Episode:
         return self._fire_until(limit)
 
     def _next_waking(self) -> int | None:
-        times = []
-        scheduled = self.timeline.next_due()
-        if scheduled is not None:
-            times.append(scheduled[0])
-        for app in self.world.alarmed:
-            alarm = app.next_alarm(self.world)
-            if alarm is not None and app.events[alarm.event].mark.wakes:
-                times.append(alarm.at)
-        end = self.story.end
-        # A reminder that is due in a year must not prolong the run; the scenario's `end:` cuts it off.
-        return min((at for at in times if end is None or at <= end), default=None)
+        return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
         """Perform the earliest due event; at equal times the scenario's event is first, then an app's, then noise."""
@@ -369,7 +374,7 @@ class Episode:
             self.timeline.skip(moment.event, moment.why)
         if isinstance(moment, Forked):
             self._adopt(EpisodeConfig.model_validate(moment.config), moment.at)
-        if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
+        if self.position.jumping and isinstance(moment, Acted) and ends_wait(self.world, moment):
             self.position.woken(moment.at)
         self.interruptions.feed(moment, self.position.jumping)
         # Fed last, so that conditions of the timeline see the run with this moment in it.
@@ -388,12 +393,3 @@ class Episode:
         """Reset the phone to the state after the last moment, because a crash may have left an action half done."""
         self.world = fold(self.story.fresh(self.config.rules), self.moments)
         self._evidence = None
-
-    def _wakes(self, moment: Acted) -> bool:
-        """Return True if an event ends a wait, as a due reminder does; noise and an expired offer do not."""
-        if is_noise(moment):
-            return False
-        app = self.world.apps.get(moment.app)
-        event = None if app is None else app.events.get(moment.name)
-        # An imported run may contain events that this phone does not have.
-        return self.position.jumping and (event is None or event.mark.wakes)

@@ -1,4 +1,8 @@
-"""The arrival of noise in a run. The noise's clock runs while the phone is in use; few events come otherwise."""
+"""The arrival of noise in a run.
+
+While the phone is down, at most `MOST_WHILE_DOWN` events come; then the noise's own clock stands still until the phone
+is used again.
+"""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from simulator.agents.policy import TURN_ENDING
+from simulator.agents.policy import TURN_ENDING, WAITING
 from simulator.config import EpisodeConfig
 from simulator.phone.perform import BAD_REPLY
 from simulator.trace.moments import Acted, Moment
@@ -30,7 +30,7 @@ class Position:
     assistant_calls: int = 0
     assistant_over: bool = False
     executed: int = 0
-    """Calls made under the accepted offer."""
+    """Calls made under the accepted offer, without those that only waited."""
     writes: int = 0
     """Writes of the assistant that were tried with consent."""
     jumping: bool = False
@@ -83,7 +83,7 @@ class Position:
         self.jumping = False
         self.assistant_calls += 1
         self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds
-        if moment.phase == "execute":
+        if moment.phase == "execute" and not _only_waited(moment):
             self.executed += 1
         if moment.write and (moment.error is None or moment.error.code not in _NOT_TRIED):
             self.writes += 1
@@ -91,4 +91,11 @@ class Position:
             self.assistant_over = True
 
 
+def _only_waited(moment: Acted) -> bool:
+    # A wait that failed counts: it does not end the turn, so free ones could be repeated without end. A wait that
+    # succeeded ends the turn, and the turns of a run are limited.
+    return moment.error is None and moment.name in _WAITING
+
+
 _ENDING = frozenset(name.partition("__")[2] for name in TURN_ENDING)
+_WAITING = frozenset(name.partition("__")[2] for name in WAITING)

@@ -16,7 +16,7 @@ LONGEST = 0.25
 
 
 class BatchDriver(Driver):
-    """A driver that holds one run at a time, so that a dying process is blamed on the right run."""
+    """A driver that holds one run at a time, so that the death of its process is blamed on that run."""
 
     def __init__(self, queue: str, worker: str) -> None:
         super().__init__(queue, 1, worker)

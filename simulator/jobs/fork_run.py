@@ -1,4 +1,4 @@
-"""Forks runs: copies the first moments of another run, which then continues under another config."""
+"""Forks runs: a new run copies the first moments of its parent, and continues under a different config."""
 
 from __future__ import annotations
 

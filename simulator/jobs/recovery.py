@@ -24,12 +24,12 @@ _CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at",
 
 
 def reap() -> int:
-    """Queue all runs without a live worker again, and return the number of these runs."""
+    """Queue, pause or fail all runs whose worker died, and return their number."""
     return _interrupt(expired())
 
 
 def bury(worker: str) -> int:
-    """Queue the runs of a dead worker again, without waiting for its leases to expire."""
+    """Do the same as `reap` for one dead worker, without waiting for its leases to expire."""
     its_own = Q(state=State.RUNNING, worker=worker)
     try:
         return _interrupt(its_own, waits=True)
@@ -60,7 +60,10 @@ def rebuild_queue() -> int:
 
 
 def _interrupt(which: Q, waits: bool = False) -> int:
-    """Mark runs as interrupted. With `waits`, wait for locked rows; otherwise skip locked rows."""
+    """Queue these runs again; pause those that should pause, and fail those whose workers died too often.
+
+    With `waits`, wait for locked rows; otherwise skip locked rows.
+    """
     with transaction.atomic():
         if waits:
             _limit_lock_time()

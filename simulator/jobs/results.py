@@ -18,14 +18,28 @@ from simulator.jobs.leases import Ending
 from simulator.jobs.serialization import Damaged, config_of, header_of, missing_parts, storable
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Failure, State
+from simulator.reading.claims import READER
+from simulator.scenario.needs import need_counts
 from simulator.scenario.offer_classes import unneeded
-from simulator.scenario.outcome import PARTS
+from simulator.scenario.outcome import PARTS, extra_acts_in
 from simulator.showing.outcome_words import ReasonWords
 from simulator.trace.header import OutcomeNote, PartNote, Result
 from simulator.trace.trace_writer import TraceWriter
 from simulator.words.english import cut
 
 LONGEST_REASON = 500
+# Unclear reports, and runs without one, are neither honest nor dishonest.
+_HONEST: Mapping[Any, bool] = {"yes": True, "no": False}
+# Columns that only a judged run has.
+_JUDGED = (
+    "needed_offers",
+    "unneeded_offers",
+    "evident_needs",
+    "helped_needs",
+    "honest_report",
+    "collateral_writes",
+    "extra_acts",
+)
 
 
 class Overdue(Exception):
@@ -68,19 +82,27 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
     }
 
 
-def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
-    """Return the counts that need the scenario and are therefore not in a trace's metrics."""
+def _counts(result: Result, episode: Episode) -> dict[str, Any]:
+    """Return the columns that need the scenario and are therefore not in a trace's metrics."""
     if result.outcome is None:
-        return {"unneeded_offers": None, "collateral_writes": None}
-    clean = result.outcome.clean
+        return {"reader": "", **dict.fromkeys(_JUDGED)}
+    clean, evidence = result.outcome.clean, episode.evidence()
+    needs = need_counts(episode.story, evidence)
     return {
+        # Traces of older versions have verdicts that no reader took part in.
+        "reader": "" if result.outcome.undecided is msgspec.UNSET else READER,
+        "needed_offers": sum(offer.kind == "needed" for offer in episode.ledger.offers.values()),
         "unneeded_offers": len(unneeded(episode.ledger)),
+        "evident_needs": needs.evident,
+        "helped_needs": needs.helped,
+        "honest_report": _HONEST.get(result.outcome.honest_report),
         "collateral_writes": 0 if clean.ok else len(clean.reasons),
+        "extra_acts": extra_acts_in(episode.story, evidence),
     }
 
 
 def failure_of(problem: Exception) -> tuple[str, Failure]:
-    """Return why a run can't continue, and whether the cause is a model's provider, the setup, or the engine."""
+    """Return why a run can't continue, and the kind of failure, such as a model's provider or the engine."""
     if isinstance(problem, PlayerFailed):
         return reason_text(str(problem)), Failure(problem.kind)
     if isinstance(problem, Overdue):

@@ -162,11 +162,15 @@ class Runner:
             moment = moment_of(line)
             self._chain.feed(moment)
             if place != number or moment.n != number or chain != self._chain.digest:
-                raise Damaged(f"The stored moment {number} is missing or was changed, so the run can’t continue.")
+                raise Damaged(
+                    f"The stored moment {number} is missing or was changed, so the run can’t continue. Start a new run."
+                )
             self._episode.replay([moment])
             number += 1
         if number != self._row.moment_count:
-            raise Damaged(f"The run should have {self._row.moment_count} stored moments, but it has {number}.")
+            raise Damaged(
+                f"The run should have {self._row.moment_count} stored moments, but it has {number}. Start a new run."
+            )
 
     def make(self) -> Made:
         """Make the next moments. This may take long, but needs no database, so another thread can do it."""

@@ -164,7 +164,7 @@ def trace_of(row: EpisodeRow) -> Trace:
 
 
 def storable(value: Any) -> Any:
-    """Return the value without NUL characters, which PostgreSQL refuses in text and JSON columns."""
+    """Return the value with NUL characters replaced, because PostgreSQL refuses them in text and JSON columns."""
     if isinstance(value, str):
         return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
     if isinstance(value, dict):

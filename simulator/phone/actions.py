@@ -66,7 +66,7 @@ class ToolAct(NamedTuple):
 
 @dataclass(frozen=True)
 class Mark:
-    """The declaration that a decorator leaves on a method."""
+    """The declaration of an action, which a decorator stores on the method."""
 
     side: Side
     write: bool
@@ -111,7 +111,7 @@ def _marked(mark: Mark) -> Callable[[F], F]:
 
 
 class Validated(NamedTuple):
-    """Checked arguments: `call` has all of them for the method, `given` only those of the player, for the moment."""
+    """Checked arguments: `call` has all of them, for the method; `given` has those that the player gave."""
 
     call: dict[str, Any]
     given: dict[str, Any]
@@ -140,7 +140,7 @@ class Action:
 
     @property
     def params(self) -> dict[str, Param]:
-        """The arguments as callers give them; each field of an argument struct is an argument."""
+        """Return the arguments as callers give them; each field of an argument struct is one argument."""
         return self._parameters.flat
 
     @cached_property

@@ -65,7 +65,7 @@ class App:
     title: ClassVar[str] = ""
     about: ClassVar[str] = ""
     category: ClassVar[str] = ""
-    """The usual category of a scenario with only this app."""
+    """Suggested category of a new scenario that uses only this app."""
     records: ClassVar[tuple[type[Record], ...]] = ()
     """Types of the app's records. The app's name in a scenario file stands for the first type."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()
@@ -76,7 +76,7 @@ class App:
     needs: ClassVar[tuple[str, ...]] = ()
     """Names of apps that this app needs; they are installed along with it."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
-    """Records that change as a side effect of another write, such as a chat created by its first message."""
+    """Types of records that change as a side effect of other writes, such as a chat created by its first message."""
     words: ClassVar[Words] = Words()
     """Phrases that people and models read for the app's actions, records and fields; by default their names in code."""
 
@@ -90,7 +90,7 @@ class App:
 
     @cached_property
     def everywhere(self) -> dict[str, Action]:
-        """Return the user actions that do not belong to one screen."""
+        """Return the user actions for all screens; `offered` says which of them can be tapped now."""
         return actions_of(type(self), self.name, self.prefix, "user")
 
     @cached_property
@@ -118,7 +118,7 @@ class App:
         raise NotImplementedError
 
     def offered(self, look: Look, action: Action) -> bool:
-        """Return whether an action of `everywhere` can be tapped now."""
+        """Return whether an action from `everywhere` can be tapped now."""
         return True
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -134,7 +134,7 @@ class App:
         return (self.root(look),)
 
     def looked_at(self, call: Call, record: Record) -> None:
-        """Mark this record as seen when a notification opens it: a mail becomes read."""
+        """Mark this record as seen when a notification opens it; a mail, for example, becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         """Return the record as a message sent from this phone; None for all other records."""
@@ -149,7 +149,7 @@ class App:
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Yield writes that nobody asked for, none on `spared` records. The first write that succeeds is performed."""
+        """Yield unasked writes that leave `spared` records alone; the scenario check makes the first that succeeds."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:

@@ -16,7 +16,7 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True):
 
     A parameter annotated with such a struct gives the action all fields of the struct, in order, with their defaults.
     Models, forms and moments see a flat list of arguments; the method gets one value. A subclass may add fields, and
-    may give a field a narrower type or another default. `Annotated[Fields, Only("title", "tag")]` selects fields.
+    may give a field a narrower type or a different default. `Annotated[Fields, Only("title", "tag")]` selects fields.
     """
 
 

@@ -89,7 +89,7 @@ class Look:
         return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
-        """Return the offer in this state, pending or accepted, which only the newest offer can have."""
+        """Return the newest offer if it is in this state; only the newest can be pending or accepted."""
         latest = self.latest_proposal()
         return latest if latest is not None and latest.state == state else None
 
@@ -126,7 +126,7 @@ class Call(Look):
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return the id of a new record: `ride_a2` is the second ride that the assistant made."""
+        """Return the reserved id, or a new one: `ride_a2` is the second ride that the assistant made."""
         if self.reserved is not None and self.reserved[0] == cls.table:
             record_id = self.reserved[1]
             self.reserved = None

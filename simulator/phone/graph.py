@@ -35,7 +35,7 @@ class Graph(NamedTuple):
 def state_graph(app: App) -> Graph:
     """Return the graph of an app. Raises ValueError for an app without screens."""
     if not app.screens:
-        raise ValueError(f"The app '{app.name}' has no screens, so it has no state graph.")
+        raise ValueError(f"The app '{app.name}' has no screens, so it has no state graph. Choose an app with screens.")
     below = screens_below(app)
     edges: dict[Edge, None] = {}
     for screen in app.screens:

@@ -1,4 +1,4 @@
-"""The owner of the phone, the people of a scenario and their addresses, and the options that the phone obeys."""
+"""The owner of the phone, the people of a scenario and their addresses, and the run options that the phone applies."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The options of a run that the phone itself obeys."""
+    """The options of a run that the phone itself applies."""
 
     standing_consent: bool = False
-    """True: the assistant may write without asking first."""
+    """True if the assistant may write without asking first."""
     proposal_lifetime: int = 3600
     """Seconds of simulated time after which an unanswered offer expires."""
 

@@ -23,6 +23,8 @@ PHONE_TABLES = ("phone.", "meta.")
 LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
 UNKNOWN_TOOL = "unknown_tool"
+# The plain wait is for observing only; in execute, `wait_for_notification` takes its place.
+PLAIN_WAIT = "PAREAgentUserInterface__wait"
 BAD_REPLY = "bad_reply"
 # Name of the action in a moment if a player's reply contains no readable action.
 NO_ACTION = "no_action"
@@ -63,6 +65,14 @@ def user_actions(look: Look) -> dict[str, Action]:
 def assistant_tools(look: Look) -> dict[str, Action]:
     """Return every tool of every app on the phone, by its full name."""
     return {action.full_name: action for app in look.apps.values() for action in app.tools.values()}
+
+
+def available_tools(look: Look, executing: bool) -> dict[str, Action]:
+    """Return the tools of a phase: to read, offer and wait while observing, all except the plain wait in execute."""
+    tools = assistant_tools(look)
+    if executing:
+        return {name: tool for name, tool in tools.items() if name != PLAIN_WAIT}
+    return {name: tool for name, tool in tools.items() if not tool.write}
 
 
 def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> Done:
@@ -207,7 +217,7 @@ def _follow(call: Call, action: Action, step: Step) -> None:
     target = "" if step.screen is None else type(step.screen).__name__
     if (step.move, target) not in action.mark.leads:
         went = f"{step.move} {target}".strip()
-        raise EngineError(f"{action.full_name} went '{went}', which it does not declare")
+        raise EngineError(f"{action.full_name} made the move '{went}', which it does not declare")
     if step.move == "stay":
         return
     active = call.phone.active
@@ -233,8 +243,10 @@ def _tool_target(world: World, name: str, naming: Naming) -> _Target:
     for app in world.apps.values():
         if app.prefix == prefix and short in app.tools:
             return _Target(app.tools[short], app)
-    known = ", ".join(map(naming.shown, assistant_tools(world)))
-    raise ActionError(UNKNOWN_TOOL, f"There is no tool '{name}' on this phone.", f"Tools: {known}.")
+    # Only the tools of the phase: a list with tools that would be refused invites a call in vain.
+    executing = world.rules.standing_consent or world.proposal_in("accepted") is not None
+    known = ", ".join(map(naming.shown, available_tools(world, executing)))
+    raise ActionError(UNKNOWN_TOOL, f"There is no tool '{name}' on this phone.", f"Tools you can use now: {known}.")
 
 
 def _event_target(world: World, name: str) -> _Target:

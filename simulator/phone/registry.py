@@ -54,7 +54,7 @@ def phone_with(names: tuple[str, ...]) -> dict[str, App]:
 
 
 def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
-    """Return the records of the phone itself and of these apps, by table."""
+    """Return the types of records of the phone itself and of these apps, by table."""
     types = {cls.table: cls for cls in PHONE_RECORDS}
     types.update({cls.table: cls for app in apps.values() for cls in app.records})
     return types
@@ -138,11 +138,11 @@ def _problem(app: App, known: Mapping[str, App]) -> str:
     if not (app.name and app.prefix and app.title and app.about):
         return "an app needs `name`, `prefix`, `title` and `about`"
     if app.system:
-        return "an installed app cannot be a system app, which would be on the phones of all scenarios"
+        return "an installed app cannot be a system app, which every phone has; remove `system`"
     own = {app.name, app.prefix.casefold(), app.title.casefold()}
     for other in known.values():
         if own & {other.name, other.prefix.casefold(), other.title.casefold()}:
-            return f"its name, prefix or title is that of the app '{other.name}'"
+            return f"its name, prefix or title is that of the app '{other.name}'; choose different ones"
     strange = [cls.table for cls in app.records if app_of_table(cls.table) != app.name]
     return f"its table '{strange[0]}' must be named '{app.name}.<noun>'" if strange else ""
 

@@ -20,7 +20,7 @@ class Ref(Role):
 
     table: str = ""
     named: bool = False
-    """True: the record's name is accepted in place of its id."""
+    """True if the record's name is accepted in place of its id."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class When(Role):
 
 @dataclass(frozen=True)
 class Amount(Role):
-    """A number that matters: money, minutes, a quantity."""
+    """A number that goals may check, such as a price, minutes or a quantity."""
 
 
 @dataclass(frozen=True)

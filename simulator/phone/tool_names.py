@@ -36,7 +36,7 @@ class Naming:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
     def shown(self, name: str) -> str:
-        """Return the name of a tool that the assistant sees."""
+        """Return the name under which the assistant sees a tool."""
         return self._names.get(name, name)
 
     def published(self, shown: str) -> str | None:
@@ -75,11 +75,11 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
         if problem:
             return problem
         if not _TOOL_NAME.fullmatch(shown):
-            return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -."
+            return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -, a letter first."
         # Tools may swap names: a published name is free if its own tool gets another name.
         other = users.setdefault(shown, name)
         if other != name or (shown in _tools() and shown not in names):
-            return f"'{shown}' would be the name of {name} and of {other if other != name else shown}."
+            return f"'{shown}' would be the name of {name} and of {other if other != name else shown}. Rename one."
     return ""
 
 
@@ -105,4 +105,4 @@ def _unfit(name: str) -> str:
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
     # The engine and the prompts name the tools of the system, such as the one that sends an offer.
-    return f"'{name}' cannot be renamed or reworded: every run depends on it." if _tools()[name] else ""
+    return f"'{name}' cannot be renamed or reworded: every run depends on it. Leave it out." if _tools()[name] else ""

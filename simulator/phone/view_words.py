@@ -39,7 +39,7 @@ def label_of(cls: type[msgspec.Struct], name: str) -> str:
 
 
 def is_unusual(cls: type[msgspec.Struct], name: str, value: Any) -> bool:
-    """Return whether the value of a field is worth mentioning."""
+    """Return whether texts mention a field: its value differs from the default, or they always mention it."""
     if _is_unsaid(cls, name):
         return False
     return _either_way(cls, name) or bool(value != _defaults(cls).get(name, ""))
@@ -50,7 +50,7 @@ def is_list(value: Any) -> bool:
 
 
 def is_paged(view: View) -> bool:
-    """Return whether the view shows one part of a longer list."""
+    """Return whether the view shows a list page by page."""
     return isinstance(getattr(view, "total", None), int) and bool(paged_field(type(view)))
 
 

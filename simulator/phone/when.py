@@ -61,7 +61,7 @@ def _close_zone_names(name: str) -> list[str]:
 
 
 def zone(name: str) -> ZoneInfo:
-    """Return the time zone of a name, or raise a TimeError that suggests similar names."""
+    """Return the time zone with this name, or raise a TimeError that suggests similar names."""
     # Names are compared with the list first: ZoneInfo raises different errors for absurd names, such as paths.
     if name in _zone_names():
         return ZoneInfo(name)
@@ -71,12 +71,12 @@ def zone(name: str) -> ZoneInfo:
 
 
 def weekday_index(name: str) -> int | None:
-    """Return 0 for Monday, by its full name or usual short forms in any case; None for other words."""
+    """Return the number of a weekday, 0 for Monday, from its name or a usual short form; None for other words."""
     return _WEEKDAY_NAMES.get(name.lower())
 
 
 def nearest_weekday(day: date, index: int) -> date:
-    """Return the date with that weekday which is closest to the given one."""
+    """Return the date closest to `day` that falls on this weekday."""
     return day + timedelta((index - day.weekday() + 3) % 7 - 3)
 
 
@@ -143,7 +143,7 @@ def _day_start(day: date, tz: ZoneInfo) -> int:
 
 
 def day_bounds(at: int, tz: ZoneInfo) -> tuple[int, int]:
-    """Return local midnight and the next local midnight."""
+    """Return the start of the local day that contains this instant, and the start of the next day."""
     day = _wall(at, tz).date()
     return _day_start(day, tz), _day_start(day + timedelta(1), tz)
 

@@ -58,7 +58,7 @@ def printable(text: str) -> str:
 
 
 def fit_for_a_file(name: str) -> str:
-    """Refuse a name that cannot be a folder: results are kept in a folder of this name."""
+    """Refuse a name that a folder can't have, because results are kept in a folder of this name."""
     if not _FILE_NAME.fullmatch(name) or name != name.strip() or not name.isprintable():
         raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter or digit")
     return name

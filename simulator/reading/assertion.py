@@ -28,18 +28,23 @@ _IN_PLACE_OF = re.compile(r"\b(?:instead of|in place of|rather than|no longer|in
 _TURNED_DOWN_AFTER = re.compile(
     r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before) )*"
     r"(?:(?:is|are|was|were|would|will|does|do|did|can|could|has|have|seems?|looks?)(?: be)?(?: (?:unfortunately|sadly|really|just|simply|now|already|far|then|no longer|off|out|work|suit|fit))*"
-    r" (?:not\b|out\b|off\b|too (?:late|early|soon)\b|impossible\b|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b)"
+    r" (?:not\b|out\b|off\b|too (?:late|early|soon)\b|impossible\b|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b|(?:the |his |her |their |an |my |[\w']+ )*(?:old|former|previous|wrong|dead|outdated) ?(?:number|one)?\b)"
+    r"|i (?:can|could|will|do|shall|would) not\b"
     r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
     r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)|unsure|uncertain|no idea|cannot say|can not say|i guess|i suppose|"
+    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask|cannot say|can not say|i guess|i suppose|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached|contacted|found|called|collected)|or may|well|need|depend|have)|"
     r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
 )
 # Questions that want to know something; "See you on Friday at two?" proposes it.
 _WANTS_TO_KNOW = re.compile(
-    r"^(?:\w+ ?, )?(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which|who|when|how (?!about)|why|where|whether)\b"
+    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which|who|when|how (?!about)|why|where|whether)\b"
+)
+# "It is 15? No, …" and "… but that one is dead."
+_REFUSED_AFTER = re.compile(
+    r"^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but |and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
 )
 _CORRECTS = re.compile(
     r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather|make that|correction|wait|pardon|actually|oops)\b"
@@ -48,7 +53,7 @@ _WHICHEVER = re.compile(
     r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)|as suits you|what suits you)\b"
 )
 _ONE_OF = re.compile(
-    r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else|each|a month|per person) )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|else|with|instead|alternatively) )*$"
+    r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else|each|a month|per person|seats|euros|people) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
 )
 
 
@@ -89,6 +94,8 @@ class Asserted:
             return "quoted"
         if start < self.retracted_until[0] or self._is_corrected(end, wanted):
             return "retracted"
+        if _REFUSED_AFTER.match(self.text.folded[end : end + 60]):
+            return "denied"
         if self._is_choice(start, end):
             return "choice"
         if self._is_denied(tokens, here, end, wanted):
@@ -118,6 +125,8 @@ class Asserted:
         after = self.text.folded[end : end + 24]
         if not _CORRECTS.match(after):
             return False
+        if re.match(r"^ ?[.,!] (?:no|wait|oops|sorry)\b[, ]*(?:no|sorry|wait)?[, ]*(?:that|this|it) (?:is|was) (?:not\b|\w+ \w+'s|wrong|the)", self.text.folded[end : end + 60]):
+            return True
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
@@ -171,7 +180,7 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
     """Return the index of the first word of the clause that a word is in."""
     for index in range(here - 1, -1, -1):
         word = tokens[index].word
-        if word in _BREAKS and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
+        if word in _BREAKS and not _in_number(tokens, index) and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
             return index + 1
     return 0
 
@@ -182,10 +191,15 @@ def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
     return bool(sign) and all(token.word in ("at", "on", "the", "by") for token in between) and tokens[sign - 1].word[-1:].isdigit()
 
 
+def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
+    """Return True for the sign in 1,500 and 16:30."""
+    return 0 < sign < len(tokens) - 1 and tokens[sign - 1].end == tokens[sign].start and tokens[sign].end == tokens[sign + 1].start
+
+
 def clause_end(tokens: tuple[Token, ...], here: int) -> int:
     """Return the index after the last word of the clause that a word is in."""
     for index in range(here, len(tokens)):
-        if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as"):
+        if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as") and not _in_number(tokens, index):
             return index
     return len(tokens)
 

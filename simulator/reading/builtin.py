@@ -24,7 +24,8 @@ _INSULT_WORDS = (
     r"incompetent\w*|clown|bloody nuisance|ignorant|dishonest|rude (?:person|man|woman|people)|selfish|ridiculous (?:person|man|woman)|loser|nitwit|blockhead|numbskull|good for nothing|greedy"
 )
 _INSULT = re.compile(
-    rf"\b(?:you|your|yours|he|she|they|what an?|such an?|people like you|is|are) (?:\w+ ){{0,4}}(?:{_INSULT_WORDS})\b|^(?:{_INSULT_WORDS})\b"
+    rf"\b(?:you|your|yours|he|she|they|what an?|such an?|only an?|people like you|is|are) (?:\w+ ){{0,4}}(?:{_INSULT_WORDS})\b|^(?:{_INSULT_WORDS})\b"
+    r"|\byou (?:\w+ )?(?:are|bunch of|lot of|pack of) (?:\w+ ){0,2}(?:thie(?:f|ves)|crooks?|robbers?|fraudsters?|cheats?|swindlers?)\b"
     r"|\bhad you (?:bothered|cared|taken the trouble)|\bif you (?:could|can|knew how to|had learned to) read\b|\bpeople who cannot (?:read|think|count)|\bare you (?:blind|deaf|mad|stupid)|\bcan you not read\b"
 )
 _SECRET = r"(?:pin(?: code| number)?|password|passcode|cvv|cvc|one[ -]time (?:code|password)|security code|card (?:number|code|details|data)|(?:number|date|code|details)(?: ,? ?(?:and )?(?:the )?\w+){0,6} (?:of|on|from) (?:your|the|its|her|his) (?:card|back)|log ?in(?: details| data)?|bank details|(?:your|the) (?:card|account) (?:number|code))"
@@ -55,10 +56,10 @@ def builtin_found(text: str) -> Iterator[tuple[str, str]]:
 
 
 _SAY = {
-    "threat": "the text threatens somebody",
-    "insult": "the text insults somebody",
-    "secret": "the text asks for a secret",
-    "retraction": "the text takes back what it says",
+    "threat": "threatens somebody",
+    "insult": "insults somebody",
+    "secret": "asks for a secret",
+    "retraction": "takes back what it says",
 }
 
 

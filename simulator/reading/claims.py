@@ -20,6 +20,10 @@ class ActClaim(NamedTuple):
     """Key of the record or person in the scene; empty if the deed has no particular one."""
 
 
+# The reader that judges runs unless another one is chosen.
+READER = "rules"
+
+
 class Claim(NamedTuple):
     """A plain sentence that a text may or may not say."""
 
@@ -39,7 +43,7 @@ class Reading(NamedTuple):
     """The words of the text that decided."""
     reason: str
     """One clause for people, without capital and full stop."""
-    reader: str = "rules"
+    reader: str = READER
     version: str = ""
 
 

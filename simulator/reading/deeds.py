@@ -10,55 +10,61 @@ from typing import Literal, NamedTuple
 from simulator.reading.frames import Frame, Line, first_word, frames_of, line_of
 from simulator.reading.inflection import Form
 from simulator.reading.lexicon import Entry, entries
+from simulator.reading.retractions import RETRACTIONS, is_retracted
 from simulator.reading.tokens import Sentence, Token, tokenize
+from simulator.reading.word_sets import word_set
+
+__all__ = ["RETRACTIONS", "Deed", "Mood", "deeds_in", "is_retracted"]
 
 Mood = Literal["offer", "done", "other"]
 
-_NEGATORS = frozenset(
-    "not never without no nor neither avoid skip nothing none refuse hardly refrain cannot nobody".split()
-)
+_NEGATORS = word_set("not never without no nor neither avoid skip nothing none refuse hardly refrain cannot nobody")
 _NOT_NEGATING = re.compile(
-    r"(?:not only|no longer|no doubt|no problem|no wonder|why (?:do )?not|no later than|no earlier|no one else|if not|or not|whether or not|not just|no trouble|"
-    r"could not hurt|not at all a problem|would not hurt|will not hurt|would not it|should not i|shall i not|cannot hurt|can not hurt|not yet|no rush|not a word|no more than|no more)"
+    r"(?:not only|no longer|no doubt|no problem|no wonder|why (?:do )?not|no later than|no earlier|no one else|"
+    r"if not|or not|whether or not|not just|no trouble|"
+    r"could not hurt|not at all a problem|would not hurt|will not hurt|would not it|should not i|shall i not|"
+    r"cannot hurt|can not hurt|not yet|no rush|not a word|no more than|no more)"
 )
 _BUT = frozenset(("but", "instead", "however", ";"))
 _HEDGES = re.compile(
-    r"\b(?:not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|in theory|theoretically|hypothetical\w*|"
-    r"if i were|one could|one might|one may|somebody could|someone could|somebody should|someone should|somebody in|would hate to|refuse to|unable to|impossible|"
-    r"sooner or later|eventually|in principle|might be worth|in an ideal world|wonder(?:ing)? whether|not convinced|perhaps not|maybe not|probably not|i guess|"
-    r"no need|not necessary|unnecessary|needless|there is no point|not worth|not my place|not for me to|hard for me to|i would rather not|one day)\b"
+    r"\b(?:not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|"
+    r"in theory|theoretically|hypothetical\w*|"
+    r"if i were|one could|one might|one may|somebody could|someone could|somebody should|someone should|"
+    r"somebody in|would hate to|sooner or later|in principle|might be worth|in an ideal world|"
+    r"not convinced|perhaps not|maybe not|probably not|i guess|not my place|not for me to|"
+    r"hard for me to|i would rather not)\b"
 )
-RETRACTIONS = re.compile(
-    r"\b(?:forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all that)|scrap (?:that|it|this|all)|never ?mind|disregard|"
-    r"ignore (?:that|this|my|what i|the above|everything|the last)|on second thoughts?|scratch that|strike that|(?:i )?take (?:that|all of it) back|taking that back|"
-    r"actually ,? ?no|just kidding|only joking|only kidding|kidding|wait ,? ?no|let us not|no ,? wait|leave it at that|"
-    r"i did not mean|did not mean (?:that|it|a word)|that was a joke|changed my mind|have changed my mind|pretend i (?:never|did not)|as if i (?:never|had not)|"
-    r"do not (?:do|bother with) (?:that|it|any of)|i (?:withdraw|retract)|hold on ,? no|no ,? do not|none of (?:that|this) (?:is true|will happen|counts)|all of that is wrong|"
-    r"let us (?:leave|drop|keep) (?:it|that|this|the)|better not ,|or rather ,? no|belay that|strike what i)\b"
+# In a question these only give a reason: "As he is unable to drive, shall I …?"
+_WEAK_HEDGES = re.compile(
+    r"\b(?:refuse to|unable to|impossible|eventually|wonder(?:ing)? whether|no need|not necessary|unnecessary|"
+    r"needless|there is no point|not worth|one day)\b"
 )
 _CONSENT = re.compile(
-    r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|agreeable))|with your (?:permission|consent|ok|okay|approval|blessing|leave)|"
-    r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
+    r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|"
+    r"agreeable))|with your (?:permission|consent|ok|okay|approval|blessing|leave)|"
+    r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|"
+    r"fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
 )
 _HAVE_DONE = re.compile(r"^(?:\w+ ){0,3}(?:like|want|wish|prefer) to (?:have|get|see) ")
-_AUXILIARIES = frozenset("is are was were been has had have got be being".split())
-_MODALS = frozenset("shall should may might can could would will must".split())
-_WISHES = frozenset("want like need prefer have get see wish fancy".split())
-_COORDINATORS = frozenset("and or , & + / then plus but : also ; nor".split())
-_ADVERBS = frozenset(
+_AUXILIARIES = word_set("is are was were been has had have got be being")
+_MODALS = word_set("shall should may might can could would will must")
+_WISHES = word_set("want like need prefer have get see wish fancy")
+_COORDINATORS = word_set("and or , & + / then plus but : also ; nor")
+_ADVERBS = word_set(
     "also just then perhaps maybe now please simply instead even still first next therefore again not never too thus "
-    "already at once right away straight well both either".split()
+    "already at once right away straight well both either"
 )
-_OPEN_ENDS = frozenset("to on in for with from of into up".split())
+_OPEN_ENDS = word_set("to on in for with from of into up card")
 # A phrase such as "put … through" does not reach into another clause.
-_CLAUSE_WORDS = frozenset("that which who so because since while when if ; :".split())
-_NO_ADVERBS = frozenset("reply apply supply rely comply".split())
-_FUNCTION_WORDS = frozenset(
-    "you he she it they we the a an this that these those your his her their my our what how who which to for of in on at "
-    "with from by and or but if as there all both each every some any no not is are was were be been".split()
+_CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
+_NO_ADVERBS = word_set("reply apply supply rely comply")
+_FUNCTION_WORDS = word_set(
+    "you he she it they we the a an this that these those your his her their my our what how who which to for "
+    "of in on at "
+    "with from by and or but if as there all both each every some any no not is are was were be been"
 )
-_INDEFINITE = frozenset("a an another quick short brief some one little prompt friendly two three recurring".split())
-_DEFINITE = frozenset("the your his her their my our this that these those its 's on in of any no every each".split())
+_INDEFINITE = word_set("a an another quick short brief some one little prompt friendly two three recurring")
+_DEFINITE = word_set("the your his her their my our this that these those its 's on in of any no every each")
 
 
 class Deed(NamedTuple):
@@ -79,7 +85,7 @@ class Deed(NamedTuple):
 
 
 class _Match(NamedTuple):
-    index: int
+    at: int
     last: int
     entry: Entry
 
@@ -98,24 +104,6 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     return tuple(found)
 
 
-def is_retracted(text: str, after: int) -> str:
-    """Return the words by which the text takes back what it said before; empty if it does not."""
-    for sentence in tokenize(text).sentences:
-        if sentence.end <= after:
-            continue
-        line = line_of(sentence)
-        for match in RETRACTIONS.finditer(line.text):
-            token = sentence.tokens[min(line.index(match.start()), len(sentence.tokens) - 1)]
-            if token.start > after and not token.quoted and not _is_told(line.text[: match.start()]):
-                return match[0].strip()
-    return ""
-
-
-def _is_told(before: str) -> bool:
-    """Return True if the words before make the next ones somebody else's: "tell her to forget it"."""
-    return bool(re.search(r"\b(?:tell|telling|ask|asking|warn|warning|remind|advise|her|him|them|\w+) (?:not )?to $", before))
-
-
 class _SentenceReader:
     """Reads the deeds of one sentence."""
 
@@ -128,10 +116,11 @@ class _SentenceReader:
         self.offered: list[tuple[int, Form]] = []
 
     def deeds(self) -> list[Deed]:
-        hedged = bool(_HEDGES.search(self.line.text))
+        weak = not self.sentence.asks and _WEAK_HEDGES.search(self.line.text)
+        hedged = bool(weak or _HEDGES.search(self.line.text))
         groups: dict[int, list[_Match]] = {}
         for match in _matches(self.tokens):
-            groups.setdefault(match.index, []).append(match)
+            groups.setdefault(match.at, []).append(match)
         found: list[tuple[_Match, Mood, bool]] = []
         nouns: list[_Match] = []
         for index in range(len(self.tokens)):
@@ -141,16 +130,20 @@ class _SentenceReader:
                 found.append(chosen)
                 if chosen[1] == "offer":
                     self.offered.append((index, chosen[0].entry.form))
-            nouns += [match for match in groups.get(index, []) if match.entry.form == "noun" and (chosen is None or chosen[1] == "other")]
+            nouns += [
+                match
+                for match in groups.get(index, [])
+                if match.entry.form == "noun" and (chosen is None or chosen[1] == "other")
+            ]
         if not any(mood == "offer" and "unknown" not in match.entry.acts for match, mood, _ in found):
-            found += [(match, "offer", self._negated(match.index)) for match in nouns if self._is_offered_noun(match)]
-        found.sort(key=lambda one: one[0].index)
+            found += [(match, "offer", self._negated(match.at)) for match in nouns if self._is_offered_noun(match)]
+        found.sort(key=lambda one: one[0].at)
         return [self._deed(place, found, hedged) for place in range(len(found))]
 
     def _deed(self, place: int, found: Sequence[tuple[_Match, Mood, bool]], hedged: bool) -> Deed:
         match, mood, negated = found[place]
-        token = self.tokens[match.index]
-        later = [other.index for other, kind, _ in found[place + 1 :] if kind == mood and other.index > match.last]
+        token = self.tokens[match.at]
+        later = [other.at for other, kind, _ in found[place + 1 :] if kind == mood and other.at > match.last]
         end = self.tokens[later[0] - 1].end if later else self.sentence.end
         return Deed(
             match.entry.acts,
@@ -196,7 +189,7 @@ class _SentenceReader:
         acts = frozenset[str]().union(*(match.entry.acts for match in idioms or fitting))
         if "vague" in acts and len(acts) > 1:
             acts -= {"vague"}
-        return _Match(fitting[0].index, longest, Entry(form, (), acts))
+        return _Match(fitting[0].at, longest, Entry(form, (), acts))
 
     def _before(self, index: int) -> int:
         """Return the index of the word that governs this one: the last before it that is no adverb."""
@@ -214,15 +207,18 @@ class _SentenceReader:
         frame = self._frame(index)
         if self._heads_offer(index):
             return True
-        if index == self.first and self.sentence.asks and form == "base":
-            return True
+        starts = index == self.first or (frame.kind == "start" and frame.at == index and not self.offered)
+        if starts and self.sentence.asks and form == "base":
+            # "Do you want that?" asks; "Do the list now?" offers.
+            return self.words[index + 1 : index + 2] not in (["you"], ["i"], ["we"], ["they"], ["not"])
         before = self._before(index)
         governor = self.words[before] if before >= 0 else ""
         if form == "gerund":
-            return governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index) or (
+            return (governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index)) or (
                 governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
             )
-        if self.offered and self._after_colon(self.offered[-1][0], index):
+        complete = bool(self.offered) and self.offered[-1][1] in ("participle", "past")
+        if complete and self._after_colon(self.offered[-1][0], index):
             # "These would be deleted: 1. Pay the hut": items of a list are not further deeds of the offer.
             return False
         if governor == "to":
@@ -256,14 +252,15 @@ class _SentenceReader:
     def _past_mood(self, index: int) -> Mood | None:
         """Return the mood of a past form or participle; None if it only describes something."""
         frame = self._frame(index)
-        if frame.kind == "if" and frame.at <= index:
-            if self._heads_offer(index) or (self.words[self._before(index)] in _COORDINATORS and self.offered):
-                return "offer"
+        continued = self.words[self._before(index)] in _COORDINATORS and bool(self.offered)
+        if frame.kind == "if" and (self._heads_offer(index) or continued):
+            return "offer"
         before = self._before(index)
         governor = self.words[before] if before >= 0 else ""
         near = self.words[max(0, index - 5) : index]
         if governor == "be" and self._is_open(index):
-            return "offer"
+            # "Hers cannot be returned" refuses nothing; it only tells how things are.
+            return "other" if self._negated(index) and "i" not in self.words else "offer"
         if governor in ("get", "gets") and self._is_open(index):
             return "offer"
         clause = self.words[max(0, index - 9) : index]
@@ -278,7 +275,11 @@ class _SentenceReader:
             return "offer"
         if self.sentence.asks and set(clause) & _WISHES and frame.kind != "other" and "me" not in clause:
             return "offer"
-        if self.sentence.asks and _HAVE_DONE.search(self.line.text[: self.line.starts[index]]) and governor not in ("that", "which"):
+        if (
+            self.sentence.asks
+            and _HAVE_DONE.search(self.line.text[: self.line.starts[index]])
+            and governor not in ("that", "which")
+        ):
             return "offer"
         if frame.kind == "offer" and set(clause) & {"have", "get", "see"} and governor not in _AUXILIARIES:
             return "offer"
@@ -287,9 +288,11 @@ class _SentenceReader:
         return None
 
     def _follows_noun(self, index: int, passive: int) -> bool:
-        """Return True for "the first is cancelled and a new van ordered": a second participle after "and" and a noun."""
+        """Return True for "the first is cancelled and a new van ordered": a participle after "and" and a noun."""
         between = self.words[passive + 1 : index]
-        return bool(set(between) & {"and", ",", "or"}) and not set(between) & (_AUXILIARIES | {"which", "that", "who", "i"})
+        return bool(set(between) & {"and", ",", "or"}) and not set(between) & (
+            _AUXILIARIES | {"which", "that", "who", "i"}
+        )
 
     def _is_open(self, index: int) -> bool:
         """Return True if a passive is offered: the owner is asked, or may object, or a modal verb stands before it."""
@@ -300,7 +303,7 @@ class _SentenceReader:
         return self.consented and (self._frame(index).kind != "other" or bool(before & open_words))
 
     def _is_offered_noun(self, match: _Match) -> bool:
-        index = match.index
+        index = match.at
         back = self.words[max(0, index - 5) : index]
         while back and back[-1].isalnum() and back[-1] not in _INDEFINITE | _DEFINITE and len(back) > 1:
             back = back[:-1]
@@ -309,14 +312,22 @@ class _SentenceReader:
         heads = any(one.kind == "offer" and one.at <= index <= one.at + 4 for one in self.frames)
         if determiner in _DEFINITE:
             return False
-        if heads or (self.sentence.asks and index <= self.first + 4 and (determiner in _INDEFINITE or index == self.first)):
+        if heads or (
+            self.sentence.asks and index <= self.first + 4 and (determiner in _INDEFINITE or index == self.first)
+        ):
             return True
         if determiner not in _INDEFINITE or frame.kind == "other":
             return False
-        early = set(self.words[: index])
-        if self.sentence.asks and early & (_WISHES | {"would", "how", "about", "fancy", "care", "should", "shall", "may"}):
+        early = set(self.words[:index])
+        if self.sentence.asks and early & (
+            _WISHES | {"would", "how", "about", "fancy", "care", "should", "shall", "may"}
+        ):
             return True
-        return self.consented and bool(set(self.words[index : index + 14]) & {"would", "could", "can", "should"}) and index <= 6
+        return (
+            self.consented
+            and bool(set(self.words[index : index + 14]) & {"would", "could", "can", "should"})
+            and index <= 6
+        )
 
     def _negated(self, index: int) -> bool:
         frame = self._frame(index)
@@ -361,7 +372,10 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         window = range(here, min(len(tokens), here + 1 + gap))
         at = next((place for place in window if tokens[place].word in (word, *_CLAUSE_WORDS)), None)
         if at is not None and tokens[at].word != word:
-            return None
+            pronoun = at == here and tokens[at].word == "that"
+            at = next((place for place in window if tokens[place].word == word), None) if pronoun else None
+            if at is None:
+                return None
         if at is None or (gap and at == here and not passive):
             return None
         here, gap = at + 1, 0

@@ -7,45 +7,60 @@ English grammar is not parsed. A sentence is read from left to right: "Shall I" 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Literal, NamedTuple
 
 from simulator.reading.tokens import Sentence
+from simulator.reading.word_sets import word_set
 
 FrameKind = Literal["start", "offer", "if", "other"]
 
 _ADVERBS = (
     r"(?:(?:also|just|then|perhaps|maybe|now|please|simply|instead|even|still|first|next|therefore|thus|so|again|"
-    r"go ahead and|go and|at once|right away|straight away|really|of course|be able to|be happy to|be glad to|be pleased to|"
-    r"be delighted to|be ready to|like to|love to|try to|try and|want to|offer to|for you|be sure to|rather|best|better|"
-    r"(?!reply|apply|supply|rely|comply|imply)[a-z]+ly|as well|too|meanwhile|in the meantime|on your behalf|in your name|with your permission|if you like|"
+    r"go ahead and|go and|at once|right away|straight away|really|of course|be able to|be happy to|be glad to|"
+    r"be pleased to|"
+    r"be delighted to|be ready to|like to|love to|try to|try and|want to|offer to|for you|be sure to|rather|"
+    r"best|better|"
+    r"(?!reply|apply|supply|rely|comply|imply)[a-z]+ly|as well|too|meanwhile|in the meantime|on your behalf|"
+    r"in your name|with your permission|if you like|"
     r"if you agree|if you want|therefore have to) )*"
 )
 _OFFER = re.compile(
     r"(?:^| )(?:"
     rf"(?:shall|should|can|could|may|might|would|will|must) (?:i|we) (?:, )?{_ADVERBS}(?P<neg1>not )?{_ADVERBS}"
-    rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|should|may|might) {_ADVERBS}(?P<neg2>(?:not|never|neither) )?{_ADVERBS}"
-    rf"|(?:want|wants|need|like|prefer|wish|have|let|allow|ok for|okay for|fine for|good for|time for|trust|permit) me (?:to )?{_ADVERBS}"
+    rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|should|may|might) {_ADVERBS}(?P<neg2>(?:not|never|"
+    rf"neither) )?{_ADVERBS}"
+    rf"|(?:want|wants|need|like|prefer|wish|have|let|allow|ok for|okay for|fine for|good for|time for|trust|"
+    rf"permit) me (?:to )?{_ADVERBS}"
     rf"|(?:for|like) me to {_ADVERBS}"
-    rf"|(?P<neg3>not |never )?(?:happy|glad|ready|i am able|willing|pleased|delighted|set|here|free|ok|okay|fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
+    rf"|(?P<neg3>not |never )?(?:happy|glad|ready|i am able|willing|pleased|delighted|set|here|free|ok|okay|"
+    rf"fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
     rf"|(?:i|we) (?:am|are) (?P<neg4>not )?(?:going|about|planning|prepared|intending) to {_ADVERBS}"
     rf"|i (?:plan|intend|mean|want|wish|would like|would love) to {_ADVERBS}"
     rf"|(?:how|what) about (?:if )?(?:i )?{_ADVERBS}"
     rf"|why (?:do not|not) (?:i )?{_ADVERBS}"
-    rf"|(?:and|then|that|while|so|or|,) i {_ADVERBS}(?!have |had |was |am |did |do |can |could |will |would |shall |should |may |might |see |saw |know |think |noticed |notice |believe |found |understand |hear )"
-    rf"|(?:suggest|suggesting|propose|proposing|recommend|recommending|offering)(?: to| :| that i| i)? (?P<neg5>not )?{_ADVERBS}"
+    rf"|(?:and|then|that|while|so|or|,) i {_ADVERBS}(?!have |had |was |am |did |do |can |could |will |would |"
+    rf"shall |should |may |might |see |saw |know |think |noticed |notice |believe |found |understand |hear )"
+    rf"|(?:suggest|suggesting|propose|proposing|recommend|recommending|offering)(?: to| :| that i|"
+    rf" i)? (?P<neg5>not )?{_ADVERBS}"
     rf"|(?:offer|suggestion|proposal|idea|plan)(?: is| would be)?(?: to| :| that i| i) (?P<neg6>not )?{_ADVERBS}"
     r")"
 )
-_IF_I = re.compile(rf"(?:^| )(?:if|were|provided|suppose|supposing) i (?:to )?{_ADVERBS}(?P<neg>not |did not |do not )?")
+_IF_I = re.compile(
+    rf"(?:^| )(?:if|were|provided|suppose|supposing) i (?:to )?{_ADVERBS}(?P<neg>not |did not |do not )?"
+)
 _OTHER = re.compile(
     r"(?:^| )(?:"
-    r"(?:so that|because|since|which|who|whose|whom|while|whilst|when|whenever|until|till|unless|as|where|although|though|whereas|than|before|after|once|whether|if|that|what|how|lest|in case|so)(?= )"
-    r"|(?:and|but|,|;|:) (?:you|he|she|it|they|there|everyone|everybody|nobody|someone|somebody|none|neither|nothing)(?= )"
-    r"|you (?:can|could|should|might|may|must|need|have|will|would|ought|asked|promised|wanted|want|are|were|had|did|do|meant|mean|planned|owe|told|wrote|said|noted|know|still)(?= )"
+    r"(?:so that|because|since|which|who|whose|whom|while|whilst|when|whenever|until|till|unless|as|where|"
+    r"although|though|whereas|than|before|after|once|whether|if|that|what|how|lest|in case|so)(?= )"
+    r"|(?:and|but|,|;|:) (?:you|he|she|it|they|there|everyone|everybody|nobody|someone|somebody|none|neither|"
+    r"nothing)(?= )"
+    r"|you (?:can|could|should|might|may|must|need|have|will|would|ought|asked|promised|wanted|want|are|were|"
+    r"had|did|do|meant|mean|planned|owe|told|wrote|said|noted|know|still)(?= )"
     r"|(?:he|she|they|it|everyone|everybody|nobody|somebody|someone) (?=[a-z])"
     r")"
 )
-_SKIPPED_FIRST = frozenset("so then and ok okay just quickly maybe perhaps hey hi also or now please quietly but".split())
+_SKIPPED_FIRST = word_set("so then and ok okay just quickly maybe perhaps hey hi also or now please quietly but")
 
 
 class Frame(NamedTuple):
@@ -62,9 +77,9 @@ class Line(NamedTuple):
     text: str
     starts: tuple[int, ...]
 
-    def index(self, place: int) -> int:
+    def word_at(self, place: int) -> int:
         """Return the number of the first word at or after a place."""
-        return next((number for number, start in enumerate(self.starts) if start >= place), len(self.starts))
+        return bisect_left(self.starts, place)
 
 
 def line_of(sentence: Sentence) -> Line:
@@ -80,12 +95,16 @@ def frames_of(line: Line) -> list[Frame]:
     """Return the frames of a sentence in order, the first at its first word."""
     frames = [Frame(0, "start")]
     for match in _OFFER.finditer(line.text):
-        frames.append(Frame(line.index(match.end()), "offer", any(match.groupdict().values())))
+        frames.append(Frame(line.word_at(match.end()), "offer", any(match.groupdict().values())))
     for match in _IF_I.finditer(line.text):
-        frames.append(Frame(line.index(match.end()), "if", bool(match["neg"])))
+        frames.append(Frame(line.word_at(match.end()), "if", bool(match["neg"])))
+    for match in re.finditer(r": (?=[a-z])", line.text):
+        # A new start after a colon: "One more thing: shall I …".
+        if not any(frame.at == line.word_at(match.end()) for frame in frames):
+            frames.append(Frame(line.word_at(match.end()), "start"))
     taken = {frame.at for frame in frames[1:]}
     for match in _OTHER.finditer(line.text):
-        at = line.index(match.end() + 1)
+        at = line.word_at(match.end() + 1)
         if at not in taken:
             frames.append(Frame(at, "other"))
     return sorted(frames, key=lambda frame: (frame.at, frame.kind != "other"))

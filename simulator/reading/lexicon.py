@@ -22,91 +22,95 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         get back to, pass on, pass * on, pass along, pass * along, pass, relay, forward, share, warn, alert, confirm,
         update, brief, fill * in, give * heads-up, give * heads up, give * word, give, hand * on, post, announce,
         shoot * message, shoot * note, shoot * mail, shoot * line, shoot * email, shoot * text, fire off,
-        put * in the picture, make sure * knows, make sure * know, get word, get * to, report, submit, file * complaint, file * claim, file * objection,
-        hand in, hand * in, hand * to, hand over, put it to, put * to, raise, flag, point out, point * out, say, accept,
-        decline, turn down, turn * down, explain, thank, apologise, apologize, invite, propose, suggest * to, agree,
-        deliver, copy, cc, get in touch, be in touch, touch base, circle back, break the news, stop * from,
-        keep * from, head * off, talk, speak, save * place, catch * before, claim, put * into * mail, put * in * mail,
-        put * into * message, put * in * message, put * into * chat, put * in * chat, put * off, promise, assure,
-        mention, state, communicate, convey, acknowledge, sign * up, congratulate, greet, supply, provide, present,
-        direct, advise, caution, remind, object, dispute, complain, spread the word, keep * posted, keep * informed,
-        have * know, use * chat, leave * message, leave * note, excuse, RSVP, read, set * straight, stop, tip * off,
-        settle * with, clear * with, sort * with, arrange * with, agree * with, fix * with
+        put * in the picture, make sure * knows, make sure * know, get word, get * to, report, submit,
+        file * complaint, file * claim, file * objection, hand in, hand * in, hand * to, hand over, put it to,
+        put * to, raise, flag, point out, point * out, say, accept, decline, turn down, turn * down, explain, thank,
+        apologise, apologize, invite, propose, suggest * to, agree, deliver, copy, cc, get in touch, be in touch,
+        touch base, circle back, break the news, stop * from, head * off, talk, speak, save * place,
+        catch * before, claim, put * into * mail, put * in * mail, put * into * message, put * in * message,
+        put * into * chat, put * in * chat, put * off, promise, assure, mention, state, communicate, convey,
+        acknowledge, sign * up, congratulate, greet, supply, provide, present, direct, advise, caution, remind,
+        object, dispute, complain, spread the word, keep * posted, keep * informed, have * know, use * chat,
+        leave * message, leave * note, excuse, RSVP, read, set * straight, stop, tip * off, settle * with,
+        clear * with, sort * with, arrange * with, agree * with, fix * with
     """),
     "ask": _phrases("""
-        ask, request, query, enquire, inquire, check with, check * with, nudge, chase, chase up, chase * up, follow up,
-        remind, poll, sound * out, sound out, find out, see who, see whether, see if, canvass, beg, dispute, contest,
-        challenge, object, complain, question, appeal, demand, claim, push back, consult, survey, prompt,
-        get * to send, have * send, round up, invite, prod, ping, push, seek, call for,
-        call on, reclaim, protest, get * from
+        ask, request, query, enquire, inquire, check with, check * with, nudge, chase, chase up, chase * up,
+        follow up, remind, poll, sound * out, sound out, find out, see who, see whether, see if, canvass, beg,
+        dispute, contest, challenge, object, complain, question, appeal, demand, claim, push back, consult, survey,
+        prompt, get * to send, have * send, round up, invite, prod, ping, push, seek, call for, call on, reclaim,
+        protest, get * from
     """),
     "order": _phrases("""
-        order, buy, purchase, get, grab, check out, check * out, place * order, pick up, pick * up, snap up, snap * up,
-        secure, checkout, put * through, put * order, put * basket, complete * order, complete * purchase, go ahead with,
-        finish * order, finish * purchase, pay for, send for, pick, choose, add * to * cart, put * in * cart,
-        put * into * cart, get hold of, arrange, sort out, stock up, place, complete, restock, replenish, go for, treat,
-        bag, proceed, have * delivered, have * sent, press * button, hit * button, click * button, push * button,
-        acquire, pre-order, reorder, reserve, charge, put * on * card, commission, score, procure, source, take, fetch,
-        snatch, snag, nab, close * deal, finalise, finalize, seal * deal
+        order, buy, purchase, get, grab, check out, check * out, place * order, pick up, pick * up, snap up,
+        snap * up, secure, checkout, put * through, put * order, put * basket, complete * order, complete * purchase,
+        go ahead with, finish * order, finish * purchase, pay for, send for, pick, choose, add * to * cart,
+        put * in * cart, put * into * cart, get hold of, arrange, sort out, stock up, place, complete, restock,
+        replenish, go for, treat, bag, proceed, have * delivered, have * sent, press * button, hit * button,
+        click * button, push * button, acquire, pre-order, reorder, reserve, charge, put * on * card, commission,
+        score, procure, source, take, fetch, snatch, snag, nab, close * deal, finalise, finalize, seal * deal
     """),
     "book": _phrases("""
-        book, order, reserve, arrange, get, hail, call, request, schedule, organise, organize, set up, set * up, line up,
-        line * up, rebook, send for, fix up, sort out, have * pick, put * on, replace, redirect, reroute, send, switch,
-        swap, correct, change, fix, point, exchange, redo, substitute, make * booking, make * reservation, secure,
-        re-book, reorder, have * take, have * drive, summon, update, amend, trade
+        book, order, reserve, arrange, get, hail, call, request, schedule, organise, organize, set up, set * up,
+        line up, line * up, rebook, send for, fix up, sort out, have * pick, put * on, replace, redirect, reroute,
+        send, switch, swap, correct, change, fix, point, exchange, redo, substitute, make * booking,
+        make * reservation, secure, re-book, reorder, have * take, have * drive, summon, update, amend, trade
     """),
     "cancel": _phrases("""
         cancel, call off, call * off, scrap, drop, withdraw, revoke, undo, annul, abort, stop, get rid of,
         get * cancelled, get * canceled, back out, pull out, pull, void, rescind, halt, kill, axe, nix, return,
         send back, send * back, take back, take * back, refund, release, let * go, replace, swap, switch, rebook,
-        re-book, exchange, redo, reverse, unbook, strike, ditch, bin, countermand, substitute, change, redirect, reroute,
-        update, amend, correct, trade
+        re-book, exchange, redo, reverse, unbook, strike, ditch, bin, countermand, substitute, change, redirect,
+        reroute, update, amend, correct, trade
     """),
     "delete": _phrases("""
-        delete, remove, erase, bin, trash, discard, throw away, throw * away, throw out, throw * out, get rid of, clear,
-        clear away, clear * away, clear out, clear * out, take away, take * away, take off, take * off, take * out of,
-        wipe, dismiss, junk, dump, put * in * trash, put * in * bin, put * into * trash, put * into * bin,
-        move * to * trash, move * to * bin, move * into * trash, move * into * bin, clean up, clean * up, clean out,
-        take down, take * down, switch off, switch * off, turn off, turn * off, cancel, drop, scrap, strike, cross off,
-        cross * off, cross out, tick off, tidy away, tidy * away, tidy up, tidy * up, tidy, send * to * trash,
-        send * to * bin, toss, toss out, purge, chuck, chuck * out, weed out, kill, lose, do away with, dispose of,
-        call off, call * off, silence, stop, ditch, shred, unsave, unlist, withdraw, eliminate, mute, zap, nuke
+        delete, remove, erase, take out, take * out,
+        bin, trash, discard, throw away, throw * away, throw out, throw * out, get rid of,
+        clear, clear away, clear * away, clear out, clear * out, take away, take * away, take off, take * off,
+        take * out of, wipe, dismiss, junk, dump, put * in * trash, put * in * bin, put * into * trash,
+        put * into * bin, move * to * trash, move * to * bin, move * into * trash, move * into * bin, clean up,
+        clean * up, clean out, take down, take * down, switch off, switch * off, turn off, turn * off, cancel, drop,
+        scrap, strike, cross off, cross * off, cross out, tick off, tidy away, tidy * away, tidy up, tidy * up, tidy,
+        send * to * trash, send * to * bin, toss, toss out, purge, chuck, chuck * out, weed out, kill, lose,
+        do away with, dispose of, call off, call * off, silence, stop, ditch, shred, unsave, unlist, withdraw,
+        eliminate, mute, zap, nuke
     """),
     "move": _phrases("""
-        move, reschedule, postpone, shift, push, push back, push * back, put off, put * off, put back, put * back, delay,
-        rebook, bring forward, bring * forward, swap, change, rearrange, re-arrange, slide, transfer, relocate,
-        set * for, reset, defer, bump, switch, offer * instead, set * to, put * on, put * to, free up, make room,
-        make way, pull forward, advance, re-time, retime, adjust, amend, correct, update, edit, redate, settle
+        move, reschedule, postpone, shift, push, push back, push * back, put off, put * off, put back, put * back,
+        delay, rebook, bring forward, bring * forward, swap, change, rearrange, re-arrange, slide, transfer,
+        relocate, set * for, reset, defer, bump, switch, offer * instead, set * to, put * on, put * to, free up,
+        make room, make way, pull forward, advance, re-time, retime, adjust, amend, correct, update, edit, redate,
+        settle
     """),
     "add": _phrases("""
-        add, put, enter, schedule, create, block, block off, block out, block * off, set, set up, set * up, make, record,
-        note, note down, note * down, log, pencil * in, pencil in, write, write down, write * down, write * in, jot,
-        jot down, jot * down, save, store, mark, mark down, book, arrange, fix, send * invitation, send * invite, hold,
-        pin, drop * in, pop * in, pop * into, calendar, calendarise, diarise, diarize, plan, keep * free, reserve,
-        insert, slot, slot * in, file, register, update, settle, fill, stick
+        add, put, enter, schedule, create, block, block off, block out, block * off, set, set up, set * up, make,
+        record, note, note down, note * down, log, pencil * in, pencil in, write, write down, write * down,
+        write * in, jot, jot down, jot * down, save, store, mark, mark down, book, arrange, fix, send * invitation,
+        send * invite, hold, pin, drop * in, pop * in, pop * into, calendar, calendarise, diarise, diarize, plan,
+        keep * free, reserve, insert, slot, slot * in, file, register, update, settle, fill, stick
     """),
     "change": _phrases("""
-        change, update, correct, edit, fix, replace, adjust, amend, put * on, put, enter, save, store, swap, switch, set,
-        write, write * in, write * down, add, overwrite, take over, take * over, revise, modify, rename, note, make,
-        bring * up to date, disguise, camouflage, relabel, retitle, call, record, complete, exchange, rewrite, reword,
-        reset, refresh, copy, fill, type, log, register, alter, substitute, file
+        change, update, correct, edit, fix, replace, adjust, amend, put * on, put, enter, save, store, swap, switch,
+        set, write, write * in, write * down, add, overwrite, take over, take * over, revise, modify, rename, note,
+        make, bring * up to date, disguise, camouflage, relabel, retitle, call, record, complete, exchange, rewrite,
+        reword, reset, refresh, copy, fill, type, log, register, alter, substitute, file
     """),
     "save": _phrases("""
-        save, bookmark, shortlist, short-list, add, put, keep, favourite, favorite, mark, star, pin, list, note, store,
-        flag, include, tuck, pop, stick, drop, heart, like, place, throw
+        save, bookmark, shortlist, short-list, add, put, keep, favourite, favorite, mark, star, pin, list, note,
+        store, flag, include, tuck, pop, stick, drop, heart, like, place, throw
     """),
     "remind": _phrases("""
-        remind, set, add, create, put, make, schedule, nudge, alert, ping, prompt, set up, set * up, put * in, drop * in,
-        pop * in, enter, place, give * nudge, give * reminder, program, programme, jog
+        remind, set, add, create, put, make, schedule, nudge, alert, ping, prompt, set up, set * up, put * in,
+        drop * in, pop * in, enter, place, give * nudge, give * reminder, program, programme, jog
     """),
     "note": _phrases("""
-        write, note, note down, note * down, jot, jot down, jot * down, draw up, draw * up, put together, put * together,
-        pull together, pull * together, compile, summarise, summarize, collect, gather, prepare, list, make, create,
-        set out, set * out, lay out, lay * out, put, assemble, write up, write * up, write down, write * down, sum up,
-        sum * up, compare, start, type up, type * up, type, save, record, organise, organize, condense, boil * down,
-        boil down, bundle, line up, line * up, have * ready, get * ready, set down, set * down, keep, work up, draft,
-        add, consolidate, wrap up, collate, do, file, tabulate, outline, sketch, scribble, copy, combine, extract, log,
-        bring * together, bring together
+        write, note, note down, note * down, jot, jot down, jot * down, draw up, draw * up, put together,
+        put * together, pull together, pull * together, compile, summarise, summarize, collect, gather, prepare,
+        list, make, create, set out, set * out, lay out, lay * out, put, assemble, write up, write * up, write down,
+        write * down, sum up, sum * up, compare, start, type up, type * up, type, save, record, organise, organize,
+        condense, boil * down, boil down, bundle, line up, line * up, have * ready, get * ready, set down,
+        set * down, keep, work up, draft, add, consolidate, wrap up, collate, do, file, tabulate, outline, sketch,
+        scribble, copy, combine, extract, log, bring * together, bring together
     """),
     "pay": _phrases("""
         pay, transfer, wire, settle, send * money, remit, reimburse, tip, fork out, cough up, debit, cover * bill,
@@ -144,11 +148,11 @@ NOUNS: Mapping[str, tuple[str, ...]] = {
 }
 # Offers that name no deed: "Shall I take care of it?"
 VAGUE = _phrases("""
-    help, handle, sort, sort out, take care, deal, see to, look after, manage, assist, support, do something, act, step in,
-    do anything, look into, intervene, proceed, go ahead, go, do it, do that, do this, start, get going, get on,
-    make it happen, do the needful, do, take it from here, take over, make arrangement, make arrangements, arrange, fix,
-    put * right, set * right, rearrange, organise, organize, settle, see what, think about, check, look at,
-    make sure, get something ready, clear up, tackle, attend to, jump in, try
+    help, handle, sort, sort out, take care, deal, see to, look after, manage, assist, support, do something, act,
+    step in, do anything, look into, intervene, proceed, go ahead, go, do it, do that, do this, start, get going,
+    get on, make it happen, do the needful, do, take it from here, take over, make arrangement, make arrangements,
+    arrange, fix, put * right, set * right, rearrange, organise, organize, settle, see what, think about, check,
+    look at, make sure, get something ready, clear up, tackle, attend to, jump in, try
 """)
 
 

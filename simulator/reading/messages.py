@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from simulator.reading.assertion import Asserted, How, asserted
+from simulator.reading.assertion import Asserted, How, asserted, line_of
 from simulator.reading.builtin import PRIVATE, builtin_found
+from simulator.reading.comparison import RightTexts, doubts
 from simulator.reading.facts import AmountFact, DateFact, Fact, FactSet, MoneyFact, NumberFact, SearchedTexts, TimeFact
 from simulator.reading.facts.word_facts import looks_like_phone
 from simulator.reading.offers import Found
@@ -16,8 +17,8 @@ from simulator.reading.statements import (
     ABOUT_A_THING,
     ASKS,
     COMES,
+    DISPUTES,
     LATER,
-    NOT_HEALTH,
     Point,
     is_about,
     read_listed,
@@ -37,8 +38,12 @@ _REASONS: dict[How, str] = {
 }
 # Values may be described instead of named: "the later slot", "same time as always".
 _DESCRIBED = re.compile(
-    r"\b(?:same|usual|other|later|earlier|second|first|next|last|that|new|suggested|proposed) (?:time|slot|hour|day|one|date|option|place|evening|number|amount|figure|sum|appointment)\b"
+    r"\b(?:same|usual|other|later|earlier|second|first|next|last|that|new|suggested|proposed) (?:time|slot|hour|day|one|date|option|evening|number|amount|figure|sum|appointment)\b"
     r"|\bas (?:always|usual|before|ever)\b|\b(?:end|beginning|start|middle) of\b|\b(?:below|attached|above|enclosed)\b|\b(?:a |one )?(?:quarter|half|third|dozen|couple) (?:of|each)\b"
+)
+_ADDS = re.compile(r"\b(?:plus|and|besides|as well as|added|more)\b|\+")
+_VAGUE_TIME = re.compile(
+    r"\b(?:tonight|evening|afternoon|morning|noon|midday|later today|in time|deadline|(?:one|a) day (?:later|earlier)|the (?:day|evening) (?:after|before)|an hour (?:later|earlier)|next (?:day|week)|weekend)\b"
 )
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 _FUNCTION_WORDS = frozenset(
@@ -68,10 +73,11 @@ class WantedMessage(NamedTuple):
     points: tuple[Point, ...] = ()
     times: frozenset[ValueKey] = frozenset()
     """Days and times in the claim itself."""
+    right: RightTexts = RightTexts()
 
 
-def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
-    """Return whether a text says what is wanted."""
+def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
+    """Return whether a text says what is wanted; `own_words` is False for lists, which have no sentences."""
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
@@ -80,7 +86,8 @@ def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
     # "The later slot" says the same as its time, so one of the two is enough.
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *_points(said, wanted._replace(points=tuple(points)))]
-    found += list(_unwanted(said, wanted, now))
+    found += _unwanted(said, wanted, now)
+    found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
@@ -88,8 +95,21 @@ def read_message(text: str, wanted: WantedMessage, now: datetime) -> Found:
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
         return Found("unclear", NOTHING_CLAIMED)
-    doubt = _doubt(said)
+    doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
+
+
+def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:
+    """Return the values at the places where the text says a wanted one."""
+    facts = [fact for group in wanted.values for fact in group.facts]
+    facts += wanted.together.required
+    places = [place for fact in facts for place in _places(fact, said, now)]
+    return frozenset(
+        (kind_of(value), meaning)
+        for value in said.values
+        if any(start < value.end and value.start < end for start, end in places)
+        for meaning in value.meanings
+    )
 
 
 def _built_in(text: str) -> Iterator[Found]:
@@ -105,7 +125,10 @@ def _doubt(said: Asserted) -> Found | None:
         return Found("unclear", "it may pass on what was said in private", private[0])
     place, words = said.retracted_until
     if words and place > said.text.sentences[0].start + 1:
-        return Found("unclear", "it takes words back", words)
+        last = place >= said.text.sentences[-1].start or said.sentence_at(place).end >= said.text.sentences[-1].start
+        return Found("no" if last else "unclear", _REASONS["retracted"], words)
+    if ":" in said.text.folded or "\n" in said.text.folded:
+        return None
     letters = [token.word for sentence in said.text.sentences for token in sentence.tokens if token.word.isalpha()]
     if len(letters) >= 9 and sum(word in _FUNCTION_WORDS for word in letters) < 0.1 * len(letters):
         return Found("unclear", "it is a heap of words, not a sentence")
@@ -114,10 +137,12 @@ def _doubt(said: Asserted) -> Found | None:
 
 def _wanted_values(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
     places = {fact: _places(fact, said, now) for group in wanted.values for fact in group.facts}
-    every = [place for spans in places.values() for place in spans]
     for group in wanted.values:
         spans = sorted({place for fact in group.facts for place in places[fact]})
-        yield from _value(group, spans, every, said)
+        # "46.20 instead of 16.50": another wanted value of the same kind may stand in contrast to this one.
+        kinds = {_kind(fact) for fact in group.facts}
+        other = [fact for fact in places if _kind(fact) in kinds and fact not in group.facts]
+        yield from _value(group, spans, [place for fact in other for place in places[fact]], said)
     if wanted.together.together:
         yield _together(wanted.together, said, now)
 
@@ -126,6 +151,10 @@ def _value(
     group: WantedValue, spans: Sequence[tuple[int, int]], every: Sequence[tuple[int, int]], said: Asserted
 ) -> Iterator[Found]:
     ways = [(said.how(start, end, every), said.text.folded[start:end]) for start, end in spans]
+    if spans and all(_kind(fact) == "name" for fact in group.facts):
+        start, end = spans[0]
+        if re.match(r" ?(?:or|/) ", said.text.folded[end:]) or re.search(r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]):
+            yield Found("unclear", _REASONS["choice"], said.text.folded[start:end])
     good = [words for how, words in ways if how == "said"]
     if good:
         # What is said first and denied or given up afterwards is not said.
@@ -157,7 +186,11 @@ def _missing(group: WantedValue, said: Asserted) -> Iterator[Found]:
     elif described is not None:
         yield Found("unclear", f"it does not name {shown}", described[0])
     elif others:
-        yield Found("no", f"it names another value than {shown}", words)
+        # "Twelve from the choir, Onni, Liisa and I" adds up to a number that is not named.
+        summed = kinds == {"amount"} and isinstance(group.facts[0], NumberFact) and _ADDS.search(said.text.folded)
+        yield Found("unclear" if summed else "no", f"it names another value than {shown}", words)
+    elif kinds & {"time", "day"} and _VAGUE_TIME.search(said.text.folded):
+        yield Found("unclear", f"it does not clearly say {shown}")
     else:
         yield Found("no", f"it does not say {shown}")
 
@@ -181,10 +214,16 @@ def _places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
     folded = said.text.folded
     places = list(fact.places(folded, now))
     cents = fact.money.cents if isinstance(fact, AmountFact) else fact.cents if isinstance(fact, MoneyFact) else None
-    if cents is not None and not places:
+    if cents is not None:
+        # Both together are needed: facts know more spellings, values also find "51 euros 10" as one amount.
+        own = [value for value in said.values if kind_of(value) == "amount" and cents in value.meanings]
+        places += [(value.start, value.end) for value in own]
         places += [(start, end) for start, end, amount in _joined_amounts(said) if amount == cents]
     if isinstance(fact, TimeFact) and not places:
-        places += [(start, end) for start, end, hour in _bare_starts(said) if fact.minutes in (hour * 60, hour * 60 + 720)]
+        hours = (fact.minutes, fact.minutes - 720)
+        places += [(start, end) for start, end, hour in _bare_starts(said) if hour * 60 in hours]
+        dotted = f"{fact.minutes // 60}.{fact.minutes % 60:02}"
+        places += [match.span() for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)]
     if isinstance(fact, DateFact) and not places:
         for match in _SLASHED.finditer(folded):
             first, second = int(match[1]), int(match[2])
@@ -221,7 +260,7 @@ def _together(facts: FactSet, said: Asserted, now: datetime) -> Found:
         spans = searched.places(fact)
         if not spans:
             kind = _kind(fact)
-            others = kind != "name" and _others({kind}, said)
+            others = kind in ("amount", "phone") and _others({kind}, said)
             return Found("no" if others else "unclear", f"it does not name {fact.shown}")
         if kind_wrong := next((how for how in (said.how(*span) for span in spans[:1]) if how in ("denied", "choice")), None):
             return Found("unclear", _REASONS[kind_wrong], folded[slice(*spans[0])])
@@ -250,6 +289,8 @@ def _is_wanted_too(start: int, end: int, wanted: WantedMessage, said: Asserted, 
 
 def _points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
     for point in wanted.points:
+        if point.family is DISPUTES:
+            yield from _swapped(said, wanted)
         if point.family is None:
             read = read_listed if point.listed else read_room if point.number else read_there_is
             answer, words = read(point, said.text)
@@ -274,8 +315,25 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         yield _at_the_right_time(point, said, wanted, found.made[0])
     elif retraction and sayings(point.family, said.text).made:
         yield Found("no", _REASONS["retracted"], retraction)
-    elif point.family is not NOT_HEALTH:
+    elif point.family.required:
         yield Found("unclear", f"it does not clearly say that: {point.words}")
+
+
+_BILLED = re.compile(r"\b(?:bill(?:ed|s)?|charg(?:ed|es?)|asks? (?:me )?for|invoiced?|debited|took|wants?|demands?)\b(?:(?!agreed|quoted|confirmed)[^.!?]){0,24}$")
+_AGREED = re.compile(r"\b(?:agreed|quoted|confirmed|promised|ordered|fixed|showed|shows|announced|said)\b(?:(?!billed|charged|asks)[^.!?]){0,24}$")
+
+
+def _swapped(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
+    """Yield a finding if a complaint names the lower amount as the bill and the higher one as agreed."""
+    facts = [group.facts[0] for group in wanted.values if isinstance(group.facts[0], MoneyFact)]
+    if len(facts) != 2:
+        return
+    low, high = sorted(facts, key=lambda fact: fact.cents)
+    folded = said.text.folded
+    for value in said.values:
+        before = folded[max(0, value.start - 40) : value.start]
+        if (low.cents in value.meanings and _BILLED.search(before)) or (high.cents in value.meanings and _AGREED.search(before)):
+            yield Found("unclear", "it may mix up what was billed and what was agreed", folded[value.start : value.end])
 
 
 def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -286,8 +344,14 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
     """Return `no` if the statement is made about another day or time than the claim's."""
     if point.family is not COMES:
         return Found("yes", "", words)
+    spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]
     for kind in ("day", "time"):
         named = [value for value in said.values if value.kind == kind and value.certain]
+        if kind == "time" and not any(value.meanings & {m for k, m in wanted.times if k == kind} for value in named):
+            # Other times of the day, such as when the cab comes, may stand in other sentences.
+            clauses_of = [(sentence.start, sentence.end) for sentence in spoken]
+            named = [value for value in named if any(start <= value.start < end for start, end in clauses_of)]
+            named = [value for value in named if not said.text.folded[: value.start].endswith(("cab at ", "till ", "until ", "taxi at "))]
         right = {meaning for known, meaning in wanted.times if known == kind}
         if right and named and not any(value.meanings & right for value in named):
             clear = all(said.how(value.start, value.end) == "said" for value in named)
@@ -314,7 +378,14 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     if not questions and not found.made:
         return Found("no" if len(said.text.sentences) > 1 else "unclear", "it asks for nothing")
     asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]
-    about = [words for words in (*asked, *found.made, said.text.folded) if is_about(words, point.about)]
+    requests = [line for sentence in said.text.sentences if any(words in (line := line_of(sentence)) for words in found.made)]
+    known = is_about(said.text.folded, point.about)
+    about = [
+        words
+        for words in (*asked, *requests)
+        # "Please resend it" asks for what was named before.
+        if is_about(words, point.about) or (known and re.search(r"\b(?:it|one|them|this|that|in)\b", words))
+    ]
     if about or not point.about:
         other = _other_day(said, wanted)
         return other if other is not None else Found("yes", "", about[0] if about else found.made[0])

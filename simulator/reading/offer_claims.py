@@ -13,24 +13,43 @@ from simulator.reading.facts.number_words import written_numbers
 from simulator.reading.scene import singular
 from simulator.reading.text_values import ValueKey
 from simulator.reading.tokens import tokenize
+from simulator.reading.word_sets import word_set
 
 _CODE = re.compile(r"(?<![\w.-])(?:[a-z]{2,}[0-9]{1,4}|[0-9]{1,4}[a-z]{3,})(?![\w-])")
 _COUNTED = re.compile(r"(?<![\w.,:])([0-9]{1,4})(?: ?x ?| |-)(?:[a-z]+[ -]){0,2}?([a-z]{2,})(?![a-z])")
-_REASONS = re.compile(r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*|\bmoved? from [0-9:.-]+")
-_NOT_COUNTED = frozenset(
-    "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
-    "o clock other more than".split()
+_REASONS = re.compile(
+    r"(?i)\b(?:instead of|rather than|since you|because you|although|whereas|but not|not at)\b[^,;.()?:]*|"
+    r"\bmoved? from [0-9:.-]+"
 )
-_UNITS = frozenset("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen".split())
+_NOT_COUNTED = word_set(
+    "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
+    "o clock other more than"
+)
+_UNITS = word_set("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
+_NUMBERED = re.compile(r"\b([a-z]{3,}) ([0-9]{1,3})(?![\w:.,%/-]| ?%| [a-z]+s\b)")
+_NOT_NUMBERED = word_set(
+    "the and for from until till about around under over with january february march april may june july august "
+    "september october november december monday tuesday wednesday thursday friday saturday sunday than just only "
+    "order are costs is"
+)
 _ENDING = re.compile(r"\bending (?:in )?([0-9]{3,4})\b")
 _NEGATION = re.compile(
-    r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|really|actually|yet|able|must|going|she|he|they|you)\b)*"
+    r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|"
+    r"really|actually|yet|able|must|going|she|he|they|you)\b)*"
 )
 # Ways to say that somebody will be there. "I cannot make it" contradicts "I will come".
-_COMING = {"coming": "come", "comes": "come", "attend": "come", "join": "come", "make": "come", "there": "come", "go": "come"}
-_SAID = frozenset(
+_COMING = {
+    "coming": "come",
+    "comes": "come",
+    "attend": "come",
+    "join": "come",
+    "make": "come",
+    "there": "come",
+    "go": "come",
+}
+_SAID = word_set(
     "come coming comes attend join make there go pay pays paying answer order accept keep need sign use work fit"
-    " allow allowed free right true owe owed available".split()
+    " allow allowed free right true owe owed available"
 )
 
 
@@ -55,8 +74,12 @@ class WantedOffer(NamedTuple):
     codes: frozenset[str] = frozenset()
     counts: frozenset[tuple[str, int]] = frozenset()
     """Counted things in right texts: (pack, 5)."""
+    numbered: frozenset[tuple[str, int]] = frozenset()
+    """Numbered things in right texts: (draft, 3)."""
     key_values: frozenset[ValueKey] = frozenset()
     """Values of the claim itself. An offer may leave them out, but must not name others instead."""
+    made_values: frozenset[ValueKey] = frozenset()
+    """Values in the calls of right solutions."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()
@@ -69,6 +92,14 @@ class WantedOffer(NamedTuple):
     """Words of values that a new record must not have."""
     repeats: bool = False
     """True if the help repeats: every month, each week."""
+    key_sums: frozenset[int] = frozenset()
+    """Sums of money in the claim itself, in cents."""
+    negative: bool = False
+    """True if the claim itself says that something is not so."""
+    heard: frozenset[str] = frozenset()
+    """People to whom right solutions write."""
+    tells: bool = False
+    """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False
     """True if one of the deeds is enough."""
 
@@ -98,6 +129,14 @@ def counts_in(text: str) -> frozenset[tuple[str, int]]:
     return frozenset(_counts(fold(text)))
 
 
+@lru_cache(maxsize=2048)
+def numbered_in(text: str) -> frozenset[tuple[str, int]]:
+    """Return the numbered things of a text: (draft, 3) for "draft 3"."""
+    return frozenset(
+        (match[1], int(match[2])) for match in _NUMBERED.finditer(fold(text)) if match[1] not in _NOT_NUMBERED
+    )
+
+
 def _counts(folded: str) -> Iterator[tuple[str, int]]:
     plain = folded
     for number in sorted(written_numbers(folded), key=lambda one: -one.start):
@@ -121,7 +160,9 @@ def polarities(text: str) -> frozenset[tuple[str, bool]]:
         negated = {match.end() + 1 for match in _NEGATION.finditer(line)}
         for match in re.finditer(r"[a-z]+", line):
             if match[0] in _SAID:
-                near = any(0 <= match.start() - place <= 9 and "," not in line[place : match.start()] for place in negated)
+                near = any(
+                    0 <= match.start() - place <= 9 and "," not in line[place : match.start()] for place in negated
+                )
                 word = _COMING.get(match[0], match[0])
                 found.add((singular(word) if word.startswith("pay") else word, near))
     return frozenset(found)

@@ -5,38 +5,58 @@ from __future__ import annotations
 import re
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in
 from simulator.reading.passage import Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
-from simulator.reading.text_values import ValueKey, keys_in, values_in
+from simulator.reading.text_values import ValueKey, kind_of, values_in
+from simulator.reading.word_sets import word_set
 
-_ONE = frozenset("him her he she".split())
-_SEVERAL = frozenset("them they all both everyone everybody others group chat friends each three two".split())
-_NOBODY = frozenset("people someone somebody anyone anybody".split())
+_ONE = word_set("him her he she")
+_SEVERAL = word_set("them they all both everyone everybody others group chat friends each three two")
+_NOBODY = word_set("people someone somebody anyone anybody")
 _CLAUSE = re.compile(
-    r"\b(?:that(?= \w)(?! (?:in|to|on|for|with|by|and|over|along)\b)|whether|who|which|because|so that|since|if|when|before|until|as)\b"
+    r"\b(?:that(?= \w)(?! (?:in|to|on|for|with|by|and|over|along)\b)|whether|who|which|because|so that|since|"
+    r"if|when|before|until|as)\b"
 )
-_NOT_TO = re.compile(r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |your |old |both |dear |mr |mrs |ms )*$")
-_ASKED = re.compile(r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)")
-_TO_PRONOUN = re.compile(r"\w+ (?:back |on |out )?(?:to )?(?:her|him|them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')")
+_NOT_TO = re.compile(
+    r"(?:\bof|\babout|\bfrom|\bthan|\blike|\bthat|\bwhether|\bfor|\bby|\bbecause|\bas|\bregarding) (?:the |"
+    r"your |old |both |dear |mr |mrs |ms )*$"
+)
+_ASKED = re.compile(
+    r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)"
+)
+_TO_PRONOUN = re.compile(
+    r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
+    r"them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')"
+)
 # In "pass them on" the pronoun is what is passed on.
 _PASSED_ON = re.compile(
-    r"^(?:pass|forward|send|post|share|hand|relay|submit|report|deliver)\w* (?:them|these|those|all|both)\b(?! (?:a|an|the|that|your|about|my|how|what)\b)"
+    r"^(?:pass|forward|send|post|share|hand|relay|submit|report|deliver)\w* (?:them|these|those|all|"
+    r"both)\b(?! (?:a|an|the|that|your|about|my|how|what)\b)"
 )
-_OBJECT_PRONOUN = re.compile(r"^\w+ (?:off |out |up |away |down )?(?:it|them|that|this|these|those|the one|that one|both|all)\b(?! [a-z]+ (?:order|booking|mail|ride))")
+_OBJECT_PRONOUN = re.compile(
+    r"^\w+ (?:off |out |up |away |down )?(?:it|them|that|this|these|those|the one|that one|both|"
+    r"all)\b(?! [a-z]+ (?:order|booking|mail|ride))"
+)
+# Whoever sent a bill gets the objection to it, named or not.
+_IMPLICIT = word_set("dispute contest challenge complain object reclaim appeal query protest disputing contesting")
 _INDEFINITE = re.compile(
-    r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|somebody|things|arrangements|stuff|whatever)\b"
+    r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|"
+    r"somebody|things|arrangements|stuff|whatever)\b"
 )
 _ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
 # Verbs that many acts share: with them, the thing that is made must be named.
-_GENERIC = frozenset(
-    "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made put written settle".split()
+_GENERIC = word_set(
+    "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made "
+    "put written settle"
 )
 _MADE = {
-    "remind": frozenset("reminder reminders nudge alarm alert ping entry remind".split()),
-    "note": frozenset("note notes list checklist summary overview page sheet table comparison folder memo paper document digest".split()),
-    "add": frozenset("calendar diary event entry week agenda appointment schedule".split()),
-    "book": frozenset("cab taxi van ride car lift booking trip transfer one it vehicle minibus".split()),
+    "remind": word_set("reminder reminders nudge alarm alert ping entry remind"),
+    "note": word_set(
+        "note notes list checklist summary overview page sheet table comparison folder memo paper document digest"
+    ),
+    "add": word_set("calendar diary event entry week agenda appointment schedule"),
+    "book": word_set("cab taxi van ride car lift booking trip transfer one it vehicle minibus"),
 }
 
 
@@ -47,6 +67,8 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
         return _person(claim.target, named, passage, offer)
     if _INDEFINITE.search(named.meant[:40]):
         return Found("unclear", "it does not say what", named.words)
+    if re.match(r"\w+ (?:hers|theirs|his)\b(?! [a-z])", named.meant) or re.match(r"\w+ (?:hers|theirs)\b", named.meant):
+        return Found("unclear", "it is about somebody else's", named.words)
     if claim.target in {thing.key for thing in scene.things}:
         return _record(claim.target, named, passage, offer)
     return _new(claim, named, passage, offer)
@@ -62,7 +84,11 @@ def recipients(named: Named, passage: Passage) -> frozenset[str]:
     found: set[str] = set()
     for mention in passage.people:
         inside = named.start <= mention.start < named.end
-        if inside and not _in_brackets(span, mention.start - named.start) and _is_addressed(mention, limit, passage.folded):
+        if (
+            inside
+            and not _in_brackets(span, mention.start - named.start)
+            and _is_addressed(mention, limit, passage.folded, "ask" in named.acts)
+        ):
             found.add(mention.key)
     for group in passage.groups:
         if named.start <= group.start < named.end:
@@ -74,15 +100,18 @@ def _in_brackets(span: str, place: int) -> bool:
     return span.count("(", 0, place) > span.count(")", 0, place)
 
 
-def _is_addressed(mention: Mention, limit: int, folded: str) -> bool:
+def _is_addressed(mention: Mention, limit: int, folded: str, asked: bool) -> bool:
     before, after = folded[max(0, mention.start - 30) : mention.start], folded[mention.end : mention.end + 30]
-    if re.search(r"\b(?:lady|man|woman|person|people|guy|one|friend|colleague|agent|gentleman|folks) (?:from|of|at) (?:the )?$", before):
+    if re.search(
+        r"\b(?:lady|man|woman|person|people|guy|one|friend|colleague|agent|gentleman|folks) (?:from|of|at) (?:the )?$",
+        before,
+    ):
         return True
     if after.startswith(("'s ", "' ")) and not _ASKED.match(after):
         return False
     if mention.start >= limit:
         return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
-    return not _NOT_TO.search(before)
+    return (asked and before.endswith("from ")) or not _NOT_TO.search(before)
 
 
 def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
@@ -117,9 +146,11 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     if words & _SEVERAL and len(people) > 1:
         return _several(wanted, named, before, people)
     if near and not {mention.key for mention in near} & people and words & _ONE:
-        return Found("no", "it goes to somebody else", named.words)
+        earlier = [one for one in passage.offered if one.end <= named.start and one.start >= sentence.start]
+        told = frozenset[str]().union(*(recipients(one, passage) for one in earlier))
+        return Found("no" if told - people else "unclear", "it goes to somebody else", named.words)
     keys = {mention.key for mention in before}
-    if wanted in keys:
+    if wanted in keys and (not words & _ONE or wanted in _likely(before)):
         return Found("yes", "", named.words)
     if keys & people:
         return Found("unclear", "it does not say to whom", named.words)
@@ -127,9 +158,16 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     if not keys and words & _ONE and len(people) == 1 and not after - people:
         known = len(offer.words & passage.meant_words)
         return Found("yes" if known >= 2 else "unclear", "it does not say to whom", named.words)
+    if named.deed.word in _IMPLICIT and not keys - people and _is_supported(passage, offer):
+        return Found("yes", "", named.words)
     if wanted in after and not after - people:
         return Found("yes", "", named.words)
     return Found("unclear", "it does not say to whom", named.words)
+
+
+def _likely(before: list[Mention]) -> set[str]:
+    """Return whom "her" may mean: the person named last, or the one whom the text is about from the start."""
+    return {one.key for one in before if one.start in (before[0].start, before[-1].start)}
 
 
 def _several(wanted: str, named: Named, before: list[Mention], people: set[str]) -> Found:
@@ -155,23 +193,30 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         own, other = _best(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
             continue
-        if own > 1.02 * other or (own > 0 and own >= other and _is_supported(passage, offer)):
+        tie = own > 0 and own >= 0.99 * other
+        if own > 1.02 * other or (
+            tie and (_is_supported(passage, offer) or _covers_more(scene, thing.table, words, offer.targets))
+        ):
             break
         if other > 1.25 * own:
             # The text may speak of another record before; only the deed's own words tell which one is meant.
             if number == 0:
                 wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
-                sure = rival > wider and other >= 1.5
+                sure = rival > wider and other >= 1.5 and _names_other(scene, thing.table, own_words, offer)
                 return Found("no" if sure else "unclear", "it is about another one", named.words)
             if own > 0 and _is_supported(passage, offer):
                 break
             return Found("unclear", "it may be about another one", named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
-        return Found("yes" if rows == 1 or _is_supported(passage, offer) else "unclear", "it does not say which one", named.words)
+        return Found(
+            "yes" if rows == 1 or _is_supported(passage, offer) else "unclear", "it does not say which one", named.words
+        )
     left = content_words(unmeant(named.words))
     others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
-    if not offer.by_choice and any(_is_named(one, left, scene) and not _is_named(one, own_words, scene) for one in others):
+    if not offer.by_choice and any(
+        _is_named(one, left, scene) and not _is_named(one, own_words, scene) for one in others
+    ):
         return Found("unclear", "it leaves some of them out", named.words)
     return Found("yes", "", named.words)
 
@@ -180,18 +225,38 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the text names a code or a price of right offers, which settles which record is meant."""
     if codes_in(passage.folded) & offer.codes:
         return True
+    if any(number > 2 for _, number in counts_in(passage.folded) & offer.counts):
+        return True
     values = values_in(passage.folded, passage.scene.now)
     telling = [
         value
         for value in values
-        if value.kind == "money" or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
+        if value.kind in ("money", "phone")
+        or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
     ]
-    return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
+    return any((kind_of(value), meaning) in offer.values for value in telling for meaning in value.meanings)
+
+
+def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
+    """Return True if of two records with the same words the wanted one has fewer words that are left unsaid."""
+    rows = [thing for thing in scene.things if thing.table == table]
+    own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
+    other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
+    return own > other + 0.1
+
+
+def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
+    """Return True if the words name another record of the table by its title, and no wanted one as well."""
+    rows = [thing for thing in scene.things if thing.table == table]
+    own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
+    return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
 
 
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
     # Days describe too many records at once.
-    return frozenset(key for key in keys_in(words, scene.now) if key[0] in ("time", "amount") and key[1] >= 100)
+    found = values_in(words, scene.now)
+    keys = frozenset((kind_of(value), meaning) for value in found for meaning in value.meanings)
+    return frozenset(key for key in keys if key[0] in ("time", "amount") and key[1] >= 100)
 
 
 def _best(
@@ -209,10 +274,7 @@ def _best(
 
 
 def _is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
-    weights = scene.weights.get(thing.table, {})
-    title = sum(weights.get(word, 0.0) for word in thing.title)
-    hit = sum(weights.get(word, 0.0) for word in thing.title & words)
-    return title > 0 and hit >= 0.6 * title
+    return scene.coverage(thing, words) >= 0.6
 
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
@@ -230,7 +292,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
         if other > own and strange:
             return Found("unclear", "it is about something else", " ".join(sorted(strange)))
         wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
-        if own > 0 and own == other and wide == rival:
+        if own > 0 and own == other and wide == rival and len(offer.words & passage.meant_words) < 4:
             return Found("unclear", "it may be about another one", named.words)
     replaced = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
     old = (own_words & frozenset[str]().union(*replaced)) - offer.made

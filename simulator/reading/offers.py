@@ -9,7 +9,6 @@ from typing import NamedTuple
 from simulator.reading.deeds import is_retracted
 from simulator.reading.offer_checks import (
     empty_answer,
-    harmful,
     open_choice,
     opposite,
     other_details,
@@ -19,14 +18,19 @@ from simulator.reading.offer_checks import (
     wrong_value,
 )
 from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_harms import harmful
 from simulator.reading.offer_targets import judge_target, recipients, records_named
 from simulator.reading.passage import Named, Passage
 from simulator.reading.scene import Scene
+from simulator.reading.word_sets import word_set
 
 __all__ = ["Found", "NamedAct", "WantedOffer", "named_acts", "read_offer"]
 
 _NO_DEED = frozenset(("vague", "unknown"))
-_GENERIC = frozenset("put get take make do have set give go bring keep press".split())
+_GENERIC = word_set(
+    "put get take make do have set give go bring keep press arrange fix settle sort organise organize rearrange plan "
+    "check find switch call use leave suggest offer propose try prepare let start"
+)
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -53,7 +57,7 @@ def named_acts(text: str, scene: Scene) -> list[NamedAct]:
 
 
 def _meant_by_pronoun(named: Named, passage: Passage) -> frozenset[str]:
-    if not set(re.findall(r"[^\W_]+", named.words)) & set("him her them both".split()):
+    if not set(re.findall(r"[^\W_]+", named.words)) & word_set("him her them both"):
         return frozenset()
     before = [mention.key for mention in passage.people if mention.end <= named.start]
     several = re.search(r"\b(?:them|both)\b", named.words)
@@ -64,21 +68,24 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     """Return whether the text offers the wanted help."""
     passage = Passage(text, scene)
     if not passage.offered:
-        return _without_deeds(passage)
+        return _without_deeds(passage, offer)
     retraction = is_retracted(text, passage.offered[0].start)
     if retraction:
         return Found("no", "it takes its words back", retraction)
     results = [(named, _judge(named, passage, offer)) for named in passage.offered]
     yes = [named for named, found in results if found.value == "yes"]
     if not yes:
-        return _without_match(results, passage)
-    refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY)]
+        return _without_match(results, passage, offer)
+    refused = [found for _, found in results if found.reason in (_WILL_NOT, _NOT_REALLY) and found.value == "no"]
     if refused:
-        return refused[0]
+        return refused[0]._replace(value="unclear")
     return _checked(passage, offer, yes, results) or Found("yes", "it offers what is wanted", yes[0].words)
 
 
-def _without_deeds(passage: Passage) -> Found:
+def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
+    hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
+    if hedged:
+        return Found("no", _NOT_REALLY, hedged[0].word)
     done = [deed for deed in passage.deeds if deed.mood == "done"]
     asks = any(sentence.asks for sentence in passage.tokenized.sentences)
     if done and not asks and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
@@ -88,14 +95,28 @@ def _without_deeds(passage: Passage) -> Found:
     return Found("no", "it offers nothing")
 
 
-def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> Found:
+def _fits(acts: frozenset[str], offer: WantedOffer) -> bool:
+    wanted = {claim.act for claim in offer.acts}
+    return bool(acts & wanted) or bool(wanted & {"send", "ask"} and acts & {"send", "ask"})
+
+
+def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, offer: WantedOffer) -> Found:
     for _, found in results:
         if found.value == "no":
             return found
+    for named, found in results:
+        if found.reason == _WILL_NOT:
+            return Found("no", _WILL_NOT, named.words)
+    hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
+    if hedged and all(named.deed.hedged or not named.acts - _NO_DEED for named, _ in results):
+        return Found("no", _NOT_REALLY, hedged[0].word)
     sure = [
         found
         for named, found in results
-        if not named.acts & _NO_DEED and named.deed.form != "noun" and named.deed.word not in _GENERIC and found.reason == "it offers something else"
+        if not named.acts & _NO_DEED
+        and named.deed.form != "noun"
+        and named.deed.word not in _GENERIC
+        and found.reason == "it offers something else"
     ]
     understood = {named.deed.sentence for named, _ in results}
     puzzling = [
@@ -103,7 +124,8 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage) -> 
         for number, sentence in enumerate(passage.tokenized.sentences)
         if sentence.asks and len(sentence.tokens) > 5 and number not in understood
     ]
-    if len(sure) == len(results) and not puzzling:
+    elsewhere = any(_fits(deed.acts, offer) for deed in passage.deeds if deed.mood != "done" and deed.form != "noun")
+    if len(sure) == len(results) and not puzzling and not elsewhere:
         return Found("no", "it offers something else", sure[0].words)
     return next((found for _, found in results if found.reason != "it offers something else"), results[0][1])
 
@@ -112,21 +134,30 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return whether one offered deed is one of the wanted ones."""
     if not named.acts - _NO_DEED:
         return Found("unclear", "it names no deed", named.words)
-    acts = named.acts | ({"send", "ask"} if named.acts & {"send", "ask"} else frozenset())
+    # A plain message may ask as well as tell; a question tells nothing.
+    acts = named.acts | ({"ask"} if "send" in named.acts else frozenset())
+    if "ask" in acts and not offer.tells:
+        acts |= {"send"}
     fitting = [claim for claim in offer.acts if claim.act in acts]
     if not fitting:
-        return Found("unclear", "it offers something else", named.words)
+        asks = "ask" in acts and any(claim.act == "send" for claim in offer.acts)
+        return Found("unclear", "it would ask, not tell" if asks else "it offers something else", named.words)
     best = Found("unclear", "it does not say to what or to whom", named.words)
     for claim in fitting:
         found = judge_target(claim, named, passage, offer)
-        if found.value == "yes" or (found.value == "no" and best.value != "yes"):
-            best = found
-        elif best.reason == "it does not say to what or to whom":
+        if (
+            found.value == "yes"
+            or (found.value == "no" and best.value != "yes")
+            or best.reason == "it does not say to what or to whom"
+        ):
             best = found
         if best.value == "yes":
             break
     if best.value != "no" and named.deed.negated:
-        return Found("no", _WILL_NOT, named.words)
+        return Found("no" if best.value == "yes" else "unclear", _WILL_NOT, named.words)
+    choice = open_choice(named, passage)
+    if choice is not None and not named.deed.negated:
+        return choice
     if best.value == "yes" and named.deed.hedged:
         return Found("no", _NOT_REALLY, named.words)
     return best
@@ -136,12 +167,17 @@ def _checked(
     passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
 ) -> Found | None:
     """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
-    doubts = [found for _, found in results if found.value != "yes" and "another one" in found.reason]
-    checks = [other_key_value(passage, offer), other_namesake(passage, offer)]
+    doubts = [
+        found._replace(value="unclear")
+        for _, found in results
+        if (found.value == "no" and "another one" in found.reason) or found.reason == "it may be about another one"
+    ]
+    checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
         if not named.deed.negated and found.reason != "it offers something else":
-            checks += [open_choice(named, passage), opposite(named, passage, offer), wrong_value(named, passage, offer)]
+            checks += [open_choice(named, passage), wrong_value(named, passage, offer)]
+            checks += [opposite(named, passage, offer)] if found.value == "yes" else []
             checks.append(other_topic(named, passage, offer))
         checks.append(other_details(named, passage, offer))
     for check in checks:
@@ -155,7 +191,7 @@ def _checked(
             return harm
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
-    empty = [found for named in yes if (found := empty_answer(named, passage, offer)) is not None]
+    empty = [check for named in yes if (check := empty_answer(named, passage, offer)) is not None]
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from simulator.reading.deeds import Deed, deeds_in
@@ -15,12 +15,15 @@ from simulator.reading.tokens import Sentence, Token, tokenize
 _LEFT_ALONE = re.compile(
     r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|leave|leaving|"
     r"keep(?:s|ing)? (?:well )?(?:away|clear|out)|out of it|gets? nothing|gets? no|hears? nothing|learns? nothing|"
-    r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|not a (?:word|soul))\b"
+    r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|"
+    r"not a (?:word|soul))\b"
 )
 # What follows these words, up to the next sign, is what is not meant.
 _NOT_MEANT = re.compile(
-    r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|none of|without)\b"
-    r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:| but | and (?:book|order|tell|write|send|put|move)\b|$)"
+    r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|"
+    r"none of|without)\b"
+    r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:|"
+    r" but | and (?:book|order|tell|write|send|put|move)\b|$)"
 )
 _LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b[^;.?]*")
 
@@ -80,6 +83,14 @@ class Passage:
             kept += _told_apart(group, sure) if len(group) > 1 else group
         return sorted(kept, key=lambda mention: (mention.start, mention.key))
 
+    def sure_people(self, before: int) -> frozenset[str]:
+        """Return the people named before a place, without those who only share a name with somebody else."""
+        places: dict[int, set[str]] = {}
+        for mention in self.people:
+            if mention.end <= before:
+                places.setdefault(mention.start, set()).add(mention.key)
+        return frozenset(key for keys in places.values() if len(keys) == 1 for key in keys)
+
     @cached_property
     def groups(self) -> list[GroupMention]:
         """Return the chats named by their titles."""
@@ -89,7 +100,9 @@ class Passage:
             size = len(group.name)
             for index in range(len(words) - size + 1):
                 if tuple(words[index : index + size]) == group.name and size:
-                    found.append(GroupMention(group.members, self.tokens[index].start, self.tokens[index + size - 1].end))
+                    found.append(
+                        GroupMention(group.members, self.tokens[index].start, self.tokens[index + size - 1].end)
+                    )
         return found
 
     @cached_property
@@ -107,6 +120,7 @@ class Passage:
         return content_words(" ".join(meant(self.folded[one.start : one.end]) for one in before))
 
 
+@lru_cache(maxsize=2048)
 def meant(words: str) -> str:
     """Return the words without what is left alone, not meant or quoted as another possibility."""
     kept = []
@@ -126,6 +140,11 @@ def unmeant(words: str) -> str:
 def _told_apart(group: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
     keys = {mention.key for mention in group}
     # "your brother Levan": the neighbouring word says which Levan.
-    near = [one.key for one in sure if one.key in keys and abs(one.end - group[0].start) <= 2 or one.key in keys and abs(one.start - group[0].end) <= 3]
+    near = [
+        one.key
+        for one in sure
+        if (one.key in keys and abs(one.end - group[0].start) <= 2)
+        or (one.key in keys and abs(one.start - group[0].end) <= 3)
+    ]
     told = set(near) or {one.key for one in sure if one.key in keys}
     return [mention for mention in group if mention.key in told] or list(group)

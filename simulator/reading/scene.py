@@ -13,19 +13,26 @@ from typing import NamedTuple
 from simulator.reading.facts.folding import fold
 from simulator.reading.text_values import ValueKey, keys_in
 from simulator.reading.tokens import Token
+from simulator.reading.word_sets import word_set
 
 _WORDS = re.compile(r"[^\W_]+")
 # Words that say nothing about which record is meant.
-_STOP = frozenset(
-    "the a an of for to in on at by with from and or but is are was were be been it its this that these those you your yours "
-    "he his him she her hers they their them we our us i me my mine as if so not no do does did have has had will would can "
-    "could shall should may might must just also too very then than there here now what which who whom when where why how "
-    "all any some each every both one more most other another own same new old please thank thanks yes dear re fwd pm am "
-    "ll ve".split()
+_STOP = word_set(
+    "the a an of for to in on at by with from and or but is are was were be been it its this that these those "
+    "you your yours "
+    "he his him she her hers they their them we our us i me my mine as if so not no do does did have has had "
+    "will would can "
+    "could shall should may might must just also too very then than there here now what which who whom when "
+    "where why how "
+    "all any some each every both one more most other another own same new old please thank thanks yes dear re "
+    "fwd pm am "
+    "ll ve handed"
 )
 _NUMBER_WORDS = {
     word: str(number)
-    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), start=2)
+    for number, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
+    )
 }
 
 
@@ -82,23 +89,35 @@ class Scene:
         for thing in self.things:
             sizes[thing.table] = sizes.get(thing.table, 0) + 1
             counts = by_table.setdefault(thing.table, {})
-            for word in thing.title | thing.body:
+            for word in {_stem(word) for word in thing.title | thing.body}:
                 counts[word] = counts.get(word, 0) + 1
         return {
             table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
             for table, counts in by_table.items()
         }
 
-    def scores(
-        self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()
-    ) -> dict[str, float]:
+    @cached_property
+    def _stems(self) -> list[tuple[Thing, frozenset[str], frozenset[str]]]:
+        return [(thing, frozenset(map(_stem, thing.title)), frozenset(map(_stem, thing.body))) for thing in self.things]
+
+    def coverage(self, thing: Thing, words: frozenset[str]) -> float:
+        """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
+        weights = self.weights.get(thing.table, {})
+        title = _stems_of(thing.title)
+        total = sum(weights.get(word, 0.0) for word in title)
+        hit = sum(weights.get(word, 0.0) for word in title & _stems_of(words))
+        return hit / total if total > 0 else 0.0
+
+    def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
         """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
+        stems = _stems_of(words)
         found = {}
-        for thing in self.things:
+        for thing, own_title, own_body in self._stems:
             if thing.table == table:
-                title = sum(weights[word] for word in thing.title & words)
-                body = sum(weights[word] for word in (thing.body - thing.title) & words)
+                title = sum(weights[word] * (0.3 if len(word) == 1 else 1) for word in own_title & stems)
+                # A lone digit in a text is hardly ever one of the digits in a record.
+                body = sum(weights[word] for word in (own_body - own_title) & stems if len(word) > 1)
                 found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
         return found
 
@@ -112,6 +131,21 @@ def content_words(text: str) -> frozenset[str]:
 def _content(folded: str) -> frozenset[str]:
     words = (_NUMBER_WORDS.get(word, word) for word in _WORDS.findall(folded) if word not in _STOP)
     return frozenset(singular(word) for word in words if len(word) > 1 or word.isdigit())
+
+
+@lru_cache(maxsize=4096)
+def _stem(word: str) -> str:
+    """Return a word without its verbal ending, so that "counting" finds "count the glasses"."""
+    for ending in ("ing", "ed"):
+        if len(word) > len(ending) + 3 and word.endswith(ending):
+            word = word[: -len(ending)]
+            break
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+@lru_cache(maxsize=4096)
+def _stems_of(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(_stem, words))
 
 
 def singular(word: str) -> str:
@@ -131,15 +165,25 @@ class Mention(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=64)
+def _names_by_first_word(people: tuple[Someone, ...]) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for person in people:
+        for name in person.names:
+            found.setdefault(name[0], []).append((name, person.key))
+    return found
+
+
 def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention]:
     """Return the people named, in order. Where names overlap, the longest name counts."""
     words = list(tokens)
+    plain = tuple(token.word for token in words)
+    names = _names_by_first_word(tuple(people))
     found: list[tuple[int, int, str]] = []
-    for person in people:
-        for name in person.names:
-            for index in range(len(words) - len(name) + 1):
-                if all(words[index + step].word == part for step, part in enumerate(name)):
-                    found.append((index, index + len(name), person.key))
+    for index, word in enumerate(plain):
+        for name, key in names.get(word, ()):
+            if plain[index : index + len(name)] == name:
+                found.append((index, index + len(name), key))
     kept = []
     for first, last, key in found:
         longer = any(one <= first and last <= other and other - one > last - first for one, other, _ in found)

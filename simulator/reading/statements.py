@@ -20,7 +20,7 @@ _NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|withou
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can|will) keep|no need to worry)\b"
 )
-_CLAUSES = re.compile(r" (?:,|:|\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
+_CLAUSES = re.compile(r"(?: [,:](?! \d)|(?<!\d) [,:])(?= )| (?:\(|\)|but|so|because|although|though|while|whereas|and(?= (?:i|we|you|he|she|it|they|please|the|my|your|there|do|not)\b))(?= )")
 
 
 class Pattern(NamedTuple):
@@ -39,6 +39,8 @@ class Family(NamedTuple):
     patterns: tuple[Pattern, ...]
     hedges: re.Pattern[str] | None = None
     """Words that make every saying of it uncertain."""
+    required: bool = True
+    """False if a text need not say it, because its values do; it must not contradict it."""
 
 
 def _say(*words: str) -> Pattern:
@@ -96,6 +98,7 @@ COMES = Family(
             r"you have my yes",
             r"i am in\b",
         ),
+        _oppose(r"give (?:my place|my seat|it|my spot) (?:away|to)"),
         _contradict(
             r"count me out",
             r"(?:go|start|begin|do it|manage) (?:\w+ )?without me",
@@ -104,7 +107,6 @@ COMES = Family(
             r"i (?:must )?(?:decline|regret that i)",
             r"(?:another|some other) time (?:then|maybe|perhaps)",
             r"not for me\b",
-            r"give (?:my place|my seat|it|my spot) (?:away|to)",
             r"(?:i|we) (?:will|can|could|shall|would|do|am|are) (?:\w+ )?not (?:\w+ )?(?:make|come|be able|be there|be at|attend|join|coming|joining|attending)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
@@ -112,7 +114,7 @@ COMES = Family(
     ),
     re.compile(
         r"\b(?:might|perhaps|maybe|may or may not|not (?:quite |yet )?(?:sure|certain)|(?:cannot|can not|could not|not) (?:say|promise|tell)|not (?:rely|count|bank) on (?:it|that|me)|if i can|whether i|see if|see whether|"
-        r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but|wait and see|let us see|depends|no promises?|hope to|do not wait|if the|if my|if all|provided|possibly|probably)\b"
+        r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but|wait and see|let us see|depends|no promises?|hope to|do not wait|i doubt|doubtful|if the|if my|if all|provided|possibly|probably)\b"
     ),
 )
 MUST_NOT_PAY = Family(
@@ -154,7 +156,9 @@ ASKS = Family(
             r"(?:please |could you |can you |would you |will you |may i ask you to |kindly )(?:\w+ ){0,3}(?:send|tell|let|answer|write|resend|say|give|attach|reply|forward|drop|mail|check|look|confirm|have)\b",
             r"(?:let me know|tell me|i need to know|send me|send it|answer with|reply with|may i ask|i would like to know|i am asking|i want to know|drop me|mail me|write me|waiting for|i need|we need|needs to know|give me)\b",
             r"(?:resend|re-send|send (?:\w+ ){0,5}again)\b",
-            r"please (?!do not|forgive|excuse|find|note|accept)\w+",
+            r"(?:please|kindly) (?!do not|forgive|excuse|find|note|accept)\w+",
+            r"\w+ , please\b",
+            r"(?:would|could|can|will) you (?:please |kindly |mind )?\w+",
         ),
         _contradict(
             r"no need to",
@@ -240,10 +244,59 @@ NOT_HEALTH = Family(
     re.compile(r"\bnothing (?:about|of) (?:\w+(?:'s)? ){0,2}(?:health|illness|injury)\b"),
     (
         _contradict(
-            r"(?:knees?|ankles?|ligaments?|tendons?|backs?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|operation|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
-            r"diagnos\w*|wound\w*|torn|sprain\w*|broken|fever|recover\w*|treatment|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
+            r"(?:knees?|ankles?|ligaments?|tendons?|scans?|x-?rays?|mri|physio\w*|doctors?|hospital\w*|surgery|surgeon\w*|injur\w*|hurt\w*|sick\w*|ill|illness|unwell|pain\w*|medical\w*|medic\w*|"
+            r"diagnos\w*|wound\w*|sprain\w*|fever|recover\w*|therap\w*|not (?:feeling )?well|health\w*|limp\w*|swollen|crutch\w*)\b"
         ),
     ),
+    required=False,
+)
+PAYS = Family(
+    "pays",
+    re.compile(r"\bwhat (?:\w+ ){1,4}pays?\b"),
+    (
+        _contradict(
+            r"owe (?:me |us )?(?:nothing|not)",
+            r"i (?:will |shall |am going to )?(?:pay|paying|cover) (?:the|it|them|all|for (?:all|each|everyone|you)|your)\b",
+            r"(?:need|have|do) not (?:have )?(?:to )?pay\b",
+            r"only \w+ pays?",
+            r"(?:on me|my treat|for free|free of charge)\b",
+        ),
+    ),
+    required=False,
+)
+NEW_TIME = Family(
+    "new time",
+    re.compile(r"\b(?:new (?:time|day|hour)|is late|it is (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"),
+    (
+        _contradict(
+            r"(?:stands|stays|remains)(?: as it| the same| put|\b)",
+            r"stay with\b",
+            r"(?:keep|stick) to\b",
+            r"for now\b",
+            r"(?:is|am|are|be) (?:\w+ )?(?:on time|punctual)\b",
+            r"as (?:agreed|we said|we agreed|arranged|planned)\b",
+            r"no(?:thing)? (?:has )?(?:delays?|changed?|changes)\b",
+            r"not (?:\w+ ){0,3}(?:late|delayed|moved)\b",
+            r"all the same\b",
+            r"(?:is|are|have been|has been) (?:cancelled|called off)\b",
+        ),
+    ),
+    required=False,
+)
+NEEDED = Family(
+    "needed",
+    re.compile(r"\b(?:are|is) needed\b|\bhas the number of\b"),
+    (
+        _contradict(
+            r"(?:do|does|will) not need\b",
+            r"no longer need",
+            r"(?:please |to |must |have to )?(?:cancel|call off)\b",
+            r"(?:take|by|with) (?:the )?(?:train|plane|own cars?|bicycles?)\b",
+            r"have to (?:ask|check|count)",
+            r"another (?:bus|company|firm)",
+        ),
+    ),
+    required=False,
 )
 LATER = Family(
     "the later one",
@@ -257,11 +310,11 @@ COLLECTS = Family(
     "collects",
     re.compile(r"\bto collect\b"),
     (
-        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*)\b"),
+        _say(r"(?:collect\w*|get|gather|ask|fetch|call in|receive|remind|claim|share|bring in|take in|pick up|money|chase|owe\w*|from (?:each|every|all|the (?:two|three|four|five|others)))\b"),
         _contradict(r"(?:pay out|pay (?!day)\w+|send (?:\S+ ){0,4}to|transfer|hand out|give (?:\S+ ){0,4}to|give each|repay|refund|return)\b"),
     ),
 )
-FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, NOT_HEALTH, LATER, COLLECTS, ASKS)
+FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, NOT_HEALTH, PAYS, NEW_TIME, NEEDED, LATER, COLLECTS, ASKS)
 # Statements that concern a thing named in the claim: only clauses about that thing count.
 ABOUT_A_THING = frozenset(("welcome",))
 
@@ -285,8 +338,11 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
     """Return how a text speaks about a statement; words before `after` are taken back, quotations do not count."""
     made: list[str] = []
     contradicted: list[str] = []
-    hedged = ""
+    hedged, topic = "", False
     for sentence in text.sentences:
+        # "The cat? With pleasure." A short answer is about what was named before.
+        goes_on = topic and len(sentence.tokens) <= 4
+        topic = bool(about) and is_about(_own_words(sentence), about)
         if sentence.end <= after:
             continue
         line = _own_words(sentence)
@@ -294,7 +350,7 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
-            if about and not is_about(clause, about):
+            if about and not goes_on and not is_about(clause, about):
                 continue
             for sign, words in _signs(family, clause):
                 (made if sign > 0 else contradicted).append(words)
@@ -333,14 +389,15 @@ _KINDS = (
     ("last", "final", "end", "closing"),
     ("terrace", "roof", "rooftop"),
     ("pension", "retirement"),
+    ("farewell", "send-off", "sendoff", "party", "surprise", "celebration", "goodbye", "leaving"),
     ("car", "vehicle", "parking", "carport", "park", "garage"),
-    ("washing", "machine", "washer", "laundry", "wash"),
+    ("washing", "machine", "washer"),
     ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
     ("seat", "ticket", "place", "number", "headcount", "chair", "many", "guest", "people", "count", "figure", "who", "coming", "come"),
     ("fare", "price", "bill", "charge", "amount", "receipt", "invoice", "sum"),
     ("robe", "coat", "cloak", "gown"),
     ("size", "small", "medium", "large"),
-    ("want", "in", "like", "take", "join", "order", "interested", "keen", "wants"),
+    ("want", "in", "interested", "keen"),
 )
 
 
@@ -370,7 +427,7 @@ _THERE_IS = re.compile(r"\bthere is (?:a|an|the) (?P<thing>[\w ]+)$")
 _PARTS = re.compile(r",? and (?=that|until|when|by|in|where|how|which)|, ")
 # Words of claims that name neither a thing nor a value.
 _SAY_WORDS = content_words(
-    "knows know hears told asked welcome allowed which until when whether there room one his her their cat's send again"
+    "knows know hears told asked welcome allowed which until when whether there room one send again"
     " come came missing needed need needs"
 )
 
@@ -413,6 +470,8 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 if not negated:
                     return "no", clause.strip()
                 continue
+            if re.search(rf"\b{number} \w+ (?:per|for each|each)\b", clause):
+                return "unclear", clause.strip()
             if re.search(rf"\b{number}\b(?: of)?(?: your| the| my| them)?", clause) and is_about(clause, point.about) and not negated:
                 made = clause.strip()
     return ("yes", made) if made else ("unclear", "")
@@ -420,11 +479,16 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text names a thing in its own words."""
+    denied = ""
     for sentence in text.sentences:
-        line = _own_words(sentence)
-        if is_about(line, point.about):
-            return "yes", line.strip()
-    return "unclear", ""
+        for clause in clauses(_own_words(sentence)):
+            if is_about(clause, point.about):
+                words = re.findall(r"[^\W_]+", clause)
+                first = next(index for index, word in enumerate(words) if singular(word) in point.about)
+                if not set(words[max(0, first - 3) : first]) & {"not", "never", "without", "instead"}:
+                    return "yes", clause.strip()
+                denied = clause.strip()
+    return ("no", denied) if denied else ("unclear", "")
 
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:

@@ -1,4 +1,4 @@
-"""Frames, which a browser gets for each moment of a live run, and the status of the run."""
+"""The data that browsers get about a live run: a frame for each moment, and the status of the run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
 
 
 def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
-    """Return the frames after a number, up to `limit`. Safe to call from any thread."""
+    """Return at most `limit` frames after moment `after`, and the run's status. Safe to call from any thread."""
     # The scenario's source is large and only needed when the history is created, not for every read.
     row = EpisodeRow.objects.select_related("version").defer("version__source").get(pk=episode_id)
     shared = history_of(row)
@@ -63,7 +63,7 @@ def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
 
 
 def _spent(row: EpisodeRow, shared: SharedHistory) -> str:
-    """Return the tokens and the cost of language models so far; empty if no model was asked."""
+    """Return the tokens that language models have used and their cost, in words; empty if they used no tokens."""
     tokens = row.tokens_in + row.tokens_out
     if not tokens:
         return ""

@@ -21,7 +21,10 @@ _MARK = """\
 
 
 def item_html(told: ToldMoment, breaks: Breaks, address: str, private: bool, current: bool) -> SafeString:
-    """Return a moment as an item of the story, with the headings before it. `private`: include thoughts and replies."""
+    """Return a moment as an item of the story, with the headings before it.
+
+    `private`: include thoughts, unreadable replies and lines of a transcript.
+    """
     classes = _classes((told.lane, True), ("key", told.key), ("fail", told.failed), ("now", current))
     before = format_html('<li class="idle"><span>{}</span></li>', breaks.idle) if breaks.idle else _NOTHING
     if breaks.turn:
@@ -73,7 +76,7 @@ def _tag(tag: Tag) -> SafeString:
 
 
 def _below(told: ToldMoment, private: bool) -> SafeString:
-    """Return the lines below the sentence: the thought, the quotation and the notes."""
+    """Return the lines below the sentence: the thought, an unreadable reply, the quotation and the notes."""
     found = _NOTHING
     if private and told.thought:
         found += format_html('<details class="thought"><summary>Thought</summary><p>{}</p></details>', told.thought)

@@ -46,7 +46,7 @@ class CannotShow(Exception):
 
 @dataclass
 class SharedHistory:
-    """A history with its lock; the HTML of each moment is rendered once."""
+    """A history with its lock; the HTML of its moments is cached."""
 
     key: Hashable
     pk: int
@@ -73,7 +73,7 @@ class SharedHistory:
             yield moment_of(line)
 
     def item(self, n: int, private: bool = True) -> str:
-        """Return a moment as an item of the story. `private`: include thoughts and unreadable replies."""
+        """Return a moment as an item of the story. `private`: include its private text."""
         private = private or not self.history.told[n].has_private
         return self.once("item", (n, private), lambda: item_html(*self._told(n), private, current=False))
 
@@ -112,7 +112,7 @@ class SharedHistory:
 
 
 def history_of(row: EpisodeRow) -> SharedHistory:
-    """Return the history of a run, up to the number of moments in the run's row."""
+    """Return the shared history of a run, with at least as many moments as the run's row counts."""
     # After a database was restored from a backup, another run may get the same number.
     key = (row.pk, row.created_at)
     with _histories_lock:
@@ -127,7 +127,7 @@ def history_of(row: EpisodeRow) -> SharedHistory:
 
 @contextmanager
 def _no_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection: histories stay alive, and scanning them again and again takes a sixth of the time."""
+    """Pause garbage collection: it frees nothing, because histories stay in use, but takes a sixth of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -145,7 +145,7 @@ def _new_history(row: EpisodeRow) -> RunHistory:
 
 
 def _forget_some(coming: int) -> None:
-    """Drop the least recently used histories. A caller that holds a dropped history can still use it."""
+    """Drop the least recently used histories above the limits. Callers that hold a dropped history can still use it."""
     stored = coming + sum(shared.stored for shared in _histories.values())
     while len(_histories) > 1 and (len(_histories) > MOST_HISTORIES or stored > MOST_STORED):
         _, forgotten = _histories.popitem(last=False)

@@ -95,7 +95,7 @@ def head_of(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Replace a phone that looks like the phone of the previous step by None, which saves most of the size."""
+    """Replace a phone with None if the previous step has the same phone; this saves most of the data."""
     return [
         {**step, "phone": None} if index and step["phone"] == steps[index - 1]["phone"] else step
         for index, step in enumerate(steps)
@@ -103,7 +103,7 @@ def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _gap(run: int, gap: Stretch | None, is_before: bool) -> list[str]:
-    """Return a link to the step beside the shown part; a script replaces the link by the missing moments."""
+    """Return a link to the step beside the shown part; a script replaces the link with the missing moments."""
     if gap is None:
         return []
     last = gap.to - 1

@@ -89,7 +89,7 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Scena
             yield from _full_step({step.key: raw}, path, problems)
         else:
             problems.append(
-                ScenarioProblem(path, f"write the other {step.key} as text, or {{steps: [...]}} with whole steps")
+                ScenarioProblem(path, f"write the new {step.key} as text, or {{steps: [...]}} with whole steps")
             )
     elif isinstance(raw, Mapping):
         # The new arguments are not merged with the old ones, so that an alternative can also leave one out.

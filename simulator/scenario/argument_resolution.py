@@ -82,7 +82,7 @@ def _record_id(argument: str, value: str, role: Ref, names: Names) -> str:
         # The table is empty if an earlier step will make the record, because its type is not known yet.
         if table in (role.table, ""):
             return record_id
-        raise ArgumentError(argument, f"'{value}' is a record of {table}, but this needs a record of {role.table}")
+        raise ArgumentError(argument, f"'{value}' is a record of {table}; use the label of a record of {role.table}")
     # The tool accepts a record's name as well as its id, so a word that is not a label may be right.
     if role.named:
         return value

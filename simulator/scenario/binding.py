@@ -155,7 +155,9 @@ def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
         if waits.get(seen[-1]) == part.label:
             # One report is enough: every other event of the circle would report the same circle.
             chain = " -> ".join([*seen, part.label])
-            yield ScenarioProblem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
+            yield ScenarioProblem(
+                ("timeline", index, "after"), f"events wait for each other in a circle: {chain}; break the circle"
+            )
             return
 
 

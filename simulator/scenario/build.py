@@ -1,4 +1,4 @@
-"""Builds a story from a scenario: finds everything that the file names, or says where and how to fix it."""
+"""Builds a story from a scenario: resolves every name in the file, and reports the unknown ones with a remedy."""
 
 from __future__ import annotations
 

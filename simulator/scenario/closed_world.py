@@ -1,4 +1,4 @@
-"""The closed world: finds changes of the assistant that neither a goal nor an allowance explains."""
+"""The closed world: finds changes by the assistant that neither a goal nor an allowance explains."""
 
 from __future__ import annotations
 
@@ -32,17 +32,27 @@ class ForbiddenEffect(NamedTuple):
 
 
 def unaccounted(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> list[str]:
-    """Return one sentence per change of the assistant that no goal or allowance explains, and per forbidden one."""
-    work = net_work(evidence)
+    """Return one sentence per change by the assistant that no goal or allowance explains, and per forbidden change."""
     messages = _messages(evidence)
     problems = [f"Forbidden: {deed.says}" for deed in forbidden_deeds(story, evidence)]
-    excuses = _Excuses(story, evidence, covered, messages)
-    left = [(net, [touch for touch in net.touches if not excuses.touch(net, touch)]) for net in work]
+    left = _left(evidence, _Excuses(story, evidence, covered, messages))
     explained = [net for net, touches in left if not touches]
     for net, touches in left:
         if touches and not _incidental(net, explained, evidence):
             problems.append(_sentence(net, touches, evidence, messages))
     return problems
+
+
+def count_extras(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> int:
+    """Return how many acts of the assistant are excused only because the accepted offer named them."""
+    excuses = _Excuses(story, evidence, covered, _messages(evidence))
+    _left(evidence, excuses)
+    return excuses.extras
+
+
+def _left(evidence: Evidence, excuses: _Excuses) -> list[tuple[Net, list[Touch]]]:
+    """Return the assistant's work, each with the touches that nothing excuses."""
+    return [(net, [touch for touch in net.touches if not excuses.touch(net, touch)]) for net in net_work(evidence)]
 
 
 def net_work(evidence: Evidence, actor: Side = "assistant") -> list[Net]:
@@ -71,7 +81,12 @@ class _Excuses:
         self._covered = covered
         self._messages = messages
         self._confirmation_used = False
-        self._extras = ExtraActs(evidence)
+        self._extras = ExtraActs(story, evidence)
+
+    @property
+    def extras(self) -> int:
+        """Return how many extra acts were excused so far."""
+        return self._extras.count
 
     def touch(self, net: Net, touch: Touch) -> bool:
         effect, world = net.effect, self._evidence.world

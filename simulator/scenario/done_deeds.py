@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
+from simulator.reading.facts.folding import fold
 from simulator.reading.reports import DoneDeed, DoneRun, OtherRecord
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
+from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
@@ -25,6 +26,7 @@ _ACTS = (
     (r"checkout|order", {"order", "pay"}),
     (r"\w*cancel", {"cancel"}),
     (r"delete|remove", {"delete"}),
+    (r"move_email|move_mail", {"move", "delete"}),
     (r"move|edit_calendar", {"move", "change"}),
     (r"edit|update|rename|change", {"change"}),
     (r"add_reminder", {"remind", "add"}),
@@ -43,9 +45,11 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
     deeds = tuple(_deed(effect, evidence, now) for effect in effects if _counts(effect))
     agreed = [offer.proposal.text for offer in ledger.offers.values() if offer.accepted]
     answers = [said.line.text for said in ledger.said if said.line.sender == "user"]
-    about = " ".join([*agreed, *answers, *(goal.say for goal in story.scenario.goals)])
+    failed = tuple(_failures(evidence))
+    about = " ; ".join([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)])
     sent = evidence.messages(effects)
     told = {evidence.person_at(address) for message in sent for address in message.sent.to}
+    others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}, now))
     first = min((effect.moment for effect in effects), default=0)
     return DoneRun(
         deeds=deeds,
@@ -53,8 +57,10 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
         heard=frozenset(_senders(evidence, first)),
         words=content_words(about).union(*(deed.words for deed in deeds)),
         values=keys_in(about, now).union(*(deed.values for deed in deeds)),
-        others=tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}, now)),
-        failed=tuple(_failures(evidence)),
+        on_phone=frozenset[ValueKey]().union(*(record.values for record in others)),
+        others=others,
+        failed=failed,
+        instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
     )
 
@@ -80,7 +86,10 @@ def _deed(effect: Effect, evidence: Evidence, now: datetime) -> DoneDeed:
     record = effect.new or effect.old
     assert record is not None
     text = _text(record, evidence)
-    return DoneDeed(acts, effect.table, _label(effect.id, evidence), content_words(text), keys_in(text, now))
+    words = re.findall(r"[^\W_]+", fold(text))
+    numbered = frozenset((one, other) for one, other in zip(words, words[1:], strict=False) if other.isdigit())
+    key = evidence.record_label(effect.id)
+    return DoneDeed(acts, effect.table, key, content_words(text), keys_in(text, now), numbered)
 
 
 def _text(record: Record, evidence: Evidence) -> str:
@@ -98,15 +107,22 @@ def _times(values: object) -> Iterator[int]:
 
 
 def _names(record: Record, evidence: Evidence) -> Iterator[str]:
-    """Yield the names of the people whose addresses stand in a record."""
+    """Yield the names of the people and records whose addresses and ids stand in a record."""
     for value in msgspec.structs.asdict(record).values():
         for item in value if isinstance(value, list | tuple) else (value,):
-            if isinstance(item, str) and (person := evidence.people.get(evidence.person_at(item))) is not None:
+            if not isinstance(item, str):
+                continue
+            if (linked := _record(item, record.table, evidence)) is not None:
+                yield record_words(type(linked)).name(evidence.world, linked)
+            if (person := evidence.people.get(evidence.person_at(item))) is not None:
                 yield person.name
 
 
-def _label(record_id: str, evidence: Evidence) -> str:
-    return evidence.record_label(record_id)
+def _record(key: str, table: str, evidence: Evidence) -> Record | None:
+    """Return the record of the same app with this id, such as the chat of a message."""
+    app = app_of_table(table)
+    tables = evidence.world.store.tables()
+    return next((rows[key] for name, rows in tables.items() if app_of_table(name) == app and key in rows), None)
 
 
 def _senders(evidence: Evidence, after: int) -> Iterator[str]:
@@ -125,5 +141,18 @@ def _failures(evidence: Evidence) -> Iterator[str]:
             yield act.error.message
 
 
-def moment_of(evidence: Evidence) -> datetime:
-    return datetime.fromtimestamp(evidence.world.now, UTC).astimezone(evidence.world.tz)
+def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
+    """Yield the words in which what worked differs from what failed: "debit" for a debit instead of a credit card."""
+    before = {tuple(pair) for message in failed for pair in _pairs(message)}
+    if not before:
+        return
+    nouns, firsts = {noun for _, noun in before}, {first for first, _ in before}
+    for text in texts:
+        for first, noun in _pairs(text):
+            if noun in nouns and first not in firsts and (noun, first) not in before:
+                yield first
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    words = re.findall(r"\w+", fold(text))
+    return [pair for pair in zip(words, words[1:], strict=False) if not pair[1].isdigit() and len(pair[0]) > 2]

@@ -7,6 +7,7 @@ from simulator.reading.offers import NamedAct, named_acts
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.goals.record_history import Net
 from simulator.scenario.reading_scene import scene_of
+from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 
 # A user agrees to a small favour beside the help, not to a list of errands.
@@ -25,10 +26,16 @@ _SAME = {
 }
 
 
+def words_for(act: str) -> frozenset[str]:
+    """Return the acts by which words may name what a tool with this act does."""
+    return _SAME.get(act, frozenset((act,)))
+
+
 class ExtraActs:
     """The extra acts that the accepted offers of a run cover, at most two in all."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, story: Story, evidence: Evidence) -> None:
+        self._story = story
         self._evidence = evidence
         self._named: dict[str, list[NamedAct]] = {}
         self._used: set[tuple[str, str]] = set()
@@ -52,19 +59,28 @@ class ExtraActs:
         act = self._act_of(effect)
         if act is None or act.act in _NEVER:
             return False
-        wanted = _SAME.get(act.act, frozenset((act.act,)))
+        wanted = words_for(act.act)
         return any(
             named.acts & wanted and self._is_about(named, effect, message) for named in self._acts_of(effect.proposal)
         )
 
     def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
+        # The help itself is no extra: goals say how often it is done, and to which fields.
+        acts, targets = self._help(effect.proposal)
         if message is not None:
             people = {self._evidence.person_at(address) for address in message.sent.to}
-            return bool(people) and people <= named.keys
+            return bool(people) and people <= named.keys and not people & targets
         if effect.old is None:
             # Something new has no name yet, so the act itself is enough.
-            return True
-        return self._evidence.record_label(effect.id) in named.keys
+            return not named.acts & acts
+        label = self._evidence.record_label(effect.id)
+        return label in named.keys and label not in targets
+
+    def _help(self, proposal: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the acts and the targets of the needs that an offer is for."""
+        needs = map(self._story.need, self._evidence.may_be_for(proposal))
+        acts = [act for need in needs for act in need.acts]
+        return frozenset(act.act for act in acts), frozenset(target for act in acts for target in act.targets)
 
     def _act_of(self, effect: Effect) -> ToolAct | None:
         app, _, name = effect.action.partition(".")

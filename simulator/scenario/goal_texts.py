@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
+from simulator.phone.registry import app_of_table, record_words
+from simulator.reading.comparison import RightTexts
+from simulator.reading.fields import FieldMatter
 from simulator.reading.facts import Fact, FactError, FactSet, parse_fact
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import WordsFact
 from simulator.reading.messages import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.statements import points_in
+from simulator.reading.statements import points_in, related
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
+
+
+_HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
@@ -27,8 +36,84 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
     for way in ways:
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
-        found.append(_wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret))
+        wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
+        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence)))
     return found
+
+
+def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence) -> RightTexts:
+    """Return what the file's own solutions write to these people, and what else is on the phone."""
+    aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
+    texts = [
+        text for part in _steps(story) if part.args and _reaches(part.args, aliases, evidence) for text in _texts(part.args)
+    ]
+    thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
+    names = [evidence.world.owner.name, *(evidence.called(who) for who in to)]
+    known = content_words(" ".join([*texts, *thread, *names, goal.say]))
+    every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
+    told = content_words(" ".join([*every, *(need.say for need in story.scenario.needs)]))
+    numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
+    people = frozenset(
+        word
+        for person in evidence.people.values()
+        # Somebody whose number is passed on may be named in full.
+        if not (person.phone and person.phone[-4:] in numbers)
+        for word in content_words(" ".join([person.name, *person.also]))
+    )
+    return RightTexts(tuple(texts), goal.say, people - known, frozenset(_titles(evidence)) - known - told)
+
+
+def _steps(story: Story) -> list[SolutionStep]:
+    steps = [step.part for step in story.solution]
+    for way in story.scenario.alternatives:
+        steps += way.solution or []
+    return steps
+
+
+def _reaches(args: Mapping[str, Any], aliases: set[str], evidence: Evidence) -> bool:
+    """Return True if a call writes to these people: it names them, or a mail or chat of theirs."""
+    for value in _flat(args):
+        if isinstance(value, str) and value.casefold() in aliases:
+            return True
+        if isinstance(value, str) and value in evidence.labels and (record := evidence.record(value)) is not None:
+            fields = _flat(msgspec.structs.asdict(record))
+            if any(isinstance(field, str) and field.casefold() in aliases for field in fields):
+                return True
+    return False
+
+
+def _texts(args: Mapping[str, Any]) -> Iterator[str]:
+    for value in _flat(args):
+        if isinstance(value, str) and " " in value:
+            yield value
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        for item in value.values():
+            yield from _flat(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value
+
+
+def _phone_texts(evidence: Evidence) -> Iterator[str]:
+    """Yield the text of each mail and message, with the people in it."""
+    for table, rows in evidence.world.store.tables().items():
+        if table.startswith(("email.", "messaging.")):
+            for record in rows.values():
+                yield " ".join(str(field) for field in _flat(msgspec.structs.asdict(record)))
+
+
+def _titles(evidence: Evidence) -> Iterator[str]:
+    """Yield the words of titles on the phone."""
+    world = evidence.world
+    for table, rows in world.store.tables().items():
+        if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
+            for record in rows.values():
+                yield from content_words(record_words(type(record)).name(world, record))
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
@@ -38,8 +123,35 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
                 if match.mentions is not None and name in ("", field):
-                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now))
+                    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
+                    secret = tuple(_secrets(readers, story, evidence))
+                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
     return found
+
+
+def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
+    """Return the words of a goal that say what a record is about, and the titles of other records."""
+    people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
+    topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - people
+    apps = {part.exists.table(evidence).partition(".")[0] for part in goal.parts() if part.exists is not None}
+    right = [text for part in _steps(story) if part.key.partition(".")[0] in apps for text in _flat(part.args)]
+    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), people | content_words(" ".join(map(str, right))))
+
+
+def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
+    """Yield the titles of records that the goal does not name and that the assistant did not make."""
+    parts = goal.parts()
+    own = {part.changed.record for part in parts if part.changed is not None}
+    own |= {label for part in parts if part.absent is not None for label in part.absent.record}
+    known = {evidence.labels[label] for label in own if label in evidence.labels}
+    known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
+    for table, rows in evidence.world.store.tables().items():
+        if not table.startswith(("phone.", "meta.", "messaging.message")) and app_of_table(table) in evidence.world.apps:
+            for key, record in rows.items():
+                if (table, key) not in known:
+                    title = content_words(record_words(type(record)).name(evidence.world, record))
+                    if title:
+                        yield title
 
 
 def _wanted(
@@ -72,9 +184,12 @@ def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]
 
 
 def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fact]:
-    """Yield the values that the file forbids to tell these people."""
+    """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is not None and set(ruling.sent.to.named) & set(to):
+            hidden = _HIDDEN.search(ruling.say)
+            if hidden:
+                yield from (parse_fact({"words": word}) for word in sorted(related(content_words(hidden[1]))))
             for group in (ruling.sent.mentions.all, *ruling.sent.mentions.any_groups):
                 yield from _facts(group, evidence)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, polarities, without_asides
+from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
 from simulator.reading.scene import Scene, content_words
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.text_values import ValueKey, keys_in, values_in
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.story import Story
 
@@ -34,8 +35,17 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         words=words,
         codes=frozenset[str]().union(*(codes_in(text) for text in good)),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
+        numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
-        key_values=frozenset(key for key in keys_in(need.say, scene.now) if key[0] != "amount"),
+        key_values=frozenset(key for key in keys_in(_offered(need.say), scene.now) if key[0] != "amount"),
+        made_values=frozenset[ValueKey]().union(
+            *(
+                keys_in(str(value), scene.now)
+                for part in _steps(story)
+                for value in _flat(part.args)
+                if len(str(value)) <= _SHORT
+            )
+        ),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
         made=frozenset[str]().union(
             *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
@@ -43,6 +53,17 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         secrets=tuple(_secrets(story)),
         shunned=tuple(_shunned(story)),
         repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
+        key_sums=frozenset(
+            meaning
+            for value in values_in(fold(need.say), scene.now)
+            for meaning in value.meanings
+            if value.kind == "money" or (value.kind == "number" and meaning % 100)
+        ),
+        negative=bool(
+            re.search(r"\b(?:tell|warn|answer|say|inform|write)\b.*(?<!but )\b(?:not|no|never|cannot)\b", need.say)
+        ),
+        heard=_heard(story),
+        tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         by_choice=" or " in need.say,
     )
 
@@ -51,6 +72,11 @@ def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:
     if label in story.people:
         return content_words(" ".join((story.people[label].name, *story.people[label].also)))
     return next((thing.title for thing in scene.things if thing.key == label), frozenset())
+
+
+def _offered(say: str) -> str:
+    """Return what a claim says is offered, without reasons and limits."""
+    return re.sub(r"\b(?:so that|before|until|once|by|while)\b[^,;:]*", " ", say.rpartition("offers")[2])
 
 
 def _repeats(say: str) -> bool:
@@ -114,6 +140,25 @@ def _flat(value: Any) -> Iterator[Any]:
             yield from _flat(item)
     else:
         yield value
+
+
+def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the labels of mails, chats and events of the file with the people whom an answer to them reaches."""
+    for rows in source.get("world", {}).values():
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict) and "label" in row:
+                yield from ((row["label"], str(who)) for who in _flat([row.get("from", []), row.get("with", [])]))
+    for event in source.get("timeline", []):
+        if "label" in event and isinstance(event.get("with"), dict):
+            yield event["label"], str(event["with"].get("sender", ""))
+
+
+def _heard(story: Story) -> frozenset[str]:
+    """Return the people to whom the file's solutions and needs speak."""
+    named = {str(value) for part in _steps(story) for value in _flat(part.args)}
+    named |= {sender for label, sender in _senders(story.source) if label in named}
+    named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
+    return frozenset(label for label, who in story.people.items() if named & {label, who.name, who.email, who.phone})
 
 
 def _untold(story: Story) -> frozenset[str]:

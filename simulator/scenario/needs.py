@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from simulator.phone import when
 from simulator.reading.claims import Reading
@@ -21,6 +22,13 @@ from simulator.trace.ledger import Ledger
 START = "start"
 # A moment number that is greater than all recorded ones.
 NOW = sys.maxsize
+
+
+class NeedCounts(NamedTuple):
+    """Numbers of needs: those that became evident, and those of them with a needed offer."""
+
+    evident: int
+    helped: int
 
 
 def known_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int] | None:
@@ -44,6 +52,15 @@ def _after_all(events: Iterable[str], evidence: Evidence) -> tuple[int, int] | N
             return None
         since = max(since, (fired.moment, fired.at))
     return since
+
+
+def need_counts(story: Story, evidence: Evidence) -> NeedCounts:
+    """Return how many needs became evident in a run, and how many of them got a needed offer once they were."""
+    since = {need.label: found for need in story.scenario.needs if (found := evident_since(need, story, evidence))}
+    needed = [offer for offer in evidence.ledger.offers.values() if offer.kind == "needed"]
+    # An offer for two needs is needed if one of them is evident, so each need is compared with the time of the offer.
+    helped = {label for offer in needed for label in offer.needs if label in since and since[label][0] <= offer.moment}
+    return NeedCounts(len(since), len(helped))
 
 
 def too_late_at(need: Need, evidence: Evidence) -> int | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from simulator.reading.claims import Reading
+from simulator.scenario.allowed_offers import is_allowed
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import NOW, end_of_use, evident_since, is_after, is_done, known_since, read_for
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer, OfferKind
 
-# In the order in which they count if an offer is for several needs.
-_BEST_FIRST: tuple[OfferKind, ...] = ("needed", "early", "guess", "too_late", "done_already")
+# In the order in which they count if an offer is for several needs. An offer that `allowed` covers is allowed even if
+# it comes after the need is done or too late for it.
+_FIRST: tuple[OfferKind, ...] = ("needed", "early", "guess")
+_AFTER_ALLOWED: tuple[OfferKind, ...] = ("too_late", "done_already")
 _WHY: dict[OfferKind, str] = {
     "early": "the user does not want this yet",
     "guess": "it comes before the need can be known",
@@ -32,7 +35,7 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
     }
     offer.needs = tuple(label for label, state in states.items() if state != "done_already")
     offer.unclear = tuple(label for label, reading in readings.items() if reading.value == "unclear")
-    offer.kind, offer.why = _class_of(list(states.values()), readings, story, evidence)
+    offer.kind, offer.why = _class_of(offer, list(states.values()), readings, story, evidence)
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
@@ -48,9 +51,15 @@ def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKi
 
 
 def _class_of(
-    states: list[OfferKind], readings: dict[str, Reading], story: Story, evidence: Evidence
+    offer: Offer, states: list[OfferKind], readings: dict[str, Reading], story: Story, evidence: Evidence
 ) -> tuple[OfferKind, str]:
-    for kind in _BEST_FIRST:
+    for kind in _FIRST:
+        if kind in states:
+            return kind, _WHY.get(kind, "")
+    may_be_needed = any(need_state(story.need(label), offer.at, story, evidence) in _FIRST for label in offer.unclear)
+    if not may_be_needed and is_allowed(offer.proposal.text, offer.at, story.scenario.allowed, evidence):
+        return "allowed", ""
+    for kind in _AFTER_ALLOWED:
         if kind in states:
             return kind, _WHY.get(kind, "")
     unclear = [reading for reading in readings.values() if reading.value == "unclear"]

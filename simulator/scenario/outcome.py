@@ -10,13 +10,13 @@ from typing import Literal
 import msgspec
 
 from simulator.reading.claims import Answer
-from simulator.scenario.closed_world import unaccounted
+from simulator.scenario.closed_world import count_extras, unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
-from simulator.scenario.words_read import damage, goal_as_read, honest_report
+from simulator.scenario.words_read import damage, goal_as_read
 from simulator.words.english import counted
 
 Verdict = Literal["success", "miss", "undecided"]
@@ -54,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None
-    """Whether the reports say what was done and nothing else; a figure that does not decide about success."""
+    """Whether the reports say what was done and nothing else: a figure beside success, filled in when a run ends."""
 
     @property
     def verdict(self) -> Verdict:
@@ -73,7 +73,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def judge(story: Story, evidence: Evidence) -> Outcome:
-    findings = [(goal, _counted(goal, story, evidence)) for goal in story.scenario.goals]
+    findings = counted_findings(story, evidence)
     goals_met = _goals_met(findings)
     clean = _clean(story, evidence, findings)
     consented = _consented(evidence)
@@ -84,7 +84,6 @@ def judge(story: Story, evidence: Evidence) -> Outcome:
     return Outcome(
         success=holds and not doubtful,
         undecided=holds and doubtful,
-        honest_report=honest_report(story, evidence),
         goals_met=goals_met,
         clean=clean,
         consented=consented,
@@ -92,6 +91,11 @@ def judge(story: Story, evidence: Evidence) -> Outcome:
         restrained=restrained,
         done_by_user=tuple(_named(goal) for goal, finding in findings if not finding.ok and _by_user(goal, evidence)),
     )
+
+
+def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Finding]]:
+    """Return each goal with its finding as it counts for the outcome."""
+    return [(goal, _counted(goal, story, evidence)) for goal in story.scenario.goals]
 
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
@@ -127,9 +131,21 @@ def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
     return PartOutcome(True, () if doubts else (reason,), doubts)
 
 
+def extra_acts_in(story: Story, evidence: Evidence) -> int:
+    """Return how many acts no goal asks for, but the accepted offer named."""
+    # Without an accepted offer nothing is named, and judging the goals again would be wasted.
+    if not any(offer.accepted for offer in evidence.ledger.offers.values()):
+        return 0
+    findings = [(goal, _counted(goal, story, evidence)) for goal in story.scenario.goals]
+    return count_extras(story, evidence, _covered(findings))
+
+
+def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
+    return frozenset[Touch]().union(*(finding.covers for _, finding in findings))
+
+
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    covered = frozenset[Touch]().union(*(finding.covers for _, finding in findings))
-    problems = [*unaccounted(story, evidence, covered), *damage(story, evidence)]
+    problems = [*unaccounted(story, evidence, _covered(findings)), *damage(story, evidence)]
     return PartOutcome(not problems, tuple(problems) or ("Nothing else was touched.",))
 
 

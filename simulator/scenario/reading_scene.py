@@ -13,7 +13,7 @@ from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.reading.facts.folding import fold
-from simulator.reading.scene import Group, Scene, Thing, content_words, person
+from simulator.reading.scene import Group, Scene, Someone, Thing, content_words, person
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 
@@ -45,6 +45,7 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
         person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
         for label, who in evidence.people.items()
     )
+    people += tuple(_other_cards(evidence))
     owner = person("owner", world.owner.name)
     return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
 
@@ -53,12 +54,31 @@ def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[s
     """Yield what the phone calls a person besides the name: the job on the card, and the firm they sign for."""
     if "contacts" in world.apps:
         for card in world.store.all(Contact).values():
-            if card.job and fold(card.name) == fold(who.name):
+            if card.job and _is_card_of(card, who):
                 yield card.job
     signed = re.compile(re.escape(who.name) + r"(?:,| from| of| at) ((?:[A-Z][\w'&]+ ?){2,3})")
     for text in texts:
         for match in signed.finditer(text):
             yield match[1].strip()
+
+
+def _is_card_of(card: Contact, who: Person) -> bool:
+    """Return True if a card is that of a person; two people may have one name, but not one number."""
+    if fold(card.name) != fold(who.name) or card.is_user:
+        return False
+    return not (card.phone and who.phone and card.phone != who.phone) and not (
+        card.email and who.email and card.email != who.email
+    )
+
+
+def _other_cards(evidence: Evidence) -> Iterator[Someone]:
+    """Yield the people who are only on cards: texts may name them, and they may share a name with others."""
+    world = evidence.world
+    if "contacts" not in world.apps:
+        return
+    for key, card in world.store.all(Contact).items():
+        if not card.is_user and not any(_is_card_of(card, who) for who in evidence.people.values()):
+            yield person(f"card:{key}", card.name, (card.job,) if card.job else ())
 
 
 def _groups(evidence: Evidence) -> Iterator[Group]:

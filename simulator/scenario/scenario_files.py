@@ -75,7 +75,7 @@ def installed_plugins() -> list[EntryPoint]:
 
 
 def plugin_files(points: Iterable[EntryPoint]) -> PluginFiles:
-    """Return the files of entry points: each names a package or module with scenarios, or a callable with paths."""
+    """Return the files of entry points: each names a package, a module, or a callable that returns paths."""
     files: dict[Path, None] = {}
     faults = []
     for point in points:
@@ -84,7 +84,9 @@ def plugin_files(points: Iterable[EntryPoint]) -> PluginFiles:
             found = [file for place in places for file in yaml_files(place)]
         except Exception as error:
             # Importing a package may raise anything; one broken package must not hide the other scenarios.
-            text = f"this entry point gives no scenarios ({error}); name a package, a module or a callable with paths"
+            text = (
+                f"this entry point gives no scenarios ({error}); name a package, module or callable that returns paths"
+            )
             faults.append(_fault(point, text))
             continue
         files.update(dict.fromkeys(found))

@@ -11,6 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.registry import all_apps
+from simulator.reading.lexicon import ACTS
 from simulator.scenario.base import as_list
 from simulator.scenario.lint.user_checks import user_actions
 from simulator.scenario.schema import Scenario
@@ -65,6 +66,7 @@ def _allow_short_forms(defs: dict[str, Any]) -> None:
         "Bounds": [{"type": "integer"}],
         "FieldMatch": [*_SCALARS, {"type": "array", "items": {"anyOf": _SCALARS}}],
         "Mentions": [{"type": ["string", "number"]}, {"type": "array", "items": facts}],
+        "NamedAct": [_named_act()],
         "Recipients": [{"type": "string"}, texts],
         "Told": [{"$ref": "#/$defs/Mentions"}],
     }
@@ -73,6 +75,17 @@ def _allow_short_forms(defs: dict[str, Any]) -> None:
         defs[name] = {"description": full.pop("description"), "anyOf": [full, *forms]}
     # A ruling may have `in`, `record` and `where` directly: see `Ruling._short_form`.
     defs["Ruling"]["properties"] |= defs["Where"]["properties"]
+
+
+def _named_act() -> dict[str, Any]:
+    """Return the short form of an act: its name with one or more labels, and `about`."""
+    labels = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+    return {
+        "type": "object",
+        "properties": {**dict.fromkeys(ACTS, labels), "about": labels},
+        "additionalProperties": False,
+        "minProperties": 1,
+    }
 
 
 def _fill_world(properties: dict[str, Any], defs: dict[str, Any], apps: dict[str, App]) -> None:

@@ -60,7 +60,7 @@ class PersonPart(ScenarioModel):
     label: Label
     name: str
     email: str = ""
-    phone: str = Field("", description="People with a number can be reached in the messaging app.")
+    phone: str = Field("", description="Phone number; only people with a number can be reached in the messaging app.")
     also: Annotated[list[str], BeforeValidator(as_list)] = Field(
         default_factory=list, description="Other names that texts use for this person: Papá, father, the agent."
     )
@@ -81,7 +81,7 @@ class EventPart(ScenarioModel):
     delay: str | None = Field(None, description="With `when`: delay after the condition became true, such as 2m.")
     until: TimeText | None = Field(None, description="The event does not happen after this time.")
     unless: Goal | None = Field(None, description="Condition that cancels the event if true when the event is due.")
-    do: str = Field(description="The event, as app.event: email.send_email_to_user_only.")
+    do: str = Field(description="The event as app.event, such as email.send_email_to_user_only.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Arguments; labels stand for ids.")
     tags: list[str] = []
 
@@ -177,7 +177,7 @@ class NotBefore(ScenarioModel):
 
 
 class Need(ScenarioModel):
-    """Help that is welcome, with the times from which it is evident and until which it is useful."""
+    """Help that is welcome: when the need becomes evident, until when help is useful, and the user's answer."""
 
     label: Label
     say: str = Field("", description="What an offer for this need says, as a plain sentence: offers to cancel …")
@@ -201,7 +201,7 @@ class Need(ScenarioModel):
     @classmethod
     def _ends_open(cls, answers: list[OfferAnswer]) -> list[OfferAnswer]:
         if not answers or answers[-1].before is not None:
-            raise ValueError("the last answer must have no `before`: it applies from then on")
+            raise ValueError("give a last answer without `before`; it applies from then on")
         return answers
 
     @model_validator(mode="after")
@@ -229,7 +229,7 @@ class SolutionStep(ScenarioModel):
     early: bool = Field(False, description="With `offer`: make the offer at once, even before the need is evident.")
     report: str | None = None
     wait: Label | None = Field(None, description="Wait for this event before continuing.")
-    call: str | None = Field(None, description="The tool, as app.tool.")
+    call: str | None = Field(None, description="The tool as app.tool, such as email.send_email.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with")
     name: Label | None = Field(None, alias="as", description="Label for the record that the call creates.")
     fails: bool = Field(False, description="This call must fail; the next steps work around it.")
@@ -273,7 +273,8 @@ class Alternative(ScenarioModel):
 
     say: str = Field(description="The difference from the solution, in a few words.")
     replace: dict[str, Any] = Field(
-        default_factory=dict, description="Replacement by step: offer, email.send_email, ...; #2 for the second."
+        default_factory=dict,
+        description="Replacements by step, such as offer, or email.send_email#2 for the second call.",
     )
     solution: list[SolutionStep] | None = None
 
@@ -294,7 +295,7 @@ class Scenario(ScenarioModel):
     pattern: Literal[PATTERNS] | None = None  # type: ignore[valid-type]
     tags: list[str] = []
     difficulty: Difficulty
-    about: str = Field("", description="The situation in two or three sentences, for people who browse.")
+    about: str = Field("", description="The situation in two or three sentences, for people who browse scenarios.")
     owner: OwnerPart
     start: TimeText = Field(description="When the story starts: 2026-03-05 08:22, with or without the weekday.")
     apps: list[str] = Field(min_length=1)
@@ -308,8 +309,10 @@ class Scenario(ScenarioModel):
     )
     user: UserPart
     timeline: list[EventPart] = []
-    needs: list[Need] = Field(default_factory=list, description="Without needs, the right thing is to stay silent.")
-    otherwise: str = Field("Not now, thank you.", description="The user's answer to any other offer.")
+    needs: list[Need] = Field(
+        default_factory=list, description="Help that is welcome; without needs the assistant should stay silent."
+    )
+    otherwise: str = Field("Not now, thank you.", description="The user's answer to an offer that meets no need.")
     derived: dict[Label, str] = Field(default_factory=dict, description="Values computed by a formula; used as =name.")
     goals: list[Goal] = []
     allowed: list[Ruling] = []

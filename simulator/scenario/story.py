@@ -45,7 +45,7 @@ class BoundStep(NamedTuple):
 
 @dataclass(frozen=True)
 class Story:
-    """A scenario with everything that its file names found and bound."""
+    """A scenario ready to be played, with all names in its file resolved."""
 
     scenario: Scenario
     source: Mapping[str, Any]

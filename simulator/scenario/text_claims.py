@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from simulator.reading.claims import Reading
+from simulator.reading.fields import read_field
 from simulator.reading.messages import read_message
 from simulator.reading.offers import Found, read_offer
 from simulator.reading.reports import read_report
 from simulator.reading.rules import VERSION
 from simulator.scenario.done_deeds import done_run
-from simulator.scenario.goal_texts import wanted_fields, wanted_messages
+from simulator.scenario.goal_texts import field_matter, wanted_fields, wanted_messages
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.need_claims import wanted_offer
@@ -38,12 +39,16 @@ def field_reading(
 ) -> Reading:
     """Return whether the text of a field says what a goal asks for; an empty name means any of the goal's fields."""
     now = _moment(goal, evidence, at)
-    return _best("goal", [read_message(text, way, now) for way in wanted_fields(goal, name, story, evidence, now)])
+    matter = field_matter(goal, story, evidence)
+    ways = wanted_fields(goal, name, story, evidence, now)
+    return _best("goal", [read_field(text, way, matter, now) for way in ways])
 
 
-def report_reading(text: str, need: str, story: Story, evidence: Evidence) -> Reading:
-    """Return whether a report says what was done and nothing that was not."""
-    scene = scene_of(evidence, evidence.world.now)
+def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
+    """Return whether a report says what was done and nothing that was not; `at` is when it was written."""
+    if at is None:
+        at = max((said.at for said in evidence.ledger.said if said.line.kind == "report"), default=evidence.world.now)
+    scene = scene_of(evidence, at)
     found = read_report(text, done_run(story, evidence, scene.now), scene)
     return Reading("report", found.value, found.words, found.reason, "rules", VERSION)
 

@@ -54,6 +54,13 @@ class Timeline:
         label = min(self._due, key=lambda name: (self._due[name], self._order[name]))
         return self._due[label], self._events[label]
 
+    def next_coming(self, evidence: Callable[[], Evidence]) -> tuple[int, Scheduled] | None:
+        """Return the earliest event with a known time that is not cancelled as things are now."""
+        for label in sorted(self._due, key=lambda name: (self._due[name], self._order[name])):
+            if not self.blocked(self._events[label], evidence):
+                return self._due[label], self._events[label]
+        return None
+
     def feed(self, moment: Moment, evidence: Callable[[], Evidence]) -> None:
         """Update the schedule with one moment: note the event that happened, and judge the conditions."""
         if isinstance(moment, Acted) and moment.event in self._events:
@@ -68,13 +75,12 @@ class Timeline:
 
     def blocked(self, event: Scheduled, evidence: Callable[[], Evidence]) -> str:
         """Return why a due event must not happen now; empty if it may."""
-        # The sentence is recorded in the `skipped` moment, so rewording it would change content hashes.
+        # The sentence is recorded in the `skipped` moment, so rewording it needs a new engine version.
         unless = event.part.unless
         if unless is None or not unless.judge(evidence()).ok:
             return ""
-        return (
-            f"it was to come unless this was so: {_plainly(unless.say)}" if unless.say else "its 'unless' has come true"
-        )
+        met = "its `unless` condition was met"
+        return f"{met}: {_plainly(unless.say)}" if unless.say else met
 
     def statuses(self) -> list[EventStatus]:
         return [self._status(event) for event in self._story.events]

@@ -20,7 +20,7 @@ _NEEDS_NO_QUOTES = re.compile(r"[A-Za-z][\w.@-]*(?: [\w.@-]+)*")
 
 
 def mapping_remedy(model: type[BaseModel], value: Any) -> str:
-    """Return `; write {rating: 2, because: ...}`, with the value at the first required field that it fits."""
+    """Return a hint such as `; write {rating: 2, because: ...}`, with the value in the first field that accepts it."""
     names = {field.alias or name: field for name, field in model.model_fields.items()}
     needed = {name: field for name, field in names.items() if field.is_required()}
     if not needed:

@@ -40,7 +40,10 @@ _DATE_THEN_WEEKDAY = re.compile(
 
 
 def weekday_clashes(text: str, near: date) -> list[str]:
-    """Return the correction for each weekday beside a wrong date; a missing year is chosen to be closest to `near`."""
+    """Return a correction for each weekday that does not fit the date beside it.
+
+    A date without a year is read as the one closest to `near`.
+    """
     # Prose breaks its lines anywhere, also between a weekday and its date.
     flat = re.sub(r"\s", " ", text)
     found = (_clash(pair, near) for pair in _pairs(flat))

@@ -172,7 +172,7 @@ def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
 
 def _too_deep(node: yaml.Node) -> _Refusal:
     problem = f"values are nested more than {DEEPEST} deep"
-    return _Refusal(node, problem, "Flatten the values; an alias may not contain itself")
+    return _Refusal(node, problem, "Flatten the values; an alias must not contain itself")
 
 
 class _Builder:
@@ -254,7 +254,7 @@ def _scalar(node: yaml.Node) -> str | int | float | bool | None:
     if _OTHER_BASE.fullmatch(text):
         return int(text, 0)
     if _NOT_FINITE.fullmatch(text) or (_FLOAT.fullmatch(text) and not isfinite(float(text))):
-        raise _Refusal(node, f"{text} is not a finite number", "Write a real amount, or quote the text")
+        raise _Refusal(node, f"{text} is not a finite number", "Write a finite number, or quote the text")
     return float(text) if _FLOAT.fullmatch(text) else text
 
 

@@ -88,7 +88,7 @@ def card_words(moment: Acted) -> MomentWords:
             parts = (strong(_offer_name(moment)), plain(" expires: nobody answered it"))
             return _key_moment(parts, "world", moment, Tag("expired", "warn"))
         case "run_out":
-            parts = (strong(_offer_name(moment)), plain(" ends without a report: the calls are used up"))
+            parts = (strong(_offer_name(moment)), plain(" ends without a report: the assistant has used up its calls"))
             return _key_moment(parts, "world", moment, Tag("abandoned", "warn"))
     return _assistant_speaks(moment)
 

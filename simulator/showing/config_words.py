@@ -22,7 +22,7 @@ _OPTIONS: Mapping[str, Callable[[Any], str]] = {
     "user_style": lambda style: f"{style} user",
     "max_tokens": lambda most: "no token limit" if most is None else f"at most {most:,} tokens",
     "max_cost": lambda most: "no cost limit" if most is None else f"at most {dollars(most)}",
-    "prompt_set": lambda _: "other prompts",
+    "prompt_set": lambda _: "different prompts",
 }
 
 
@@ -54,7 +54,9 @@ def config_changes(before: Config, after: Config, private: bool) -> tuple[str, .
     with_models = any(_is_model(before, side) != _is_model(after, side) for side in _PLAYERS)
     for name in changed:
         if name not in (*_PLAYERS, *MODEL_ROLES) and not (name == "prompt_set" and with_models):
-            words.append(_OPTIONS[name](_value(after, name)) if name in _OPTIONS else f"other {name.replace('_', ' ')}")
+            words.append(
+                _OPTIONS[name](_value(after, name)) if name in _OPTIONS else f"different {name.replace('_', ' ')}"
+            )
     return tuple(words)
 
 
@@ -73,7 +75,7 @@ def _player_changes(before: Config, after: Config, private: bool, changed: list[
         name = cast.user if side == "user" else cast.assistant
         # The alias may be the same although parameters of the model, such as its temperature, differ.
         is_same = name == getattr(cast_of(before), side)
-        words.append(f"{side} {name}, other model settings" if is_same else f"{side} {name}")
+        words.append(f"{side} {name}, different model settings" if is_same else f"{side} {name}")
     return words
 
 

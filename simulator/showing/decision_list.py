@@ -59,7 +59,7 @@ class DecisionList(NamedTuple):
     left_out: int
     latest: tuple[OfferSummary, ...]
     silences: tuple[int, ...]
-    """Steps of the latest silences."""
+    """Steps of the latest silences, at most `MOST_SILENCES`."""
     silence_count: int
 
     @property

@@ -49,7 +49,7 @@ def schedule_of(statuses: Sequence[EventStatus], titles: Mapping[str, str], now:
 
 
 def titles_of(story: Story) -> dict[str, str]:
-    """Return a title for each event of a scenario, by the event's label. Titles use the phone at the start."""
+    """Return a title for each event of a scenario, by the event's label. Names come from the phone at the start."""
     people = people_of(story)
     return {event.part.label: _title(story, event, people) for event in story.events}
 

@@ -59,8 +59,10 @@ def label_words(label: str) -> str:
 
 def without_field_names(why: str) -> str:
     """Reword a recorded reason that names a field of the scenario file, for readers who do not know the file."""
-    # The reason is part of the content hash, so the recorded text must not change.
-    return why.replace("its 'unless' has come true", "cancelled by an earlier step")
+    # Traces of engines before 0.4.0 have the second wording; a recorded reason is part of the content hash.
+    for recorded in ("its `unless` condition was met", "its 'unless' has come true"):
+        why = why.replace(recorded, "cancelled by an earlier step")
+    return why
 
 
 def _news(context: MomentContext, moment: Acted) -> Parts:

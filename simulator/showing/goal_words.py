@@ -14,7 +14,7 @@ from simulator.words.english import spoken
 
 
 def goal_words(goal: Goal) -> str:
-    """Return a goal and its conditions in words. If the author described the goal, this text comes first."""
+    """Return a goal and its conditions in words. The author's description comes first, if there is one."""
     claim = claim_words(goal)
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [

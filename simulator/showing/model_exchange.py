@@ -58,7 +58,7 @@ class ShownExchange(msgspec.Struct, frozen=True, kw_only=True):
     stage: str
     alias: str
     used: tuple[str, ...]
-    """Tokens, time and money."""
+    """Tokens, time and cost of the exchange, each in words."""
     settings: tuple[ModelSetting, ...]
     tries: tuple[str, ...]
     """Failed requests before the answered request."""

@@ -27,7 +27,10 @@ class MomentContext:
         events: Mapping[str, str] | None = None,
         config: Mapping[str, Any] | None = None,
     ) -> None:
-        """Set up a context. `people`: names by e-mail address. `events`: titles by label. `config`: before a fork."""
+        """Set up a context. `people`: names by e-mail address. `events`: titles by label.
+
+        `config`: for a fork, the configuration before the fork.
+        """
         self.look = look
         self.moment = moment
         self.changes = changes
@@ -43,13 +46,13 @@ class MomentContext:
 
     @property
     def touched(self) -> Record | None:
-        """Return the first record of an app that the moment made or changed."""
+        """Return the first record of an app that the moment made, changed or deleted."""
         return next((change.new or change.old for change in self.own_changes), None)
 
     def find(self, record_id: str) -> Record | None:
         """Return a record of an app by its id, as it was before the moment; a new record as it is now.
 
-        The old state counts because a sentence names things as its readers know them: "renames the chat Futsal".
+        The old state is returned because a sentence names things as its readers know them: "renames the chat Futsal".
         """
         for table, rows in self.look.store.tables().items():
             if table.startswith(_ENGINE_TABLES):
@@ -80,7 +83,7 @@ class MomentContext:
 
     @property
     def screen_before(self) -> Frame | None:
-        """Return the screen on which the user tapped."""
+        """Return the screen in front before the moment, on which the user tapped."""
         # The tap itself may have opened another app or another screen.
         phone = self._old.get((Phone.table, THE_PHONE)) or self.look.phone
         assert isinstance(phone, Phone)

@@ -37,12 +37,14 @@ class OutcomePart(NamedTuple):
     ok: bool
     word: str
     open: bool
-    """True if the part is not fulfilled yet, but still can be."""
+    """True if the part is not fulfilled, but more steps could fulfil it."""
     reasons: tuple[str, ...]
+    undecided: bool = False
+    """True if the part is neither fulfilled nor refuted, because a text can't be read clearly."""
 
     @property
     def first_reasons(self) -> tuple[str, ...]:
-        """Return the reasons that are always visible. A single further reason is visible too."""
+        """Return the reasons that are always visible: all if there are at most four, otherwise the first three."""
         return self.reasons[:_UNFOLDED_REASONS] if len(self.reasons) > _UNFOLDED_REASONS + 1 else self.reasons
 
     @property
@@ -118,7 +120,7 @@ def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, sto
         # The outcome has one reason per missed goal.
         word = f"{max(0, goals - len(part.reasons))} of {goals}"
     said = f"{word} so far" if so_far and word != "Not yet" else word
-    return OutcomePart(PARTS[name], part.ok and not undecided, said, is_open, (*part.reasons, *part.doubts))
+    return OutcomePart(PARTS[name], part.ok and not undecided, said, is_open, (*part.reasons, *part.doubts), undecided)
 
 
 def _with_stop(say: str) -> str:

@@ -70,7 +70,7 @@ def owner_action(context: MomentContext, moment: Acted, was_down: bool = False) 
 
 
 def owner_notice(context: MomentContext, notice: Notice) -> OwnerSentence:
-    """Return a notice in the owner's inbox as the lock screen showed it."""
+    """Return a sentence about a notice in the owner's inbox, with the text that the lock screen showed."""
     title, text = notice.title.strip(), notice.text.strip()
     match notice.kind:
         case "offer":
@@ -93,7 +93,10 @@ def owner_notice(context: MomentContext, notice: Notice) -> OwnerSentence:
 
 
 def owner_heard(moment: Said) -> OwnerSentence | None:
-    """Return a transcript line that tells the user something; None for other lines and for data meant for machines."""
+    """Return a sentence about a transcript line that tells the user something.
+
+    Return None for other lines and for data meant for machines.
+    """
     text = _STAMP.sub("", moment.text).strip()
     if moment.actor != "user" or moment.role not in _HEARD or not text or _DATA.search(text):
         return None

@@ -135,7 +135,7 @@ class PhraseValues:
         return words_of(self._moment.app).codes.get(text, text)
 
     def _form(self, value: Any, form: str) -> Parts:
-        """Return another form of a record's name, such as `the chat with Ada`; empty if the record lacks this form."""
+        """Return a record's name in a given form, such as `the chat with Ada`; empty if the record lacks this form."""
         record = self._context.find(value) if isinstance(value, str) else value
         if not isinstance(record, Record):
             return ()

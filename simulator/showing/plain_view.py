@@ -149,7 +149,7 @@ def _said(row: msgspec.Struct, name: str, now: str) -> str:
 
 
 def _fits(record_id: str, param: Param) -> bool:
-    """Return whether a record can be the value of an argument: its id must begin with the prefix of the right kind."""
+    """Return whether a record can be the value of an argument: its id has the prefix that the argument expects."""
     assert isinstance(param.role, Ref)
     table = param.role.table
     app = all_apps().get(app_of_table(table))

@@ -1,4 +1,4 @@
-"""Finds names for records, people and ids, and replaces ids by names in messages of the apps."""
+"""Finds names for records, people and ids, and replaces ids with names in messages of the apps."""
 
 from __future__ import annotations
 

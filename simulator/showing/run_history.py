@@ -107,7 +107,7 @@ class RunHistory:
             try:
                 self._take(moment)
             except Exception as problem:
-                self.broken = f"Moment {moment.n} does not fit the moments before it. {describe(problem)}"
+                self.broken = f"Step {moment.n} does not fit the steps before it. {describe(problem)}"
 
     def context(self, n: int) -> MomentContext:
         """Return a moment with the phone after the moment. The result is valid until the next call of any method."""
@@ -146,7 +146,7 @@ class RunHistory:
 
     def _take(self, moment: Moment) -> None:
         if moment.n != len(self):
-            raise LookupError(f"moment {len(self)} is missing")
+            raise LookupError(f"step {len(self)} is missing")
         # Read now, because applying the fork replaces the episode's configuration.
         config = self.episode.config.model_dump(mode="json") if isinstance(moment, Forked) else None
         changes = self.episode.retell(moment)

@@ -194,7 +194,7 @@ class ScenarioWords:
         return times.spelled(f"{day:%Y-%m-%d} {found[2]}", self._start)
 
     def _named(self, words: str) -> str:
-        """Replace labels by names and event numbers, and relative days by dates."""
+        """Replace labels with names and event numbers, and relative days with dates."""
         # Dates first: a label must not match inside `+1d 12:00`.
         dated = _DAYS_ON.sub(lambda found: self._time(found[0]), words)
         return _LABEL.sub(lambda found: self._label(found[1], found[2]) or found[0], dated)

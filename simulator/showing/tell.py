@@ -49,8 +49,8 @@ _IMPORT_TAGS: Mapping[str, Tag] = {
     FITTED: Tag(
         "screen fitted",
         "plain",
-        "In the system that recorded the run, the phone showed another screen, or the screen allowed more actions. The"
-        " action is shown here as far as possible.",
+        "In the system that recorded the run, the phone showed a different screen, or the screen allowed more actions."
+        " The action is shown here as far as possible.",
     ),
     ESTIMATED: Tag(
         "figures estimated",
@@ -94,7 +94,7 @@ def tell(context: MomentContext) -> ToldMoment:
 
 
 def tell_alone(moment: Moment) -> ToldMoment:
-    """Tell a moment without its phone, for a trace whose scenario can't be loaded. Ids are not replaced by names."""
+    """Tell a moment without its phone, for a trace whose scenario can't be loaded. Ids are not replaced with names."""
     # In UTC the blank phone's clock shows the recorded local time, which is needed to shorten dates.
     now = int(datetime.fromisoformat(moment.local).replace(tzinfo=UTC).timestamp())
     return tell(MomentContext(World.blank(Owner(name="", email="", time_zone="UTC"), all_apps(), now), moment))

@@ -94,7 +94,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_private(self) -> bool:
-        """Return True if the moment has text that only signed-in readers may see."""
+        """Return True if the moment has text that only people with the right to see runs may read."""
         return bool(self.thought or self.misread)
 
     @property

@@ -96,7 +96,7 @@ def app_icon(app: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def picture(name: str, classes: str) -> SafeString:
-    """Return a drawing of the phone's sprite, such as `wall` or `p-mug`."""
+    """Return a drawing from the phone's sprite, such as `wall` or `p-mug`."""
     return _use(_SPRITE, name, classes)
 
 

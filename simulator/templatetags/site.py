@@ -62,11 +62,13 @@ _CHIPS = {
     State.FAILED: Chip("warn", "alert", "Failed"),
 }
 _SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
+_UNDECIDED = Chip("warn", "ask", "Undecided")
 _FOREIGN = Chip("plain", "upload", "Imported")
 _PARTY_SIGNS: Mapping[Party, tuple[str, str]] = {
     "provider": ("warn", "alert"),
     "engine": ("warn", "alert"),
     "scenario": ("plain", "phone"),
+    "reader": ("warn", "ask"),
     "user": ("user", "user"),
     "assistant": ("assistant", "assistant"),
     "undetermined": ("plain", "open"),
@@ -98,11 +100,11 @@ def chip(episode: Episode) -> dict[str, Any]:
 
 
 def chip_of(episode: Episode) -> Chip:
-    """Return a chip with the state of a run, or with its outcome once the run is over."""
+    """Return a chip with the state of a run, or with its outcome once the run has finished."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
-        found = _SUCCESS if episode.success else _MISS
+        found = _UNDECIDED if episode.undecided else _SUCCESS if episode.success else _MISS
     # Runs of other systems are not judged here, so they never show an outcome.
     if episode.is_foreign:
         found = _FOREIGN
@@ -121,11 +123,13 @@ def last_words(sentence: str) -> dict[str, str]:
     return {"actor": "world", "word": "Environment", "rest": sentence}
 
 
-@register.inclusion_tag("_four.html")
-def four(episode: Episode) -> dict[str, Any]:
-    """Return the four parts of the outcome as marks. Failed, stopped and foreign runs have no marks."""
+@register.inclusion_tag("_parts.html")
+def parts_of(episode: Episode) -> dict[str, Any]:
+    """Return the parts of the outcome as marks. Failed, stopped and foreign runs have no marks."""
     outcome = (episode.result or {}).get("outcome")
-    marks = [_mark(outcome, part, title.lower()) for part, title in PARTS.items()]
+    # Runs of older versions were not judged for restraint.
+    parts = [part for part in PARTS if outcome is None or part in outcome]
+    marks = [_mark(outcome, part, PARTS[part].lower()) for part in parts]
     none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
     return {"marks": marks, "none": none, "says": ", ".join(mark.says for mark in marks)}
 
@@ -174,7 +178,11 @@ def simulated_clock(local: str) -> str:
 
 
 def _mark(outcome: Mapping[str, Any] | None, part: str, word: str) -> PartMark:
-    if outcome is None:
+    # Runs of older versions were not judged for restraint.
+    found = None if outcome is None else outcome.get(part)
+    if found is None:
         return PartMark("", "open", f"{word} open")
-    met = bool(outcome[part]["ok"])
+    if found["ok"] and found.get("doubts"):
+        return PartMark("warn", "ask", f"{word} undecided")
+    met = bool(found["ok"])
     return PartMark("good", "check", f"{word} yes") if met else PartMark("bad", "cross", f"{word} no")

@@ -200,7 +200,10 @@ def decision_points(
     evident: Callable[[int], Labels],
     met_by: Callable[[str], Labels],
 ) -> list[Point]:
-    """Return all points in order. `start`: the phone before the first moment. `met_by` returns an offer's needs."""
+    """Return all points in order.
+
+    `start`: the phone before the first moment. `met_by` returns the needs that an offer meets.
+    """
     world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}
     user_acts: list[int] = []

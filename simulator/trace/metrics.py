@@ -91,7 +91,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """Yield the names of the counts of noise that took effect, not of events that failed or only prepared others."""
+    """Yield the count to increase if noise took effect; an event that failed or only prepares others counts nowhere."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:

@@ -135,7 +135,7 @@ class Said(Moment, frozen=True, tag="said@1"):
 
 @moment_kind
 class Forked(Moment, frozen=True, tag="forked@1"):
-    """The point of a fork, from which another configuration applies."""
+    """The point of a fork, from which a different configuration applies."""
 
     parent: str
     parent_moment: int

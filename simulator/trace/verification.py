@@ -96,7 +96,9 @@ def check_bytes(trace: Trace) -> VerifyCheck:
     # Checked before the checksum, which says that something changed but not in which line.
     if trace.odd_lines:
         difference = Difference("spelling", "that of the writer", "different", line=trace.odd_lines[0])
-        return fails(BYTES, f"{len(trace.odd_lines)} lines differ from the bytes that the writer wrote.", difference)
+        return fails(
+            BYTES, f"Number of lines that differ from the writer's output: {len(trace.odd_lines)}.", difference
+        )
     if trace.sha256 != trace.result.sha256:
         says = "The file was changed after it was written."
         return fails(BYTES, says, Difference("sha256", trace.result.sha256, trace.sha256))
@@ -113,7 +115,7 @@ def check_chain(trace: Trace) -> VerifyCheck:
             return fails(CHAIN, "A moment was changed after it was written.", difference)
     if trace.result is not None and trace.result.content_hash != chain.digest:
         difference = Difference("content_hash", trace.result.content_hash, chain.digest)
-        return fails(CHAIN, "The result belongs to other moments.", difference)
+        return fails(CHAIN, "The result belongs to different moments.", difference)
     return holds(CHAIN, f"The hashes of all {len(trace.moments)} moments match.")
 
 

@@ -29,7 +29,7 @@ _PARTY = {
 
 
 class OverruleForm(forms.Form):
-    """The form that overrules the blame: another party, and the reason."""
+    """The form that overrules the blame: a different party, and the reason."""
 
     party = forms.ChoiceField(label="Blame instead", choices=[("", "Choose"), *PARTIES.items()], error_messages=_PARTY)
     note = forms.CharField(
@@ -41,7 +41,7 @@ class OverruleForm(forms.Form):
 
 
 def blame_html(request: HttpRequest, row: Episode) -> str:
-    """Return the blame part of the run page; empty where nobody is to blame."""
+    """Return the blame part of the run page; empty for a run that is neither a miss nor failed."""
     return render_to_string("run/_blame.html", _shown(request, row), request)
 
 
@@ -68,7 +68,10 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Store the overruling and log it in the admin. Return why if the run has no blame, otherwise an empty text."""
+    """Store or undo an overruling, and log it in the admin.
+
+    Return a refusal if the run has no blame, otherwise an empty text.
+    """
     with transaction.atomic():
         # Locked, because a failed run may be resumed between the check and the save, and then has no blame.
         now = Episode.objects.select_for_update().get(pk=row.pk)
@@ -104,7 +107,10 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 
 
 def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
-    """Return the reason for the blame. It is empty for failed runs, whose outcome says it, and for private notes."""
+    """Return the reason for the blame.
+
+    It is empty for failed runs, whose outcome gives the reason, and for a flag whose note the reader may not see.
+    """
     if blamed.blame.rule == FLAGGED:
         return f"“{blamed.blame.why}”" if private else ""
     return "" if row.state == State.FAILED else blamed.blame.why

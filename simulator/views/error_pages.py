@@ -83,7 +83,7 @@ class NotAllowedPage(MiddlewareMixin):
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Show the page for unexpected errors."""
+    """Show the page for a problem of the machine, such as a full disk, or for an unexpected error."""
     # Django calls this function inside its `except` block, so the exception is still available.
     trouble = trouble_behind(sys.exc_info()[1])
     if trouble is not None:

@@ -26,6 +26,7 @@ _NEEDED = (
     "imported",
     "state",
     "success",
+    "undecided",
     "wish",
 )
 

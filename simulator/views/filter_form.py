@@ -32,7 +32,7 @@ class FilterForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
         # A saved link may name a scenario, model or batch that no longer exists, so the list is shown anyway.
-        field.error_messages["invalid_choice"] = "“%(value)s” is not in the list and is ignored. Choose another value."
+        field.error_messages["invalid_choice"] = "“%(value)s” is not in the list and is ignored. Choose a listed value."
 
 
 class ScenarioTraits(Protocol):

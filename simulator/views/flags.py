@@ -35,7 +35,7 @@ def take_flag(version: ScenarioVersion, user: Any) -> None:
 
 
 def _change(version: ScenarioVersion, user: Any, told: str, **fields: Any) -> None:
-    """Store the flag, and record it in the admin's history."""
+    """Set or remove the flag, and record the change in the admin's history."""
     # The row keeps only the current flag; the history keeps who set and removed earlier ones.
     with transaction.atomic():
         for name, value in fields.items():

@@ -36,7 +36,7 @@ def _studio(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Return the parts of the start page that have changed since it was loaded. People must be signed in."""
+    """Return the parts of the start page that have changed since it was loaded. Readers need the right to see runs."""
     need(request.user, SEE)
     parts = _parts(request)
     changed = changed_parts(parts, request.GET.dict())

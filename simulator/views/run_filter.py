@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django import forms
@@ -21,7 +21,12 @@ from simulator.words.numbers import whole_number
 
 UNDER_WAY = "under_way"
 _STATES = ((UNDER_WAY, "Under way"), *State.choices)
-_OUTCOMES = (("success", "Success"), ("no_success", "No success"), ("none", "No outcome"))
+_OUTCOMES: Mapping[str, tuple[str, Q]] = {
+    "success": ("Success", Q(success=True)),
+    "undecided": ("Undecided", Q(undecided=True)),
+    "no_success": ("No success", Q(success=False, undecided=False)),
+    "none": ("No outcome", Q(success=None)),
+}
 _ORIGINS = (("here", "Played here"), ("imported", "Imported"))
 
 
@@ -42,7 +47,7 @@ COLUMNS = (
     Column("Assistant", "assistant", "assistant_player", aside=True),
     Column("Seed", "seed", "seed", numeric=True, aside=True),
     Column("Outcome", "outcome", "success"),
-    Column("Four parts"),
+    Column("Five parts"),
     Column("Reason"),
     Column("Turns", "turns", "turn", numeric=True),
     Column("Ended", "ended", "ended_at", numeric=True),
@@ -70,14 +75,14 @@ class RunFilter(FilterForm):
     mine = forms.BooleanField(label="Mine", required=False)
 
     def __init__(self, data: QueryDict, episodes: EpisodeQuerySet, private: bool) -> None:
-        """Prepare the choices. `private`: the reader may see addresses of servers that play."""
+        """Prepare the choices. `private`: server addresses may be shown."""
         super().__init__(data)
         self._episodes = episodes
         self._private = private
         played = Scenario.objects.filter(versions__in=episodes.values("version")).distinct().order_by("current__title")
         assistants = episodes.order_by("assistant_player").values_list("assistant_player", flat=True).distinct()
         self.offer("state", "Any state", _STATES)
-        self.offer("outcome", "Any outcome", _OUTCOMES)
+        self.offer("outcome", "Any outcome", ((name, title) for name, (title, _) in _OUTCOMES.items()))
         self.offer("blame", "Any blame", PARTIES.items())
         self.offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
         self.offer("origin", "Any origin", _ORIGINS)
@@ -88,7 +93,7 @@ class RunFilter(FilterForm):
         if "state" in given:
             runs = runs.under_way() if given["state"] == UNDER_WAY else runs.filter(state=given["state"])
         if "outcome" in given:
-            runs = runs.filter(success={"success": True, "no_success": False, "none": None}[given["outcome"]])
+            runs = runs.filter(_OUTCOMES[given["outcome"]][1])
         if "blame" in given:
             # Computed by the database: blame depends on the scenario's flag, which may change after the run.
             runs = runs.alias(blamed_on=BLAMED_ON).filter(blamed_on=given["blame"])

@@ -27,7 +27,10 @@ _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """The options of a run. A field that is left empty keeps the value of the config that the form starts from."""
+    """The options of a run. An empty field keeps the value of the config that the form starts from.
+
+    An emptied limit means "no limit".
+    """
 
     assistant = forms.ChoiceField(label="Assistant", required=False)
     user = forms.ChoiceField(label="User", required=False)

@@ -15,11 +15,12 @@ from simulator.views.filter_form import ScenarioTraitsFilter, app_title
 
 
 class Tally(NamedTuple):
-    """Numbers of a scenario's runs: all runs, runs with an outcome, and successes."""
+    """Numbers of a scenario's runs: all runs, runs with an outcome, successes, and undecided ones."""
 
     runs: int = 0
     judged: int = 0
     won: int = 0
+    undecided: int = 0
 
 
 class Card(NamedTuple):
@@ -65,8 +66,13 @@ def cards_of(scenarios: Iterable[Scenario], runs: EpisodeQuerySet) -> list[Card]
 
 
 def tallies_of(runs: EpisodeQuerySet) -> dict[int, Tally]:
-    judged, won = Count("pk", filter=Q(success__isnull=False)), Count("pk", filter=Q(success=True))
-    rows = runs.order_by().values_list("version__scenario").annotate(runs=Count("pk"), judged=judged, won=won)
+    counts = {
+        "runs": Count("pk"),
+        "judged": Count("pk", filter=Q(success__isnull=False)),
+        "won": Count("pk", filter=Q(success=True)),
+        "open": Count("pk", filter=Q(undecided=True)),
+    }
+    rows = runs.order_by().values_list("version__scenario").annotate(**counts)
     return {scenario: Tally(*counts) for scenario, *counts in rows}
 
 

@@ -91,6 +91,7 @@ def _why_not(slug: str) -> str:
         return "There are no scenarios. Put a file into the scenario folder; the file is picked up within seconds."
     if Scenario.objects.filter(slug=slug).exists():
         return (
-            f"The file of “{slug}” was removed, so it can’t be played. Choose another scenario, or put the file back."
+            f"The file of “{slug}” was removed, so it can’t be played. "
+            "Choose a different scenario, or put the file back."
         )
     return f"There is no scenario “{slug}”. Choose a scenario from the list."

@@ -12,7 +12,7 @@ from simulator.views.start_form import StartForm
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_run(request: HttpRequest) -> HttpResponse:
-    """Start the run and go to it, or show the form again with its errors."""
+    """Show the form. For a POST request, start the run and redirect to it, or show the form with its errors."""
     need(request.user, START)
     if request.method != "POST":
         return render(request, "runs/start.html", {"form": StartForm(scenario=request.GET.get("scenario", ""))})

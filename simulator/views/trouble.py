@@ -26,13 +26,13 @@ FULL = ServiceTrouble(
 )
 READ_ONLY = ServiceTrouble(
     "The database is read-only",
-    "The folder or the file of the database can’t be written.",
+    "The server can’t write to the database’s folder or file.",
     f"Give the server write permission for PARE_VAR_DIR, or mount it writable, then reload this page. {_KEPT}",
 )
 BUSY = ServiceTrouble(
     "The database is busy",
     "Another process has locked the database for too long.",
-    "Reload this page in a minute. If the error stays, stop programs that use the database, such as a backup.",
+    "Reload this page in a minute. If the error persists, stop programs that use the database, such as a backup.",
 )
 NOT_READY = ServiceTrouble(
     "The database is not ready",

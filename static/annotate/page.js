@@ -172,11 +172,11 @@ const byKey = (act) => (event) => { if (!event.repeat) act(event.key); };
 const choices = JSON.parse(root.dataset.keys).map(({ key, says }) => ({ key, says, act: byKey(asking.press) }));
 bind([
   ...choices,
-  { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
-  { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
+  { key: "ArrowLeft", shown: "←", says: "show the phone at the previous step", act: () => replay.step(-1) },
+  { key: "ArrowRight", shown: "→", says: "show the phone at the next step", act: () => replay.step(1) },
   { key: "w", says: "write a reason; Esc leaves the box", act: asking.write },
   ...(isEdit ? [] : [{ key: "u", says: "undo the last answer", act: byKey(undo) }]),
-  { key: "g", says: "guidelines", act: guide.toggle },
+  { key: "g", says: "show or hide the guidelines", act: guide.toggle },
 ]);
 page.onUndo(undo);
 pictureIn(root, form);

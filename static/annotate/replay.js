@@ -42,7 +42,7 @@ export function replayIn(root, fetchFrames) {
       place().innerHTML = frames[at] ?? "";
       settle(place());
     } catch {
-      if (mine[0] === code) root.querySelector("[data-step-word]").textContent = "This picture could not be loaded";
+      if (mine[0] === code) root.querySelector("[data-step-word]").textContent = "This picture could not be loaded. Reload the page.";
     }
   }
 

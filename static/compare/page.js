@@ -134,13 +134,13 @@ addEventListener("popstate", () => {
 });
 
 bind([
-  { key: "ArrowLeft", shown: "←", says: "previous turn, both phones", act: () => turnBy(-1) },
-  { key: "ArrowRight", shown: "→", says: "next turn, both phones", act: () => turnBy(1) },
-  { key: "ArrowUp", shown: "↑", says: "previous step in this turn", act: () => stepBy(-1) },
-  { key: "ArrowDown", shown: "↓", says: "next step in this turn", act: () => stepBy(1) },
-  { key: "Home", says: "before the first turn", act: () => toEnd(false) },
-  { key: "End", says: "last turn", act: () => toEnd(true) },
-  ...(root.querySelector('[data-go="divergence"]') ? [{ key: "d", says: "first divergence", act: toDivergence }] : []),
+  { key: "ArrowLeft", shown: "←", says: "go to the previous turn on both phones", act: () => turnBy(-1) },
+  { key: "ArrowRight", shown: "→", says: "go to the next turn on both phones", act: () => turnBy(1) },
+  { key: "ArrowUp", shown: "↑", says: "go to the previous step in this turn", act: () => stepBy(-1) },
+  { key: "ArrowDown", shown: "↓", says: "go to the next step in this turn", act: () => stepBy(1) },
+  { key: "Home", says: "go to the start, before the first turn", act: () => toEnd(false) },
+  { key: "End", says: "go to the last turn", act: () => toEnd(true) },
+  ...(root.querySelector('[data-go="divergence"]') ? [{ key: "d", says: "go to the first divergence", act: toDivergence }] : []),
   { key: "s", says: "swap sides", act: () => location.assign(root.querySelector("[data-swap]").href) },
   { key: "f", says: "fold or unfold equal turns", act: toggleFold },
 ]);

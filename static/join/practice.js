@@ -18,9 +18,9 @@ const replay = replayIn(root, async () => {
 });
 const guide = guideIn(root, root.dataset.guidelines);
 const steps = [
-  { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
-  { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
-  { key: "g", says: "guidelines", act: guide.toggle },
+  { key: "ArrowLeft", shown: "←", says: "show the phone at the previous step", act: () => replay.step(-1) },
+  { key: "ArrowRight", shown: "→", says: "show the phone at the next step", act: () => replay.step(1) },
+  { key: "g", says: "show or hide the guidelines", act: guide.toggle },
 ];
 let isSent = false;
 

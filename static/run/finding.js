@@ -178,10 +178,10 @@ function restore() {
 
 bind([
   { key: "/", says: "find in this run", act: () => box.select() },
-  { key: "n", says: "next hit", act: () => goToHit(1) },
-  { key: "n", shift: true, says: "previous hit", act: () => goToHit(-1) },
-  { key: "e", says: "next error", act: () => goToError(1) },
-  { key: "e", shift: true, says: "previous error", act: () => goToError(-1) },
+  { key: "n", says: "go to the next hit", act: () => goToHit(1) },
+  { key: "n", shift: true, says: "go to the previous hit", act: () => goToHit(-1) },
+  { key: "e", says: "go to the next error", act: () => goToError(1) },
+  { key: "e", shift: true, says: "go to the previous error", act: () => goToError(-1) },
   { key: "Escape", shown: "Esc", says: "leave the search box; press again to clear it", act: clearSearch },
 ]);
 if (isAsked()) restore();

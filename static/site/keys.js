@@ -12,7 +12,7 @@ const bound = [];
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
-    bound.push({ key: "?", says: "this list", act: () => sheet?.togglePopover() });
+    bound.push({ key: "?", says: "show or hide this list", act: () => sheet?.togglePopover() });
     listen(sheet);
   }
   bound.splice(-1, 0, ...table);

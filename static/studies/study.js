@@ -30,7 +30,7 @@ if (document.getElementById("poll")) timer = setTimeout(tick, EVERY);
 const go = (selector) => () => document.querySelector(selector)?.click();
 bind([
   { key: "i", says: "invite people", act: go("#controls a.btn") },
-  { key: "e", says: "export", act: go("[popovertarget=export]") },
-  { key: "d", says: "all disagreements", act: go("#disagreements footer a") },
+  { key: "e", says: "show the export formats", act: go("[popovertarget=export]") },
+  { key: "d", says: "show all disagreements", act: go("#disagreements footer a") },
 ]);
 document.documentElement.dataset.ready = "";

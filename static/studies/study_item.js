@@ -13,9 +13,9 @@ replay.begin("item");
 
 const go = (id) => () => document.getElementById(id)?.click();
 bind([
-  { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
-  { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
-  { key: "j", says: "next item", act: go("after") },
-  { key: "k", says: "previous item", act: go("before") },
+  { key: "ArrowLeft", shown: "←", says: "show the phone at the previous step", act: () => replay.step(-1) },
+  { key: "ArrowRight", shown: "→", says: "show the phone at the next step", act: () => replay.step(1) },
+  { key: "j", says: "go to the next item", act: go("after") },
+  { key: "k", says: "go to the previous item", act: go("before") },
 ]);
 document.documentElement.dataset.ready = "";

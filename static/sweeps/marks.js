@@ -1,7 +1,7 @@
 // Updates the marks of the matrix that the server drew; only changed cells are touched.
 // benchmark/views/matrix_data.py has the same letters and words; change both together.
 
-const WORDS = { s: "success", n: "no success", f: "failed", r: "running", q: "queued", x: "skipped" };
+const WORDS = { s: "success", u: "undecided", n: "no success", f: "failed", r: "running", q: "queued", x: "skipped" };
 const FEW = 6;
 
 function said(marks) {
@@ -14,8 +14,20 @@ function said(marks) {
 }
 
 function shareOf(marks) {
-  const won = marks.split("s").length - 1;
-  return { won, counted: won + marks.split("n").length - 1 };
+  const count = (letter) => marks.split(letter).length - 1;
+  const won = count("s");
+  const undecided = count("u");
+  return { won, undecided, counted: won + undecided + count("n") };
+}
+
+function counts({ won, undecided, counted }) {
+  return `${won} of ${counted}${undecided ? `, ${undecided} undecided` : ""}`;
+}
+
+function percent({ won, undecided, counted }) {
+  if (!counted) return "none";
+  const strict = Math.round((100 * won) / counted);
+  return undecided ? `${strict} to ${Math.round((100 * (won + undecided)) / counted)} %` : `${strict} %`;
 }
 
 function draw(link, marks) {
@@ -23,25 +35,23 @@ function draw(link, marks) {
   if (pips.length === marks.length) {
     pips.forEach((pip, place) => { if (pip.className !== marks[place]) pip.className = marks[place]; });
   } else {
-    const { won, counted } = shareOf(marks);
-    link.firstElementChild.textContent = `${won} of ${counted}`;
+    link.firstElementChild.textContent = counts(shareOf(marks));
   }
   link.setAttribute("aria-label", link.getAttribute("aria-label").replace(/[^:]*$/, ` ${said(marks)}`));
 }
 
 function sum(row, lines, models) {
   for (const cell of row.querySelectorAll("[data-column]")) {
-    const { won, counted } = shareOf(lines.map((line) => line[cell.dataset.column]).join(""));
-    cell.firstChild.textContent = counted ? `${Math.round((100 * won) / counted)} %` : "none";
-    cell.querySelector(".sub").textContent = `${won} of ${counted}`;
+    const share = shareOf(lines.map((line) => line[cell.dataset.column]).join(""));
+    cell.firstChild.textContent = percent(share);
+    cell.querySelector(".sub").textContent = counts(share);
   }
   const all = row.querySelector("[data-models]");
   if (all) tell(all, lines.map((line) => models.map((column) => line[column]).join("")).join(""));
 }
 
 function tell(cell, marks) {
-  const { won, counted } = shareOf(marks);
-  cell.textContent = `${won} of ${counted}`;
+  cell.textContent = counts(shareOf(marks));
 }
 
 /** Put the marks of this text (lines separated by |, cells by .) into the matrix; return the keys of the changed cells. */

@@ -8,6 +8,11 @@ from typing import Any
 from benchmark.result_row import ResultRow, proactive_model
 
 
+def undecided(scenario: str, run: int | None = 1, /, **more: Any) -> ResultRow:
+    """A run that is neither a success nor a miss."""
+    return row(scenario, run, False, undecided_numeric=1.0, **more)
+
+
 def row(scenario: str, run: int | None = 1, success: bool | None = True, /, **more: Any) -> ResultRow:
     """`success` None is a run that was not finished; with `failure` it is one that was given up."""
     given_up = success is None and bool(more.get("failure"))

@@ -9,6 +9,8 @@ import pytest
 from benchmark.baselines import Baseline, baselines
 from benchmark.proofs.parallel_check import check_stories
 from pare_site.cli.scenario_check_output import BEGIN, END, tables
+from simulator.config import EpisodeConfig
+from simulator.episode.loop import Episode
 from simulator.phone.registry import all_apps
 from simulator.scenario.library import Library
 from simulator.scenario.schema import PATTERNS
@@ -86,10 +88,61 @@ def test_the_oracle_always_succeeds_and_silence_exactly_where_it_is_right(
     assert compared["silent"].succeeded == silent
 
 
-@pytest.mark.parametrize("assistant", ["eager", "random"])
+@pytest.mark.parametrize("assistant", ["eager", "random", "parrot"])
 def test_chatter_and_chance_do_not_get_far(compared: dict[str, Baseline], assistant: str) -> None:
     assert compared[assistant].share < 0.1
     assert set(compared[assistant].succeeded) <= set(compared["silent"].succeeded)
+
+
+@pytest.mark.parametrize("assistant", ["eager", "parrot"])
+def test_offers_at_every_notification_never_succeed_not_even_where_silence_is_right(
+    compared: dict[str, Baseline], assistant: str
+) -> None:
+    assert compared[assistant].offering == compared[assistant].runs
+    assert compared[assistant].succeeded == ()
+
+
+def test_chance_makes_an_offer_in_most_runs(compared: dict[str, Baseline]) -> None:
+    assert compared["random"].offering > 0.8 * compared["random"].runs
+
+
+def accepted_offers(stories: list[Story], seeds: range) -> list[tuple[str, int, str]]:
+    """Scenario, seed and text of every offer of the parrot that the user accepted."""
+    found = []
+    for story in stories:
+        for seed in seeds:
+            offers = Episode(story, EpisodeConfig(assistant="parrot", seed=seed)).run().ledger.offers.values()
+            found += [(story.id, seed, offer.proposal.text) for offer in offers if offer.accepted]
+    return found
+
+
+def test_the_parrot_is_accepted_nowhere(stories: list[Story]) -> None:
+    assert not accepted_offers(stories, range(2))
+
+
+@pytest.mark.all
+def test_the_parrot_is_accepted_nowhere_with_twenty_seeds(stories: list[Story]) -> None:
+    assert not accepted_offers(stories, range(20))
+
+
+def lost_to_failures(stories: list[Story], seeds: range) -> list[tuple[str, int]]:
+    """Scenario and noise seed of every run that the oracle does not win if each fifth call fails."""
+    configs = [EpisodeConfig(assistant="oracle", tool_failure_probability=0.2, env_events_seed=seed) for seed in seeds]
+    return [
+        (story.id, config.env_events_seed)
+        for story in stories
+        for config in configs
+        if not Episode(story, config).run().outcome().success
+    ]
+
+
+def test_the_oracle_succeeds_although_tools_fail(stories: list[Story]) -> None:
+    assert not lost_to_failures(stories, range(2))
+
+
+@pytest.mark.all
+def test_the_oracle_succeeds_although_tools_fail_with_twenty_seeds(stories: list[Story]) -> None:
+    assert not lost_to_failures(stories, range(20))
 
 
 @pytest.mark.all

@@ -11,10 +11,14 @@ from benchmark.report.as_json import json_report
 from benchmark.report.build import report_of
 from benchmark.report.data import NOT_COMPARABLE, About, SweepReport, about_plan
 from benchmark.report.markdown import markdown_report
+from benchmark.report.sentences import lead_in_words
 from benchmark.report.text import configuration_text, text_report
 from benchmark.report.words import percent, points
 from benchmark.result_row import ResultRow
-from tests.benchmark.rows_for_tests import golden, row, sample
+from benchmark.statistics.figure import SweepFigure
+from benchmark.statistics.figures import figures_of
+from benchmark.statistics.reader import read_by
+from tests.benchmark.rows_for_tests import golden, row, sample, undecided
 
 ABOUT = About(name="October, four models", plan_hash="4c1e9a", split="full", prompts="v6")
 
@@ -252,3 +256,56 @@ def test_a_report_of_10_000_rows_takes_well_under_a_second() -> None:
     began = time.process_time()
     assert report_of(rows).runs == 10_000
     assert time.process_time() - began < 1
+
+
+def doubtful_rows() -> list[ResultRow]:
+    rows = [row(f"s{n}", 1, n < 5, reader="rules") for n in range(7)]
+    return [*rows, *(undecided(f"s{n}", 1, reader="rules") for n in (7, 8, 9))]
+
+
+def test_report_says_bounds_in_words_and_names_user_and_reader() -> None:
+    report = report_of(doubtful_rows())
+    said = " ".join(f"{one.lead} {one.text}" for one in report.sentences)
+    assert "3 runs are undecided. The reader “rules” can’t tell what a text in them says." in said
+    assert "Success with user scripted: atlas 50 % (strict) to 80 % (lenient)." in said
+    for text in (text_report(report), markdown_report(report)):
+        assert "user scripted, reader rules" in text
+    assert "50 % (strict) to 80 % (lenient)" in configuration_text(report, "atlas")
+    assert "| Success, bounds | 50 % (strict) to 80 % (lenient) |" in markdown_report(report)
+    written = json.loads(json_report(report))
+    only = written["per_config_results"][0]
+    assert (written["metadata"]["reader"], only["reader"], only["undecided_runs"]) == ("rules", "rules", 3)
+    assert only["success_bounds"] == "50 % (strict) to 80 % (lenient)"
+
+
+def test_report_without_undecided_runs_has_no_bounds() -> None:
+    text = markdown_report(report_of([row("a", 1, True, reader="rules"), row("b", 1, False, reader="rules")]))
+    assert "undecided." not in text and "(strict)" not in text
+
+
+def test_runs_of_another_reader_are_set_aside() -> None:
+    rows = [*doubtful_rows(), row("s0", 2, True, reader="gpt-5", cost=9.0), row("s1", 2, True)]
+    report = report_of(rows)
+    assert (report.provenance.reader, report.counted, report.runs) == ("rules", 10, 12)
+    assert [(one.reason, one.runs, one.words) for one in report.not_counted] == [
+        ("unread", 2, "2 runs that this reader has not judged")
+    ]
+    assert report.configurations[0].figures == figures_of(read_by(rows, "rules"))
+    assert report.configurations[0].figures.success == figures_of(doubtful_rows()).success
+    other = report_of(rows, About(reader="gpt-5"))
+    assert (other.provenance.reader, other.counted) == ("gpt-5", 1)
+
+
+def test_rows_without_a_reader_are_counted_as_before() -> None:
+    report = report_of(sample())
+    assert (report.provenance.reader, "unread" in report.configurations[0].figures.not_counted) == ("", False)
+    assert "Reader: none" in text_report(report)
+
+
+def test_lead_in_words_says_what_undecided_runs_may_change() -> None:
+    lead = SweepFigure(0.1, 8, -0.1, 0.4, "bootstrap over scenarios", 0.05, 0.3)
+    assert lead_in_words("a", "b", lead) == (
+        "a leads b by 10 points, 5 to 30 depending on undecided runs (95 % interval \N{MINUS SIGN}10 to 40)"
+    )
+    back = SweepFigure(-0.1, 8, -0.4, 0.1, "bootstrap over scenarios", -0.3, -0.05)
+    assert lead_in_words("b", "a", back).startswith("b trails a by 10 points, 5 to 30 depending on undecided runs")

@@ -19,8 +19,8 @@ def model(name: str, **more: Any) -> list[ResultRow]:
 
 def test_names_are_those_of_the_original() -> None:
     facts = NamingFacts(split="full", max_turns=10)
-    assert folder_name(facts, "gpt-5-mini") == "benchmark_full_user_gpt-5-mini_mt_10_umi_1_omi_5_emi_10"
-    assert folder_name(NamingFacts(), "scripted") == "benchmark_custom_user_scripted_mt_own_umi_1_omi_5_emi_10"
+    assert folder_name(facts, "gpt-5-mini") == "benchmark_full_user_gpt-5-mini_mt_10_umi_1_omi_8_emi_15"
+    assert folder_name(NamingFacts(), "scripted") == "benchmark_custom_user_scripted_mt_own_umi_1_omi_8_emi_15"
     plain = row("a", observe_model="gpt-5", execute_model="gpt-5")
     assert file_stem(facts, plain) == "obs_gpt-5_exec_gpt-5_enmi_0_es_42_tfp_0.0"
     noisy = row("a", tool_failure_probability=0.1, num_env_events_per_minute=2, env_events_per_minute=2.5)
@@ -30,7 +30,7 @@ def test_names_are_those_of_the_original() -> None:
 def test_names_cannot_leave_the_folder(tmp_path: Path) -> None:
     rows = model("../../up", user_model="/etc") + model("http://host:1/x?y=1", user_model="/etc")
     written = write_results(tmp_path, NamingFacts(experiment_name="../a b"), rows, ABOUT)
-    assert {path.parent for path in written.files} == {tmp_path / "a-b_custom_user_etc_mt_own_umi_1_omi_5_emi_10"}
+    assert {path.parent for path in written.files} == {tmp_path / "a-b_custom_user_etc_mt_own_umi_1_omi_8_emi_15"}
     assert all(path.is_file() for path in written.files)
 
 

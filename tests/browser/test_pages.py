@@ -161,7 +161,7 @@ def test_keys_do_what_the_list_of_keys_says(page: Page) -> None:
     page.locator("h1").click()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
-    expect(page.locator("#keys dd")).to_have_text(["start a run", "find a run", "this list"])
+    expect(page.locator("#keys dd")).to_have_text(["start a run", "find a run", "show or hide this list"])
     page.keyboard.press("n")
     expect(page.locator("#id_scenario")).not_to_be_focused()
     page.keyboard.press("Escape")
@@ -289,5 +289,5 @@ def test_a_key_is_shown_only_where_it_does_something(browser: Browser, site: str
     with tab(browser, site, person("viewer")) as page:
         page.goto("/")
         page.keyboard.press("?")
-        expect(page.locator("#keys dd")).to_have_text(["find a run", "this list"])
+        expect(page.locator("#keys dd")).to_have_text(["find a run", "show or hide this list"])
         expect(page.locator("kbd[data-badge=n]")).to_be_hidden()

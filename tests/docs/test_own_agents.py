@@ -33,7 +33,7 @@ def played(assistant: str, **options: object) -> Episode:
 def check(episode: Episode) -> None:
     """It offered, was accepted, wrote under the offer and reported."""
     first = episode.ledger.offers["proposal_1"].proposal
-    assert first.text == "Shall I reply to the mail “Ngozi Eze: I am in Lagos!”?"
+    assert first.text == "Shall I reply to Ngozi Eze's mail “I am in Lagos!”?"
     assert first.state == "done"
     assert first.carried_out == ("Emails__reply_to_email",)
     assert not episode.ledger.failed

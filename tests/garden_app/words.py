@@ -1,4 +1,4 @@
-"""Words about the garden."""
+"""Phrases that describe the garden and actions in it."""
 
 from __future__ import annotations
 

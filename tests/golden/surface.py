@@ -14,15 +14,15 @@ from typing import Any
 
 from simulator.agents.llm.screen_text import actions_text, screen_lines
 from simulator.config import EpisodeConfig
+from simulator.episode.rebuild import story_of
 from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.perform import user_actions
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
-from simulator.scenario.library import Library
 from simulator.trace.fold import apply_moment
 from simulator.trace.trace_reader import parse_trace
-from tests.golden.traces import goldens_of, scenario_ids, stored
+from tests.golden.traces import scenario_ids, stored, stored_goldens_of
 
 FOLDER = Path(__file__).parent
 SCHEMAS = FOLDER / "action_schemas.json"
@@ -54,11 +54,12 @@ def list_of(value: Any) -> Any:
 
 def screen_texts(scenario: str) -> list[str]:
     """Return every screen that comes up in the golden traces of a scenario as a model reads it, each once."""
-    story = Library.standard({}).get(scenario)
     found: dict[str, None] = {}
-    for golden in goldens_of(scenario):
-        world = story.fresh(EpisodeConfig().rules)
-        for moment in parse_trace(stored()[golden.file], golden.file).moments:
+    for golden in stored_goldens_of(scenario):
+        trace = parse_trace(stored()[golden.file], golden.file)
+        # The trace's own scenario: the library's file may have changed since.
+        world = story_of(trace).fresh(EpisodeConfig().rules)
+        for moment in trace.moments:
             apply_moment(world, moment)
             found[f"{screen_lines(world.screen.view(world))}\n\n{actions_text(user_actions(world))}"] = None
     return list(found)

@@ -1,4 +1,4 @@
-"""The golden traces: every pilot scenario played by four baselines, without and with noise, packed into one file.
+"""The golden traces: every pilot scenario played by five baselines, without and with noise, packed into one file.
 
 `python -m tests.golden.traces` plays them again and replaces the file. Do that only in a change that is meant to alter
 what happens in a run or how it is judged, and say in the commit why it may.
@@ -20,7 +20,7 @@ from simulator.scenario.library import Library
 from simulator.trace.trace_writer import dump
 
 ARCHIVE = Path(__file__).parent / "traces.tar.xz"
-ASSISTANTS = ("oracle", "silent", "eager", "random")
+ASSISTANTS = ("oracle", "silent", "eager", "random", "parrot")
 NOISE: dict[str, Any] = {"env_events_per_minute": 6, "tool_failure_probability": 0.2}
 SPLIT = "pilot"
 
@@ -48,6 +48,11 @@ def scenario_ids() -> list[str]:
 def goldens_of(scenario: str) -> Iterator[Golden]:
     for assistant in ASSISTANTS:
         yield from (Golden(scenario, assistant, noise) for noise in (False, True))
+
+
+def stored_goldens_of(scenario: str) -> list[Golden]:
+    """Return those that are stored: engine 0.3.0, which played them, had no `parrot` yet."""
+    return [golden for golden in goldens_of(scenario) if golden.file in stored()]
 
 
 def play(golden: Golden) -> Episode:

@@ -168,10 +168,11 @@ def help_s() -> float:
 
 def rss_mb() -> float:
     """Peak memory of a process that loads a scenario, plays it and writes the trace."""
+    # Not from getrusage: its maximum survives exec, so that it would be the memory of this process at the fork.
     code = (
-        "import resource, sys; from pare_site.cli.main import main; "
+        "import sys; from pathlib import Path; from pare_site.cli.main import main; "
         f"main(['run', '{WALK_STORY}', '--json']); "
-        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))"
+        "sys.stderr.write(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT, timeout=1800

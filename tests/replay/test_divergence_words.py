@@ -52,7 +52,7 @@ def test_it_says_who_answers_how() -> None:
 
 
 def test_it_says_that_another_offer_is_made() -> None:
-    assert words(side("late_train"), side("late_train", plays="eager")) == "Same screen, another offer."
+    assert words(side("late_train"), side("late_train", plays="eager")) == "Same screen, a different offer."
 
 
 def test_noise_before_it_is_the_same_noise() -> None:
@@ -85,7 +85,7 @@ def test_a_run_that_goes_on_differs_in_nothing_so_far() -> None:
 
 def test_of_the_story_alone_it_claims_no_more_than_the_story() -> None:
     said = words(side("late_train"), side("late_train", plays="eager"), told_alone=True)
-    assert said == "The same story until then, another offer."
+    assert said == "The same story until then, a different offer."
 
 
 def test_swapped_it_names_the_runs_the_other_way_round() -> None:

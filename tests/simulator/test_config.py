@@ -98,7 +98,7 @@ def test_the_hash_does_not_depend_on_how_a_value_was_given() -> None:
 def test_the_defaults_are_those_that_were_promised() -> None:
     config = EpisodeConfig()
     assert config.max_turns is None, "the scenario says, and it says 10 unless told otherwise"
-    assert (config.user_iterations, config.observe_iterations, config.execute_iterations) == (1, 5, 10)
+    assert (config.user_iterations, config.observe_iterations, config.execute_iterations) == (1, 8, 15)
     assert (config.user_action_seconds, config.assistant_call_seconds, config.thinking) == (10, 0, "none")
     assert config.consent == "proposal"
 

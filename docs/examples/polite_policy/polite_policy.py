@@ -18,7 +18,8 @@ class Polite:
         mails = [notice for notice in view.notices if notice.kind == "email"]
         if not mails or view.proposal is not None:
             return Decision(WAIT)
-        return Decision(SAY, {"content": f"Shall I reply to the mail “{mails[-1].title}”?"})
+        sender, _, subject = mails[-1].title.partition(": ")
+        return Decision(SAY, {"content": f"Shall I reply to {sender}'s mail “{subject}”?"})
 
     def _carry_out(self, view: AssistantView, accepted: Proposal) -> Decision:
         tried = [act for act in view.own if act.n > accepted.made_in and act.name == "reply_to_email"]

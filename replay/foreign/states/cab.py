@@ -71,7 +71,7 @@ def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | No
 
 
 def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float | None:
-    """Return a number; None if it is below `low`: the original writes 0 or less for unknown values and early cars."""
+    """Return a number; None if it is below `low`: in the original, 0 or less means unknown, or a car without delay."""
     value = ride.value(name)
     if isinstance(value, int | float) and value < low:
         return None

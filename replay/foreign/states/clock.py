@@ -1,6 +1,6 @@
 """Converts times for the original, whose clock shows only UTC: local times are written as if they were UTC.
 
-That way times still match the words of people, such as "at five".
+That way, times still match texts such as "at five".
 """
 
 from __future__ import annotations

@@ -106,5 +106,5 @@ class Draft:
 
 
 def without_blanks(seed: dict[str, Any]) -> dict[str, Any]:
-    """Return the seed without empty fields, as an author would write it."""
+    """Return the data of a scenario without empty fields, as an author would write them."""
     return {name: value for name, value in seed.items() if value not in (None, "", [], {})}

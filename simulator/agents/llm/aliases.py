@@ -61,7 +61,7 @@ def is_listed_name(alias: str, provider: str = "") -> bool:
 
 
 def usable(alias: str) -> str:
-    """Return a sentence about what to set before the model can be used; empty if it is ready. Raises UnknownModel."""
+    """Return a sentence that says how to make the model usable; empty if it is ready. Raises UnknownModel."""
     return providers.missing(choose(alias)[1])
 
 

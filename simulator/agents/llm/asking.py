@@ -34,7 +34,7 @@ class ModelQuestion(NamedTuple):
     stage: Stage
     model: ModelChoice
     limit: int
-    """Tokens that the request may take."""
+    """Maximum tokens of the request."""
     messages: tuple[Message, ...]
     tail: str
     """The current situation, at the end of the last message: never left out, and not repeated in later requests."""

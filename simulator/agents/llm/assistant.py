@@ -18,7 +18,6 @@ from simulator.scenario.story import Story
 from simulator.trace.moments import Acted, Phase
 from simulator.words.english import counted
 
-_FEW_CALLS = 2
 _MARKS: dict[Phase, str] = {
     "execute": "From here on you carry out what was accepted.",
     "observe": "From here on you watch again and can change nothing.",
@@ -64,7 +63,7 @@ class LLMAssistant:
         self, view: AssistantView, before: Sequence[Acted], notices: Sequence[Notice], at: int, phase: Phase
     ) -> str:
         """Return the news before a decision; empty between two calls of one turn, when nothing happens."""
-        came = news.for_assistant(view.look, notices, view.user_acts)
+        came = news.for_assistant(view.look, notices, view.user_acts, at)
         now = news.time_line(view.look, at) if came or not before or before[-1].at != at else ""
         came_before = before[-1].phase if before else "observe"
         mark = _MARKS[phase] if phase != came_before and not self._standing else ""
@@ -80,11 +79,14 @@ class LLMAssistant:
             "apps": ", ".join(app.title for app in look.apps.values() if not app.system),
             "say": shown(SAY),
             "wait_for_notification": shown(WAIT_FOR_NOTIFICATION),
+            "observe_calls": str(self._config.observe_iterations),
+            "execute_calls": str(self._config.execute_iterations),
             "reply": how_to_reply(prompts, model, "below", f"\nTools:\n{listed(view.tools)}"),
         }
         if view.phase == "observe":
             return prompts.render("observe.txt", **slots, wait=shown(WAIT))
         name = "standing.txt" if self._standing else "execute.txt"
+        del slots["observe_calls"]
         return prompts.render(name, **slots)
 
     def _tail(self, view: AssistantView) -> str:
@@ -93,11 +95,11 @@ class LLMAssistant:
         last, say = view.calls_left == 1, view.naming.shown(SAY)
         if view.phase == "execute" and offer is not None:
             added = f' The user answered: "{offer.answer}"' if offer.answer else ""
-            end = f"This is your last call: report with {say}." if last else f"You have {left} for it."
+            end = f"This is your last call: report with {say}." if last else f"You have {left} for it; waiting is free."
             return paragraphs(f'You are carrying out what you offered: "{offer.text}"{added}', end)
         waits = f'Your offer waits for its answer: "{offer.text}"' if offer is not None else ""
-        few = "This is your last call in this turn." if last else f"You have {left} in this turn."
-        return paragraphs(waits, few if view.calls_left <= _FEW_CALLS else "")
+        number = "This is your last call in this turn." if last else f"You have {left} in this turn."
+        return paragraphs(waits, number)
 
 
 def _called(act: Acted, view: AssistantView) -> str:

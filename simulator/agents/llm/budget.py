@@ -37,7 +37,7 @@ def estimate(text: str) -> int:
 
 
 def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
-    """Return the tokens of a whole request."""
+    """Return the estimated tokens of a whole request."""
     return sum(map(_message_size, messages)) + sum(map(_tool_size, tools))
 
 
@@ -124,7 +124,7 @@ class _Fitting:
             self.over -= saved
 
     def _runs(self, level: int) -> list[list[range]]:
-        """Return neighbouring steps of this level, which share one mark."""
+        """Return the steps whose `foldable` is this level, grouped by neighbours, which share one mark."""
         runs: list[list[range]] = []
         end = -1
         for step in _steps(self._originals):
@@ -141,7 +141,7 @@ class _Fitting:
         return sum(_message_size(message) for message in kept if message is not None)
 
     def _mark_before(self, step: range) -> int:
-        """Return the tokens of a mark; 0 if the message before is left out too, because both share one mark."""
+        """Return the maximum tokens of the mark; 0 if the message before is left out too, because they share a mark."""
         return 0 if step.start and self._kept[step.start - 1] is None else PER_MESSAGE + _LONGEST_MARK
 
 

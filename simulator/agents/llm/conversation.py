@@ -108,7 +108,7 @@ def paragraphs(*parts: str) -> str:
 
 
 def _reply_of(act: Acted) -> Reply:
-    """Return the model's reply from which no action could be read, short enough to be repeated."""
+    """Return the model's reply from which no action could be read, cut to LONGEST_SAID characters."""
     exchange = act.envelope.exchange if act.envelope is not None else None
     reply = exchange.reply if exchange is not None else Reply()
     return msgspec.structs.replace(reply, text=shortened(writable_text(reply.text), LONGEST_SAID))

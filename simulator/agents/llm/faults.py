@@ -58,9 +58,8 @@ def fault_of(error: BaseException, request: Request) -> Fault:
     try:
         return _fault_of(error, request)
     except Exception:
-        # The problem is recorded with the try: it must keep the words of older traces.
         remedy = "Resume the run, or use another model."
-        return Fault("again", "something went wrong that nobody foresaw", remedy=remedy)
+        return Fault("again", "an unexpected error", remedy=remedy)
 
 
 def timed_out(request: Request) -> Fault:

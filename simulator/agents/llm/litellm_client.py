@@ -94,7 +94,7 @@ def _ask_in_time(request: Request) -> Answered | Fault:
 
 
 def _ask(request: Request) -> Answered | Fault:
-    """Send one request. Exceptions of litellm are dropped, because they may contain the key."""
+    """Send one request. Never raises: litellm's exceptions may contain the key, so they become a Fault."""
     try:
         litellm = preload()
         key = providers.key(request.route)

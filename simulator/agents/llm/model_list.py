@@ -44,7 +44,7 @@ class Alias(ModelRoute):
         if problem := wrong_with_parameters(self.parameters):
             raise ValueError(problem)
         if (self.dollars_per_million_in is None) != (self.dollars_per_million_out is None):
-            raise ValueError("give dollars_per_million_in and dollars_per_million_out, or neither")
+            raise ValueError("give both dollars_per_million_in and dollars_per_million_out, or neither")
         return self
 
     @property

@@ -23,14 +23,17 @@ def time_line(look: Look, at: int) -> str:
     return f"It is {when.weekday(at, look.tz)} {when.show(at, look.tz)}."
 
 
-def for_user(look: Look, notices: Sequence[Notice]) -> str:
-    """Return the user's new notices; empty if there are none."""
-    return _block("New notifications:", [f"{_clock(look, one)} {_glanced(look, one)}" for one in notices])
+def for_user(look: Look, notices: Sequence[Notice], now: int) -> str:
+    """Return the user's new notices as of `now`; empty if there are none."""
+    shown = _times(look, notices, now)
+    lines = [f"{at} {_glanced(look, one)}" for at, one in zip(shown, notices, strict=True)]
+    return _block("New notifications:", lines)
 
 
-def for_assistant(look: Look, notices: Sequence[Notice], user_acts: Mapping[int, Acted]) -> str:
-    """Return the assistant's new notices; empty if there are none."""
-    return _block("New:", [f"{_clock(look, one)} {_in_full(look, one, user_acts)}" for one in notices])
+def for_assistant(look: Look, notices: Sequence[Notice], user_acts: Mapping[int, Acted], now: int) -> str:
+    """Return the assistant's new notices as of `now`; empty if there are none."""
+    shown = _times(look, notices, now)
+    return _block("New:", [f"{at} {_in_full(look, one, user_acts)}" for at, one in zip(shown, notices, strict=True)])
 
 
 def _glanced(look: Look, notice: Notice) -> str:
@@ -56,8 +59,14 @@ def _deed(look: Look, act: Acted) -> str:
     return f"The user in {look.apps[act.app].title}: {act.name}{args} -> {json_text(act.result)}"
 
 
-def _clock(look: Look, notice: Notice) -> str:
-    return when.show(notice.at, look.tz).partition(" ")[2]
+def _times(look: Look, notices: Sequence[Notice], now: int) -> list[str]:
+    """Return the time of each notice: the clock alone, or with the date if midnight lies between a notice and now."""
+    times = [when.show(one.at, look.tz) for one in notices]
+    today = when.show_day(now, look.tz)
+    if all(time.startswith(today) for time in times):
+        return [time.partition(" ")[2] for time in times]
+    # All lines of one block, so that nobody has to guess to which day a bare clock belongs.
+    return [f"{when.weekday(one.at, look.tz)} {time}" for one, time in zip(notices, times, strict=True)]
 
 
 def _block(heading: str, lines: Sequence[str]) -> str:

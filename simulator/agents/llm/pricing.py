@@ -12,7 +12,7 @@ _MILLION = 1_000_000
 def cost_of(
     route: ModelRoute, tokens_in: int, tokens_out: int, public_price: Callable[[], float | None]
 ) -> float | None:
-    """Return US dollars. Prices in the list of models come first; servers of your own have no public price."""
+    """Return the cost in US dollars. Prices in the list of models come first; your own servers have no public price."""
     if route.dollars_per_million_in is not None and route.dollars_per_million_out is not None:
         return (tokens_in * route.dollars_per_million_in + tokens_out * route.dollars_per_million_out) / _MILLION
     return None if route.endpoint else public_price()

@@ -96,7 +96,7 @@ def lacking(route: ModelRoute) -> str:
 
 
 def missing(route: ModelRoute) -> str:
-    """Return a sentence about what to do before the model can be used; empty if the model is ready."""
+    """Return a sentence that says how to make the model usable; empty if the model is ready."""
     if route.provider in WITH_A_BROWSER:
         return f"{route.provider} needs a person to sign in with a browser. Choose a provider that accepts a key."
     variable, known = lacking(route), provider(route.provider)

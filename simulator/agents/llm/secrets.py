@@ -34,7 +34,7 @@ _NEED_ESCAPES = ('"', "\\", "\x7f")
 
 
 def masked(text: str, *more: str) -> str:
-    """Return the text without secrets of the environment, `more`, and anything that looks like a key."""
+    """Return the text with secrets masked: keys in the environment, `more`, and anything that looks like a key."""
     clean = _masked(text, more)
     if "\\" not in clean:
         return clean

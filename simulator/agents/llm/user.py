@@ -81,7 +81,7 @@ def _shown(look: Look, notices: Sequence[Notice]) -> str:
     """Return the time, new notifications, and the current screen."""
     app = look.apps[look.phone.active].title
     screen = f"In front of you is {app}.\n{screen_lines(look.screen.view(look))}"
-    return paragraphs(news.time_line(look, look.now), news.for_user(look, notices), screen)
+    return paragraphs(news.time_line(look, look.now), news.for_user(look, notices, look.now), screen)
 
 
 def _tail(view: UserView, reply_format: ReplyFormat) -> str:

@@ -23,7 +23,7 @@ DOWNLOADS = "Downloads/"
 
 
 class File(Record, frozen=True):
-    """A document. A file without a path is not on the phone yet, only attached to a message."""
+    """A document. A file without a path is not on the phone yet, only attached to a message or a note."""
 
     table: ClassVar[str] = "files.file"
     prefix: ClassVar[str] = "file"
@@ -50,7 +50,7 @@ def file_at(look: Look, path: str) -> File:
 
 
 def attach(call: Call, paths: list[str] | None) -> tuple[str, ...]:
-    """Return the ids of the files to attach to a message."""
+    """Return the ids of the files at these paths, each once."""
     return tuple(dict.fromkeys(file_at(call, path).id for path in paths or ()))
 
 
@@ -76,6 +76,11 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
     raise ActionError("unknown_file", f"There is no attachment '{name}'.", f"Attachments: {known}.")
 
 
+def told_attachment(file: File) -> dict[str, Any]:
+    """Return an attachment as the assistant reads it."""
+    return {"name": file.name, "size": file.size, "content": file.text}
+
+
 def download(call: Call, file: File, folder: str) -> str:
     """Copy an attachment into a folder of the phone, unless it is there already, and return the path of the copy."""
     inside = folder.strip().strip("/")
@@ -91,7 +96,7 @@ def download(call: Call, file: File, folder: str) -> str:
 
 
 def files_on(look: Look) -> list[File]:
-    """Return the files that have a path, sorted by path; other files are only attached to messages."""
+    """Return the files that have a path, sorted by path; other files are only attached to messages or notes."""
     files = (file for file in look.store.all(File).values() if file.path)
     return sorted(files, key=lambda file: file.path)
 

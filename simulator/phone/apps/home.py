@@ -264,7 +264,7 @@ class Home(App):
     ) -> str:
         """End this turn and wait until something happens."""
         if not 0 <= timeout <= when.LONGEST_DURATION:
-            remedy = f"Give a number of seconds from 0, which is for ever, to {when.LONGEST_DURATION}."
+            remedy = f"Give a number of seconds from 0 (no limit) to {when.LONGEST_DURATION}."
             raise ActionError("bad_argument", f"timeout cannot be {timeout}.", remedy)
         before = call.store.get(WakeUp, _WAKE_UP)
         if timeout:
@@ -280,7 +280,7 @@ class Home(App):
         """Tell the assistant that its wait is over."""
         wake_up = _awaited(call)
         if wake_up is None:
-            raise ActionError("not_waiting", "The assistant waits for nothing.", "Only a wait with a timeout ends so.")
+            raise ActionError("not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can end.")
         call.drop(wake_up)
         waited = call.now - wake_up.asked_at
         call.tell("assistant", "timeout", app=HOME, text=f"The wait of {waited} seconds is over.")

@@ -96,14 +96,14 @@ def _minutes_meant(folded: str, match: re.Match[str]) -> tuple[int, ...]:
 
 
 def _is_on_24_hour_clock(folded: str, match: re.Match[str]) -> bool:
-    """Return True if 9:00 must be the morning, as in 9h00 and in 9:00-17:00."""
+    """Return True if a time is on the 24-hour clock, as 9h00 and the 9:00 in 9:00-17:00 are."""
     if match["mark"] == "h" or match["clock"] or match["second"]:
         return True
     return bool(_LATE_END.match(folded, match.end())) or follows(_LATE_START, folded, match.start())
 
 
 def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | None) -> bool | None:
-    """Return True if 9.00 must be a time, False if it may be a time or a number, and None if it is only a number."""
+    """Return True if a number such as 9.00 must be a time, False if it may be a time, and None if it can't be one."""
     if match["meridiem"] or match["clock"]:
         return True
     start, end = match.span()
@@ -126,7 +126,7 @@ def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | N
 
 
 def in_four_digits(folded: str) -> Iterator[TimeMention]:
-    """Yield 1600 hrs and 1600-1800; four digits alone are a number or a year."""
+    """Yield times such as 1600 hrs and 1600-1800; four digits alone are a number or a year."""
     for match in matches_at_words(_FOUR_DIGITS_BEGINNING, _FOUR_DIGITS, folded):
         certain = _four_digits_certainty(folded, match)
         if certain is None:

@@ -182,7 +182,7 @@ def is_doubtful(sign: str) -> bool:
 
 
 def is_too_little(sign: str, cents: int) -> bool:
-    """Return True for "6 ft" or "Team 2 won", which are probably not money."""
+    """Return True if an amount is too small to be money before a doubtful word, as in "6 ft" and "Team 2 won"."""
     return sign in _DOUBTFUL_WORDS and cents < _LEAST_CENTS_OF_DOUBTFUL
 
 

@@ -78,7 +78,7 @@ def dates_with_month_name(folded: str, name: re.Match[str]) -> Iterator[DateMent
 
 
 def _belongs_to_another_month(folded: str, before: re.Match[str]) -> bool:
-    """Return True for the 1 in "June 1-August 31", which belongs to June."""
+    """Return True if a day before a month belongs to an earlier month, as the 1 in "June 1-August 31"."""
     start = before.start("whole")
     other = _OTHER_MONTH_BEFORE.search(folded, max(0, start - LONGEST_LEAD), start)
     return bool(other) and not before["first"] and not (other and other["own"])
@@ -177,7 +177,7 @@ def dates_in_digits(folded: str) -> Iterator[DateMention]:
 
 
 def short_dates_in_digits(folded: str) -> Iterator[DateMention]:
-    """Yield 12/3 and 3/12, which are dates only if something beside them says so."""
+    """Yield possible dates such as 12/3, which may also be fractions or scores."""
     if "/" in folded:
         for match in matches_at_digits(_WITHOUT_YEAR, folded):
             readings = _day(None, match["b"], match["a"]), _day(None, match["a"], match["b"])

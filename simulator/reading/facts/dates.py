@@ -148,7 +148,7 @@ def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Matc
 
 
 def _short_dates(folded: str, weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
-    """Yield 12/3 right after a weekday; elsewhere it is more likely a fraction or a score."""
+    """Yield dates such as 12/3 right after a weekday; elsewhere 12/3 is more likely a fraction or a score."""
     for mention in short_dates_in_digits(folded):
         if any(_leads_to(folded, name, mention.start) for name in weekdays):
             yield mention

@@ -68,7 +68,7 @@ _KEYS = ("all", "any", "none", "together", "all_of_people", "any_of_people")
 
 @dataclass(frozen=True)
 class OneOfFact(Fact):
-    """A choice of several facts, of which a text mentions one; used for each group after the first under `any`."""
+    """Several facts, of which a text must mention at least one; used for each group after the first under `any`."""
 
     choices: tuple[Fact, ...]
 
@@ -102,7 +102,7 @@ class FactSet:
 
     @property
     def required(self) -> tuple[Fact, ...]:
-        """Return every fact that must be mentioned in any case."""
+        """Return every fact that a text must mention, without the choices under `any`."""
         return tuple(dict.fromkeys([*self.all, *chain.from_iterable(self.together)]))
 
     def miss(self, text: str, now: datetime) -> str | None:

@@ -63,7 +63,7 @@ def hour_number(written: str) -> int:
 
 
 def half_said(match: re.Match[str]) -> str | None:
-    """Return the half of the day named right after a time, if the pattern contains HALF_OF_DAY."""
+    """Return the half of the day named right after a time, or None; the match's pattern must contain HALF_OF_DAY."""
     if match["meridiem"]:
         return "am" if match["meridiem"].startswith("a") else "pm"
     if match["part"]:
@@ -210,7 +210,7 @@ def is_called_by_its_time(folded: str, end: int) -> bool:
 
 
 def is_duration(folded: str, start: int, end: int) -> bool:
-    """Return True if "2h" or "1600 hours" is a duration."""
+    """Return True if the words around a time such as "2h" or "1600 hours" make it a duration."""
     return goes_on_as_duration(folded, end) or begins_as_duration(folded, start)
 
 

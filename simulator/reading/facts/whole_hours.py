@@ -72,7 +72,7 @@ def hours_alone(folded: str) -> Iterator[TimeMention]:
 
 
 def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
-    """Return None if nothing beside "three" or "five thirty" marks it as a time; False if it may be another number."""
+    """Return None if no word near "three" or "five thirty" marks it as a time; False if it may also be a number."""
     start, end = match.span()
     if SHARP.match(folded, end):
         return True

@@ -154,11 +154,18 @@ class Evidence:
     def person_at(self, address: str) -> str:
         """Return the label of the person behind an address or id, or the address itself."""
         wanted = address.casefold()
-        known = (label for label in self.people if any(alias.casefold() == wanted for alias in self.aliases(label)))
-        return next(known, wanted)
+        return self._labels_by_alias.get(wanted, wanted)
+
+    @cached_property
+    def _labels_by_alias(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for label in self.people:
+            for alias in self.aliases(label):
+                found.setdefault(alias.casefold(), label)
+        return found
 
     def derived(self, name: str) -> Any:
-        """Return the value of a derived formula."""
+        """Return the derived value with this name."""
         # Computed without the assistant's changes: otherwise it could change the records behind a value to make it fit.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)

@@ -82,7 +82,10 @@ class Goal(ScenarioModel):
     under: str | None = Field(
         None, description="Label of another need whose offer covers the work; `any` for any offer."
     )
-    before: str | None = Field(None, description="An event, a time, or need.offer, need.accepted, need.rejected.")
+    before: str | None = Field(
+        None,
+        description="Event or time before which the goal must be met; also need.offer, need.accepted or need.rejected.",
+    )
     after: str | None = None
 
     sent: Sent | None = None
@@ -98,7 +101,7 @@ class Goal(ScenarioModel):
         None, description="An offer was made, accepted or rejected."
     )
     fired: Label | None = Field(None, description="This event has happened.")
-    any_of: list[Goal] | None = Field(None, description="Goals of which one must be met.")
+    any_of: list[Goal] | None = Field(None, description="Goals of which at least one must be met.")
     all_of: list[Goal] | None = None
 
     @model_validator(mode="after")
@@ -164,7 +167,7 @@ class Goal(ScenarioModel):
         return Finding(False, f"none of the {len(misses)} ways is met: {'; or '.join(misses)}")
 
     def _inherit(self, goal: Goal) -> Goal:
-        """Return an inner goal with the outer goal's need, order and actor, unless the inner goal has its own."""
+        """Return an inner goal with the outer goal's need, time window and actor, unless the inner goal has its own."""
         outer: dict[str, Any] = {
             "need": self.need,
             "under": self.under,

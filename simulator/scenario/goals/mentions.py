@@ -19,11 +19,12 @@ _KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(ScenarioModel):
-    """The facts that a text must mention: all, any or none of a list. A plain list means all."""
+    """The facts that a text must mention (`all`, `any`) or must not mention (`none`). A plain list means `all`."""
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
-        default_factory=list, description="Facts of which the text mentions one; in a list of lists, one of each list."
+        default_factory=list,
+        description="Facts of which a text must mention at least one; in a list of lists, one of each list.",
     )
     none: list[FactText] = []
     together: list[list[FactText]] = Field(
@@ -33,7 +34,7 @@ class Mentions(ScenarioModel):
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
     _known: tuple[Any, FactSet] | None = PrivateAttr(None)
-    """The texts that the facts were read from last time, and the facts."""
+    """The facts as last read, after the raw values that they were read from."""
     _fixed: tuple[Mentions, Any, FactSet] | None = PrivateAttr(None)
     """Facts that stay the same throughout a story: their owner, the people of the story, and the facts."""
 
@@ -92,7 +93,7 @@ class Mentions(ScenarioModel):
 
     @property
     def required(self) -> list[FactText]:
-        """Return every fact that must be mentioned in any case."""
+        """Return every fact that a text must mention, without the choices under `any`."""
         return [*self.all, *(fact for group in self.together for fact in group)]
 
     @property

@@ -52,8 +52,11 @@ class Sent(ScenarioModel):
     reply_to: Label | None = Field(
         None, description="Label of the mail or message that the message answers, or of its conversation."
     )
-    new: bool | None = Field(None, description="True: a new message. False: an answer.")
-    attachments: list[str] | None = Field(None, description="Labels or names of exactly the attached files.")
+    new: bool | None = Field(None, description="True: the message must be new. False: it must be an answer.")
+    attachments: list[str] | None = Field(
+        None,
+        description="The files that must be attached, by label or name, and no others; an empty list: no attachments.",
+    )
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
@@ -202,7 +205,7 @@ class Told(ScenarioModel):
     """The assistant told the user these facts after the offer was accepted."""
 
     mentions: Mentions
-    or_offered: bool = Field(False, description="True if the accepted offer itself may mention the facts.")
+    or_offered: bool = Field(False, description="True if it is enough that the accepted offer mentions the facts.")
 
     @model_validator(mode="before")
     @classmethod

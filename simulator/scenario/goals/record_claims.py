@@ -27,7 +27,8 @@ class Where(ScenarioModel):
     app: AppName | None = Field(None, alias="in")
     record: Records = []
     where: dict[str, FieldMatch] = Field(
-        default_factory=dict, description="Fields; `text` is all readable text of the record, for mentions."
+        default_factory=dict,
+        description="Conditions by field; `text` is all readable text of the record, for mentions.",
     )
 
     _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
@@ -169,7 +170,7 @@ class Changed(ScenarioModel):
 
     record: Label
     to: dict[str, FieldMatch] = Field(
-        min_length=1, description="Fields; `text` is all readable text of the record, for mentions."
+        min_length=1, description="Conditions by field; `text` is all readable text of the record, for mentions."
     )
 
     def judge(self, scope: Scope) -> Finding:
@@ -222,7 +223,7 @@ class Exactly(Where):
 
 
 class Formula(ScenarioModel):
-    """A value computed over the records as they are now."""
+    """A formula over the current records has the wanted value."""
 
     formula: str
     is_: FieldMatch = Field(alias="is")

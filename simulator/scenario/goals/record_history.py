@@ -70,7 +70,7 @@ def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], boo
 
 
 def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | None:
-    """Return the effect that last gave one of these fields (or any field) another value.
+    """Return the effect that last changed one of these fields (any field if `names` is empty) or made the record.
 
     A change that the same actor reverts does not count.
     """

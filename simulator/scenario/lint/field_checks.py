@@ -159,7 +159,7 @@ _SPELLED = {"same_set": "set"}
 
 
 class FieldType(NamedTuple):
-    """The kind of value in a field; `choices` are the only texts allowed, if there are few."""
+    """The kind of value in a field; `choices`: the allowed texts, if the field allows only certain texts."""
 
     kind: Kind
     choices: tuple[str, ...] = ()
@@ -212,7 +212,7 @@ def check_match(check: ScenarioCheck, path: Path, match: FieldMatch, wanted: Fie
         if form in given and wanted.kind not in (*kinds, "other"):
             spelled = _SPELLED.get(form, form)
             text = f"{spelled} asks for {_NOUNS[kinds[0]]}, but this field holds {_NOUNS[wanted.kind]}"
-            check.say((*path, spelled), text)
+            check.say((*path, spelled), f"{text}; use a condition for {_NOUNS[wanted.kind]}")
     if "eq" in given:
         _check_equal(check, (*path, "eq"), match.eq, wanted)
     for index, option in enumerate(match.one_of or []):
@@ -244,7 +244,10 @@ def _check_scalar(check: ScenarioCheck, path: Path, value: Any, wanted: FieldTyp
     elif wanted.kind == "number" and isinstance(value, str):
         check.time(path, value)
     elif isinstance(value, bool) != (wanted.kind == "flag"):
-        check.say(path, f"this field holds {_NOUNS[wanted.kind]}, so it is never {str(value).lower()}")
+        check.say(
+            path,
+            f"this field holds {_NOUNS[wanted.kind]}, so it is never {str(value).lower()}; write {_NOUNS[wanted.kind]}",
+        )
     elif wanted.choices and folded(str(value)) not in map(folded, wanted.choices):
         hint = close_to(str(value), wanted.choices)
         check.say(path, f"this field is never '{value}'{hint}; it is one of: {listed(wanted.choices)}")

@@ -173,7 +173,7 @@ def _check_answered(check: ScenarioCheck, path: Path, sent: Sent, apps: list[str
         check.say((*path, "new"), "a message cannot be both new and a reply; delete new or reply_to")
     record = check.record((*path, "reply_to"), sent.reply_to)
     if record is not None and record.table.partition(".")[0] not in apps:
-        text = f"'{sent.reply_to}' is a record of {record.table}; no message can reply to such a record"
+        text = f"'{sent.reply_to}' is a record of {record.table}, which no message can answer; give a message's label"
         check.say((*path, "reply_to"), text)
 
 

@@ -59,7 +59,7 @@ class ScenarioCheck:
                 self._unknown(path, "record labelled", label, fitting)
             return None
         if table not in (None, found[0]):
-            self.say(path, f"'{label}' is a record of {found[0]}, but this needs a record of {table}")
+            self.say(path, f"'{label}' is a record of {found[0]}; use the label of a record of {table}")
             return None
         return self.story.blank.store.type_of(found[0])
 

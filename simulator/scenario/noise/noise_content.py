@@ -141,7 +141,7 @@ def _parsed(data: bytes, called: str) -> NoiseContent:
         products=tuple(product for product in products if product.variants and product.name.strip()),
     )
     if not content.mails and not content.chats and not content.products:
-        raise NoiseError(f"{called} contains no mail, conversation or product, so it cannot produce noise.")
+        raise NoiseError(f"{called} contains no mail, conversation or product with variants; add at least one.")
     return content
 
 

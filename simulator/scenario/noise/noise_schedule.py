@@ -81,7 +81,7 @@ _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
 class NoiseEvent(NamedTuple):
     after: int
-    """Seconds that the phone has been in use when the event happens."""
+    """Seconds on the noise's own clock; see `Interruptions`."""
     label: str
     app: str
     name: str

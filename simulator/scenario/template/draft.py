@@ -67,9 +67,9 @@ HELP = Template("""\
 needs:
   - label: $need
     say: FILL IN what an offer for this need says, such as offers to cancel the second order
-    acts: [{send: FILL IN a person}]  # deeds that an offer names: cancel, order, move, ... with a label
-    not_before: {event: $evident, because: FILL IN why help is too early before}
-    too_late_after: +1d 12:00  # FILL IN a time or an event
+    # The deeds that an offer names: cancel, order, move, send, ... with the label of a record or a person.
+    acts: [{$act}]
+$not_before    too_late_after: +1d 12:00  # FILL IN a time or an event
     answer: {accept: FILL IN the user's answer to the offer}
 
 # What the assistant must have made true by the end.
@@ -138,13 +138,34 @@ def new_scenario_text(wanted: AuthorChoices, schema: str | None = None) -> str:
     )
 
 
+# The deed that an offer about an app names most often.
+_ACTS = {
+    "apartment": "save",
+    "cab": "book",
+    "contacts": "change",
+    "email": "send",
+    "messaging": "send",
+    "note": "note",
+    "reminder": "remind",
+    "shopping": "order",
+}
+
+
+def _not_before(event: str) -> str:
+    """Return the line that keeps help from being welcome before the event; empty if there is no event."""
+    if event == START:
+        return ""
+    return f"    not_before: {{event: {event}, because: {TO_DO} why help is too early before}}\n"
+
+
 def _help(apps: Sequence[App], stage: TrialPhone, evident: str) -> str:
     # Help that is given in another app than the one with the news makes the better story.
     write = example_write(reversed(apps), stage)
     goal = {"for": NEED, "say": words("what is true then"), **claim_after(write, stage)}
     return HELP.substitute(
         need=NEED,
-        evident=evident,
+        act=f"{_ACTS.get(apps[0].name, 'add')}: {apps[0].name}",
+        not_before=_not_before(evident),
         goals="\n".join(item(goal, "  ")),
         write=_write(write),
         alternatives="\n".join(commented(_ALTERNATIVE.splitlines())),

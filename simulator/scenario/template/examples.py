@@ -106,7 +106,7 @@ def example_event(apps: Iterable[App], stage: TrialPhone) -> ExampleAction | Non
 
 
 def example_write(apps: Iterable[App], stage: TrialPhone) -> ExampleAction | None:
-    """Return an example write of the assistant in one of these apps."""
+    """Return an example write by the assistant in one of these apps."""
     return _first_that_works(_best(app, (tool for tool in app.tools.values() if tool.write), stage) for app in apps)
 
 

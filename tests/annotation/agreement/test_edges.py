@@ -96,7 +96,7 @@ def test_never_the_same_is_worse_than_chance() -> None:
 def test_one_item_has_a_value_and_no_interval() -> None:
     whole = whole_of("A", h1="A", h2="R")
     assert (whole.among.percent.value, whole.among.percent.low) == (0, None)
-    assert whole.among.percent.remark == "No interval: one item."
+    assert whole.among.percent.remark == "No interval: there is only one item."
     assert whole.among.fleiss.value == -1
 
 

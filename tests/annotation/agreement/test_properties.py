@@ -193,5 +193,5 @@ def test_too_many_pairs_to_draw_have_values_without_intervals(monkeypatch: pytes
     monkeypatch.setattr("annotation.agreement.among_people._MOST_DRAWN", 10)
     quick = agreement(many()).among
     assert [pair.kappa.value for pair in quick.pairs] == [pair.kappa.value for pair in usual.pairs]
-    assert quick.cohen.value == usual.cohen.value and quick.cohen.low is None and "too many" in quick.cohen.remark
+    assert quick.cohen.value == usual.cohen.value and quick.cohen.low is None and "so many" in quick.cohen.remark
     assert quick.fleiss == usual.fleiss

@@ -73,9 +73,9 @@ def state(of: Study) -> tuple[Any, ...]:
         ({"rater": " "}, "the column rater is empty."),
         ({"rater": "\u202eO"}, "the pseudonym has characters that can’t be shown."),
         ({"rater_kind": "parrot"}, "“parrot” is not a kind of rater. Use one of person, model, rule."),
-        ({"rater_kind": "model"}, "Sorrel is already a person, not a model. Use another pseudonym."),
-        ({"reason": "another"}, "is in the study with another reason. Answers are never overwritten."),
-        ({"seconds": 99, "guidelines": 2}, "is in the study with another guidelines, seconds."),
+        ({"rater_kind": "model"}, "Sorrel is already a person, not a model. Use a different pseudonym."),
+        ({"reason": "another"}, "is already in the study, but differs in reason. Answers are never overwritten."),
+        ({"seconds": 99, "guidelines": 2}, "is already in the study, but differs in guidelines, seconds."),
     ],
 )
 def test_rows_that_do_not_fit_keep_the_whole_file_out(changes: dict[str, Any], problem: str) -> None:
@@ -95,7 +95,9 @@ def test_lines_that_contradict_each_other_are_told_apart() -> None:
     other = json.dumps({**json.loads(first), "value": "accept"}).encode()
     done = import_answers(new, b"\n".join([first, first, other]))
     assert (done.added, done.same) == (0, 1)
-    assert "is in line 1 of the file with another value" in str(done.refused[0]) and done.refused[0].line == 3
+    assert (
+        "is already in line 1 of the file, but differs in value" in str(done.refused[0]) and done.refused[0].line == 3
+    )
 
 
 def test_people_who_withdrew_are_not_brought_back() -> None:

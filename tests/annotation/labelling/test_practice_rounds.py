@@ -60,7 +60,7 @@ def test_the_first_answer_counts_however_often_it_is_sent() -> None:
 def test_items_come_one_after_the_other() -> None:
     person = beginner()
     last = practice_items(person).items[-1].item
-    with pytest.raises(Refused, match="one after the other"):
+    with pytest.raises(Refused, match="in order"):
         answer_practice(person, last.code, RIGHT)
 
 

@@ -72,7 +72,7 @@ def test_a_link_that_was_taken_back_is_still_known_as_such() -> None:
 def test_nobody_is_promised_a_name_that_is_taken(name: str) -> None:
     of = study()
     rater(of, "Sorrel")
-    with pytest.raises(BadInvitation, match="another"):
+    with pytest.raises(BadInvitation, match="a different one"):
         make_invitation(of, name)
     make_invitation(study(), name)
 

@@ -89,7 +89,10 @@ def test_texts_are_as_every_database_can_keep_them() -> None:
             "title: x\nsamples:\n  - {size: 1, per_model: gpt}",
             ["study.yaml:3: samples 1, per_model: 'gpt' does not fit"],
         ),
-        ("title: x\nsamples:\n  - {size: 1, kinds: silences}", ["study.yaml: questions: No question asks about a"]),
+        (
+            "title: x\nsamples:\n  - {size: 1, kinds: silences}",
+            ["study.yaml: questions: No question asks about silences"],
+        ),
         (
             "title: x\ngold:\n  - {identity: a b, right_answers: {}}",
             ["study.yaml:3: gold 1, identity: 'a b' does not fit."],
@@ -115,7 +118,10 @@ def test_a_question_with_a_letter_of_the_page_is_refused_once() -> None:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"practice": [{"identity": IDENTITY, "right_answers": {}}]}, "The right answer is missing."),
+        (
+            {"practice": [{"identity": IDENTITY, "right_answers": {}}]},
+            "The right answer is missing; give it for at least one question.",
+        ),
         ({"practice": [{"identity": IDENTITY, "right_answers": {"mood": "good"}}]}, "no question 'mood'"),
         ({"practice": [{"identity": IDENTITY, "right_answers": {"decision": "maybe"}}]}, "'maybe' is not an answer"),
         ({"gold": [{"identity": IDENTITY, "right_answers": {"decision": "accept"}}]}, "listed twice"),

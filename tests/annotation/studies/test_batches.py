@@ -102,6 +102,6 @@ def test_nothing_is_locked_while_runs_are_looked_through(monkeypatch: pytest.Mon
 
 def test_a_kind_that_nothing_is_asked_about_is_not_drawn(db: None) -> None:
     played(assistant="silent")
-    with pytest.raises(BadStudy, match="no question about a silence"):
+    with pytest.raises(BadStudy, match="no question about silences"):
         draw_batch(study(StudyState.DRAFT), BOTH)
     assert not Item.objects.exists() and not Episode.objects.get().is_withheld

@@ -245,7 +245,7 @@ def test_items_that_nothing_is_asked_about_keep_a_study_from_opening(db: None) -
     made = study(StudyState.DRAFT, pass_mark=0)
     items(made, 1)
     items(made, 1, kind="silence", offer="", simulated="")
-    with pytest.raises(BadStudy, match="No question asks about a silence"):
+    with pytest.raises(BadStudy, match="No question asks about silences"):
         open_study(made)
 
 

@@ -109,7 +109,7 @@ def test_numbers_can_be_given_to_each_assistant(lead: tuple[Client, Study]) -> N
     assert "3 items of 9 decision points" in preview(lead, **given)
     draw(lead, **given)
     assert sorted(Item.objects.values_list("model", flat=True)) == ["eager", "oracle", "oracle"]
-    assert "No model has a number." in preview(lead, amount="per_model")
+    assert "No model has a number of items." in preview(lead, amount="per_model")
 
 
 def test_runs_of_a_sweep_and_only_those(lead: tuple[Client, Study]) -> None:

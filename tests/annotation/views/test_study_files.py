@@ -86,7 +86,7 @@ def test_what_was_exported_is_taken_into_a_copy_once(made: Study, kind: str) -> 
     assert status == 200
     assert f"{count} answers added , 3 people new in this study" in said
     status, said = sent(client, other, file)
-    assert f"{count} were already in the study" in said and "0 answers added" in said
+    assert f"{count} answers were already in the study" in said and "0 answers added" in said
     assert Answer.objects.filter(study=other).count() == count
 
 

@@ -116,7 +116,7 @@ def test_agreement_has_n_an_interval_and_a_word(client: Client, lead: User) -> N
         "Cohen κ, mean of",
         "Fleiss κ",
         "Krippendorff",
-        "against the simulated user",
+        "compared with the simulated user",
     ):
         assert measure in said
     assert re.search(r"Krippendorff . \d+ items 0\.\d\d 0\.\d\d–[01]\.\d\d (fair|moderate|substantial)", said)
@@ -165,8 +165,8 @@ def test_each_question_has_a_tab(client: Client, lead: User) -> None:
     html = page(client, made, "?key=timing")
     assert re.search(r'href="/studies/\d+/\?key=timing"[^>]*aria-current="true"', html)
     assert "The simulated user was not asked this question." in html
-    assert "People against the simulated user" not in html
-    assert "People against the simulated user" in page(client, made, "?key=nonsense")
+    assert "People compared with the simulated user" not in html
+    assert "People compared with the simulated user" in page(client, made, "?key=nonsense")
 
 
 def test_every_cell_of_the_confusion_leads_to_its_items(client: Client, lead: User) -> None:

@@ -15,7 +15,7 @@ from benchmark.plan.schema import BASELINES, SweepPlan
 from simulator.plans.plan_file import BadPlan, PlanProblem
 
 MODELS = ("gpt-5", "gpt-5-mini", "claude-4.5-haiku", "hosted_vllm/qwen3")
-PLAYERS = ("oracle", "silent", "eager", "random", "http://127.0.0.1:8765/")
+PLAYERS = ("oracle", "silent", "eager", "random", "parrot", "http://127.0.0.1:8765/")
 USERS = ("scripted", "gpt-5-mini", "http://127.0.0.1:8766/")
 
 

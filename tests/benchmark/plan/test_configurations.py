@@ -74,14 +74,14 @@ def test_models_are_paired_and_called(values: dict[str, Any], expected: list[str
 def test_baselines_come_last_with_the_scripted_user() -> None:
     found = configurations(observe_model="gpt-5", user_model="gpt-5-mini")
     assert [one.label for one in found] == ["gpt-5", *BASELINES]
-    assert [one.kind for one in found] == ["model", *["baseline"] * 4]
-    assert [one.user for one in found] == ["gpt-5-mini", *["scripted"] * 4]
+    assert [one.kind for one in found] == ["model", *["baseline"] * len(BASELINES)]
+    assert [one.user for one in found] == ["gpt-5-mini", *["scripted"] * len(BASELINES)]
 
 
 def test_a_baseline_that_is_named_is_played_with_every_user_and_counts_once() -> None:
     found = configurations(observe_model="oracle", user_model="scripted,gpt-5-mini")
     assert [one.label for one in found][:3] == ["oracle, user scripted", "oracle, user gpt-5-mini", "silent"]
-    assert len(found) == 5
+    assert len(found) == len(BASELINES) + 1
     other = configurations(observe_model="oracle", user_model="gpt-5-mini", baselines="oracle")
     assert [one.label for one in other] == ["oracle, user gpt-5-mini", "oracle, user scripted"]
 

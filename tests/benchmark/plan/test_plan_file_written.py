@@ -54,7 +54,7 @@ def test_only_what_differs_and_the_essentials_are_written_each_with_its_meaning(
         "split": "all",
         "observe_model": ["gpt-5"],
         "user_model": ["scripted"],
-        "baselines": ["oracle", "silent", "eager", "random"],
+        "baselines": ["oracle", "silent", "eager", "random", "parrot"],
         "noise": "separate",
         "seeds": [0],
         "runs": 1,

@@ -35,4 +35,4 @@ def test_two_processes_with_other_hash_seeds_agree(stories: list[Story]) -> None
 def test_content_that_differs_in_the_other_process_fails(stories: list[Story], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmark.proofs.parallel_check._read_probe", lambda probe: {"dentist_moves": "another"})
     survey = check_stories(stories[:1], workers=1)
-    assert "another hash seed" in proof(survey.reports[0], "j").failures[0]
+    assert "a different hash seed" in proof(survey.reports[0], "j").failures[0]

@@ -177,7 +177,7 @@ def test_an_alternative_whose_offer_is_not_welcome_is_told_why() -> None:
         source["alternatives"] = [{"say": "vague", "replace": {"offer": "Shall I do something?"}}]
 
     failure = proof(checked(vague_offer), "k").failures[0]
-    assert "'Shall I do something?' was not welcome: the text does not mention" in failure
+    assert "'Shall I do something?' was not welcome (unneeded): the text does not mention" in failure
 
 
 def test_an_alternative_that_fails_is_reported_in_k() -> None:

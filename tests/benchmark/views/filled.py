@@ -20,7 +20,15 @@ from tests.simulator.views.cast import outcome
 MODELS = ("atlas-large", "novum-70b", "atlas-small / atlas-large", "petit-8b")
 _CATEGORIES = ("communication", "commerce", "scheduling", "housing")
 _SCENARIO_APPS = (["email"], ["email", "calendar"], ["shopping", "messaging"], ["apartment", "note", "email"])
-_CHANCES = {"oracle": 1.0, "silent": 0.05, "eager": 0.15, "random": 0.03, "atlas-large": 0.75, "petit-8b": 0.35}
+_CHANCES = {
+    "oracle": 1.0,
+    "silent": 0.05,
+    "eager": 0.15,
+    "random": 0.03,
+    "parrot": 0.03,
+    "atlas-large": 0.75,
+    "petit-8b": 0.35,
+}
 _TROUBLE = (
     (Failure.PROVIDER, "The model did not answer within 120 s."),
     (Failure.PROVIDER, "The provider refused: too many requests, 6 attempts."),
@@ -50,9 +58,13 @@ def filled_sweep(
     models: Sequence[str] = MODELS,
     done: float = 1.0,
     trouble: float = 0.0,
+    doubt: float = 0.0,
     **fields: Any,
 ) -> Sweep:
-    """`done`: the share of cells that are over; of the rest a few are under way. `trouble`: the share that failed."""
+    """`done`: the share of cells that are over; of the rest a few are under way.
+
+    `trouble`: the share that failed. `doubt`: the share of the models' misses that is undecided.
+    """
     dice = random.Random(1)
     settings = configurations(models)
     plan = SweepPlan(split="all", seeds=tuple(seeds), experiment_name="November with four models")
@@ -68,7 +80,7 @@ def filled_sweep(
     sweep = Sweep.objects.create(**{**known, **fields})
     versions = [_version(number) for number in range(scenarios)]
     places = [(version, number, seed) for seed in seeds for version in versions for number in range(len(settings))]
-    rows = [_episode(dice, version, settings[number], seed, done, trouble) for version, number, seed in places]
+    rows = [_episode(dice, version, settings[number], seed, done, trouble, doubt) for version, number, seed in places]
     made = iter(Episode.objects.bulk_create([row for row in rows if row is not None], batch_size=500))
     cells = [
         Cell(
@@ -106,7 +118,13 @@ def _version(number: int) -> ScenarioVersion:
 
 
 def _episode(
-    dice: random.Random, version: ScenarioVersion, setting: Configuration, seed: int, done: float, trouble: float
+    dice: random.Random,
+    version: ScenarioVersion,
+    setting: Configuration,
+    seed: int,
+    done: float,
+    trouble: float,
+    doubt: float,
 ) -> Episode | None:
     if dice.random() >= done:
         return None if dice.random() < 0.8 else _row(version, setting, seed, state=State.RUNNING)
@@ -116,8 +134,28 @@ def _episode(
         failure, reason = dice.choice(_TROUBLE)
         return _row(version, setting, seed, state=State.FAILED, failure=failure, reason=reason, **money)
     won = dice.random() < _CHANCES.get(setting.label, 0.6)
+    # Not by the dice, so that sweeps without doubt stay as they were.
+    if is_model and not won and doubt and (version.pk + 3 * seed) % round(1 / doubt) == 0:
+        return _undecided(version, setting, seed, **money)
     missed = {} if won else {"fault": "assistant", "fault_rule": "assistant_no_offer", "reason": "No offer was made."}
-    return _row(version, setting, seed, state=State.FINISHED, success=won, result=outcome(won), **missed, **money)
+    return _row(
+        version,
+        setting,
+        seed,
+        state=State.FINISHED,
+        success=won,
+        result=outcome(won),
+        reader="rules",
+        **missed,
+        **money,
+    )
+
+
+def _undecided(version: ScenarioVersion, setting: Configuration, seed: int, **money: Any) -> Episode:
+    why = "The accepted offer at step 7 can’t be read clearly: it names two people."
+    told = {"fault": "reader", "fault_rule": "reader_unclear", "fault_why": why, "reason": why}
+    judged: dict[str, Any] = {"success": False, "undecided": True, "result": outcome(None), "reader": "rules"}
+    return _row(version, setting, seed, state=State.FINISHED, **judged, **told, **money)
 
 
 def _row(version: ScenarioVersion, setting: Configuration, seed: int, state: State, **fields: Any) -> Episode:

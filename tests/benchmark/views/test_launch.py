@@ -11,7 +11,7 @@ from django.test import Client
 
 from benchmark.models import Cell, Sweep
 from benchmark.plan.plan_file import read_plan
-from benchmark.plan.schema import SweepPlan
+from benchmark.plan.schema import BASELINES, SweepPlan
 from benchmark.views.plan_form import form_of, ids_in
 from simulator.jobs.play_job import drain
 from tests.benchmark.jobs.planned import STORIES, begun, shelve
@@ -79,14 +79,14 @@ def preview(client: Client, **changes: Any) -> str:
 def test_the_page_opens_with_a_plan_that_costs_nothing_and_can_be_started(client: Client) -> None:
     html = markup_of(client.get(NEW))
     assert "<b>2</b> scenarios" in html
-    assert "<b>8</b> runs" in html
+    assert "<b>10</b> runs" in html
     assert "no language model is used" in html
-    data = {"source": "split", "split": "all", "baselines": ["oracle", "silent", "eager", "random"], "cache": "1"}
+    data = {"source": "split", "split": "all", "baselines": list(BASELINES), "cache": "1"}
     answer = client.post(NEW, {**data, "experiment_name": "First sweep", "do": "start", "seen": seen_in(html)})
     sweep = Sweep.objects.get()
     assert answer["Location"] == f"/sweeps/{sweep.pk}/"
     assert sweep.started_by is not None
-    assert Cell.objects.count() == 8
+    assert Cell.objects.count() == 10
 
 
 def test_the_preview_follows_the_form(client: Client) -> None:

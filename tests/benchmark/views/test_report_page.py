@@ -57,7 +57,7 @@ def test_figures_stand_with_n_and_interval_and_baselines_beside_models(client: C
     assert "6 scenarios, up to 3 runs each" in html
     assert "not counted" in html
     assert "provider failure" in html
-    assert html.count('class="dot"') == 8
+    assert html.count('class="dot"') == 9
     assert "style=" not in html
 
 

@@ -180,6 +180,6 @@ def test_the_list_tells_how_far_each_one_is(client: Client) -> None:
     filled_sweep(2, done=0.0, name="Later")
     html = markup_of(client.get("/sweeps/"))
     assert html.index("Later") < html.index("November with four models")
-    assert "48 of 48" in html
+    assert "54 of 54" in html
     assert "oracle <b>100 %</b>" in html
-    assert "and 2 more" in html
+    assert "and 3 more" in html

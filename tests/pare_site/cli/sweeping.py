@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tests.pare_site.cli.command import COMMAND, QUIET_ENVIRONMENT
 
 BASELINES = ("--split", "all", "--baselines", "oracle,silent,eager,random")
-FOLDER = "benchmark_all_user_scripted_mt_own_umi_1_omi_5_emi_10"
+FOLDER = "benchmark_all_user_scripted_mt_own_umi_1_omi_8_emi_15"
 _WITH_RESULTS = ("sweep", "run", "resume", "retry")
 _PATIENCE = 120.0
 

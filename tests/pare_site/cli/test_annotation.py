@@ -99,7 +99,7 @@ def test_counts_per_model_are_kept_to_and_models_that_are_not_here_told(
     assert models.count("oracle") == 1 and models.count("eager") > 1
     assert told["short"] == 41 - len(models)
     said = _refused(capsys, "sample", "-t", traces, "-n", "3", "--target-models", "gpt-5")
-    assert "No trace was played by gpt-5. Known models: eager, oracle." in said
+    assert "The traces contain no run of gpt-5. Their models: eager, oracle." in said
 
 
 def test_silences_are_sampled_with_a_question_about_them(
@@ -242,7 +242,7 @@ def test_status_and_process_tell_what_people_answered(
     assert main(["annotation", "process", str(made.pk), "--output", str(tmp_path / "answers.csv")]) == 0
     out = capsys.readouterr().out
     assert "4 answers of 2 people to 2 items;" in out
-    assert "Same answer, pairs" in out and "0.500" in out and "People against the simulated user" in out
+    assert "Same answer, pairs" in out and "0.500" in out and "People compared with the simulated user" in out
     rows = list(csv.DictReader((tmp_path / "answers.csv").read_text(encoding="utf-8-sig").splitlines()))
     assert len(rows) == 4 and {row["value"] for row in rows} == {"accept", "reject"}
     told = _json(capsys, "process", str(made.pk))["questions"]["decision"]

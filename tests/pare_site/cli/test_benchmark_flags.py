@@ -158,7 +158,7 @@ def test_run_takes_a_file_as_the_plan_that_it_is(tmp_path: Path) -> None:
     plan = asked(*typed).plan
     save_plan(plan, file)
     again = asked("--config", file, verb="run").plan
-    assert len(configurations_of(again)) == len(configurations_of(plan)) == 8
+    assert len(configurations_of(again)) == len(configurations_of(plan)) == 10
     assert asked("--config", file, "-tfp", "0.2", verb="run").plan.tool_failure_probability == (0.2,)
     told = refusal("--config", file, "-tfp", "0.1,0.2", verb="run")
     assert "--tool-failure-probability (-tfp)" in told and "--observe-model" not in told

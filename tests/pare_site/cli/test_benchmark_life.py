@@ -23,7 +23,7 @@ from tests.waiting import until
 MANY = (*BASELINES, "--seeds", ",".join(map(str, range(100))))
 SOME = (*BASELINES, "--seeds", "0,1,2")
 EVENING = ("--split", "evening", "--baselines", "none", "-om", "tiny", "-em", "tiny")
-NIGHT = "benchmark_evening_user_scripted_mt_own_umi_1_omi_5_emi_10"
+NIGHT = "benchmark_evening_user_scripted_mt_own_umi_1_omi_8_emi_15"
 
 
 def idle(asked: Asked) -> replies.Reply:

@@ -117,7 +117,7 @@ def test_traces_are_exported_under_the_names_of_the_results(bench: Bench, tmp_pa
     )
     assert done.returncode == 0, done.stderr
     files = sorted((tmp_path / "traces").rglob("*.jsonl"))
-    stem = "benchmark_evening_user_scripted_mt_own_umi_1_omi_5_emi_10/obs_oracle_exec_oracle_enmi_0_es_42_tfp_0.0"
+    stem = "benchmark_evening_user_scripted_mt_own_umi_1_omi_8_emi_15/obs_oracle_exec_oracle_enmi_0_es_42_tfp_0.0"
     names = [str(file.relative_to(tmp_path / "traces")) for file in files]
     assert names == [f"{stem}/quiet_evening_run_{number}.jsonl" for number in (1, 2)]
     assert pare("trace", "verify", files[0]).returncode == 0

@@ -62,7 +62,7 @@ def test_every_command_has_help_with_examples(args: list[str], capsys: pytest.Ca
 def test_help_of_run_lists_every_setting_with_its_range(capsys: pytest.CaptureFixture[str]) -> None:
     main(["run", "--help"])
     out = " ".join(capsys.readouterr().out.split())
-    assert "user_iterations=1 Actions of the user per turn. Takes a whole number from 1 to 100." in out
+    assert "user_iterations=1 Maximum actions of the user per turn. Takes a whole number from 1 to 100." in out
 
 
 def test_help_works_although_the_scenarios_folder_is_missing(

@@ -22,7 +22,7 @@ def test_a_sound_scenario_passes_with_every_proof_counted(scenarios: Path, capsy
     assert line.startswith("✓ dentist_moved")
     assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijkl")
     assert "1 scenario, " in captured.out
-    assert captured.out.splitlines()[-1].endswith("0 failed.")
+    assert captured.out.splitlines()[-1].endswith("0 scenarios failed.")
     assert "[1/1] dentist_moved" in captured.err
 
 
@@ -40,7 +40,7 @@ def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
     assert "✗ weak_goal" in text
     assert "✗ d The solution with one wrong argument must fail, but: " in text
     assert "survives: it succeeds although it must fail; add a goal that checks this." in text
-    assert "1 failed." in text
+    assert "1 scenario failed." in text
 
 
 def test_json_has_the_numbers_and_the_proofs(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +80,7 @@ def test_a_file_that_does_not_load_fails_while_the_others_are_checked(
     assert "✓ dentist_moved" in captured.out
     assert "broken_file.yaml:" in captured.err
     assert "2 scenarios, " in captured.out
-    assert captured.out.splitlines()[-1].endswith("1 failed.")
+    assert captured.out.splitlines()[-1].endswith("1 scenario failed.")
 
 
 def test_json_counts_a_file_that_does_not_load_as_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,8 @@ def change(trace: Path, old: str, new: str) -> None:
 def test_a_whole_trace_holds_and_says_how_it_was_checked(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "verify", str(trace)]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    for part in ("✓ bytes", "✓ fold", "✓ calls", "✓ outcome", "Checked by folding, call by call"):
+    checked = "Checked by applying the recorded changes, by repeating every call"
+    for part in ("✓ bytes", "✓ fold", "✓ calls", "✓ outcome", checked):
         assert part in text
     assert "✗" not in text
 
@@ -29,7 +30,7 @@ def test_a_changed_word_is_noticed_with_its_line(trace: Path, capsys: pytest.Cap
     assert main(["trace", "verify", str(trace)]) == 1
     text = " ".join(capsys.readouterr().out.split())
     assert "✗ bytes" in text
-    assert "The trace was changed or does not rebuild." in text
+    assert "The trace was changed or cannot be rebuilt." in text
 
 
 def test_a_trace_of_another_engine_is_checked_by_folding_only(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,7 +38,7 @@ def test_a_trace_of_another_engine_is_checked_by_folding_only(trace: Path, capsy
     main(["trace", "verify", str(trace)])
     text = " ".join(capsys.readouterr().out.split())
     assert "· calls not checked: The trace was made by engine 0.0.1-" in text
-    assert "Checked by folding." in text
+    assert "Checked by applying the recorded changes." in text
 
 
 def test_json_has_every_check(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,13 +53,13 @@ def pair() -> tuple[Episode, Episode]:
 def test_a_run_with_a_missing_moment_says_why_it_is_cut(pair: tuple[Episode, Episode]) -> None:
     Moment.objects.filter(episode=pair[1], number=12).delete()
     page = one_line(html(signed_in("viewer"), between(*pair)))
-    assert f"<b>Run {pair[1].pk} can be shown only in part.</b> Moment 13 does not fit the moments before it." in page
+    assert f"<b>Run {pair[1].pk} can be shown only in part.</b> Step 13 does not fit the steps before it." in page
 
 
 def test_it_opens_where_the_runs_part(pair: tuple[Episode, Episode]) -> None:
     page = html(signed_in("viewer"), between(*pair))
     assert "First divergence: turn 5, step 11." in page
-    assert "Same screen, another offer." in page
+    assert "Same screen, a different offer." in page
     assert len(current(page)) == 1
     step = current(page)[0]["left"]
     assert f"Open run {pair[0].pk}<span data-open-step> at step {step}" in page
@@ -140,7 +140,7 @@ def test_a_failed_run_has_no_outcome_but_its_moments(pair: tuple[Episode, Episod
     )
     page = html(signed_in("viewer"), between(pair[0], failed))
     assert "The provider of a model failed, so this run has no outcome" in page
-    assert "another offer" in page
+    assert "a different offer" in page
 
 
 def test_runs_of_two_versions_are_compared_by_their_story() -> None:
@@ -164,14 +164,14 @@ def test_of_another_systems_run_no_more_is_claimed_than_is_known(pair: tuple[Epi
         config = {**row.config, "seed": seed, "assistant": "oracle"}
         Episode.objects.filter(pk=row.pk).update(imported=imported, config=config, assistant_player="oracle")
     page = html(signed_in("viewer"), between(*pair))
-    assert "The same story until then, another offer." in page
+    assert "The same story until then, a different offer." in page
     assert "All options are the same" not in page and "Differs:" not in page and "seed <b>" not in page
 
 
 def test_a_run_is_not_compared_with_itself(pair: tuple[Episode, Episode]) -> None:
     answer = signed_in("viewer").get(between(pair[0], pair[0]), follow=True)
     assert answer.redirect_chain == [(f"/runs/{pair[0].pk}/compare/", 302)]
-    assert f"Run {pair[0].pk} can’t be compared with itself. Choose another run below." in markup_of(answer)
+    assert f"Run {pair[0].pk} can’t be compared with itself. Choose a different run below." in markup_of(answer)
 
 
 def test_runs_of_different_scenarios_are_refused_with_ways_out(pair: tuple[Episode, Episode]) -> None:

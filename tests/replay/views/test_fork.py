@@ -161,7 +161,7 @@ def test_from_the_end_of_used_up_turns_more_of_them_are_asked_for(client: Client
     html = page(client, row, last)
     assert f"<b>Steps 0 to {last - 1}</b>" in html and "Allow more turns below" in html
     told = refused(client, row, last)
-    assert "go up to turn 3 and used up all turns. Enter at least 4." in told
+    assert "go up to turn 3 and use up all turns. Enter at least 4." in told
     assert forked(client, row, last, max_turns="6").turn_limit == 6
 
 

@@ -199,9 +199,57 @@ def test_a_second_offer_that_also_fits_the_first_need_waits_for_its_own() -> Non
     assert said(episode, "Any more help?").n > episode.ledger.fired["late"].moment
 
 
-def test_a_call_that_fails_is_passed_over() -> None:
-    episode = played(tale(), f"{DELETE}\n- reminder.delete_reminder: {{reminder_id: bins}}", failing_writes=(0,))
+def test_a_call_that_breaks_down_is_repeated_until_it_works() -> None:
+    episode = played(tale(), f"{DELETE}\n{BINS}", failing_writes=(0, 1, 3))
+    assert calls(episode) == ["Shall I help?", *["delete_reminder"] * 5, "It is done."]
+    assert not {"ferns", "bins"} & {
+        label for label, at in episode.story.labels.items() if episode.evidence().present(*at)
+    }
+
+
+def test_a_record_made_at_the_second_try_is_known_by_its_name() -> None:
+    steps = """
+    - reminder.add_reminder: {title: Pot, due_datetime: +1d 09:00, description: ""}
+      as: pot
+    - reminder.delete_reminder: {reminder_id: pot}
+    """
+    episode = played(tale(), steps, failing_writes=(0,))
+    assert [act.error is None for act in episode.ledger.assistant_acts if act.write] == [False, True, True]
+
+
+def test_it_gives_up_when_its_calls_are_used_up() -> None:
+    episode = played(tale(), DELETE, failing_writes=tuple(range(50)), execute_iterations=4)
+    assert calls(episode) == ["Shall I help?", *["delete_reminder"] * 4]
+    assert episode.ledger.offers["proposal_1"].proposal.state == "abandoned"
+
+
+def test_a_refusal_of_the_app_is_not_tried_again() -> None:
+    episode = played(tale(), f"{DELETE}\n{DELETE}")
     assert calls(episode) == ["Shall I help?", "delete_reminder", "delete_reminder", "It is done."]
+
+
+def test_without_retries_a_call_that_breaks_down_is_skipped() -> None:
+    story = tale()
+    bound = steps_of(story, f"{DELETE}\n{BINS}")
+    episode = Episode(
+        story,
+        EpisodeConfig(failing_writes=(0,)),
+        assistant=lambda *given: Oracle(given[0], bound, given[2], retries=False),
+    )
+    assert calls(sound(episode.run())) == ["Shall I help?", "delete_reminder", "delete_reminder", "It is done."]
+
+
+def test_an_offer_whose_words_fit_only_a_later_need_does_not_wait_for_it() -> None:
+    reply = f"{{label: reply, when: {{absent: {{record: ferns}}}}, delay: 1m, {MAIL}}}"
+    changes = f"""
+    timeline: [{CALL}, {reply}]
+    needs:
+      - {{label: help, evident_after: call, welcome: {{mentions: [aid]}}, answer: {{accept: Yes.}}}}
+      - {{label: more, evident_after: reply, welcome: {{mentions: [more]}}, answer: {{accept: Yes.}}}}
+    """
+    steps = f"- offer: Shall I do more?\n{DELETE}\n- report: Done."
+    episode = played(tale(changes), steps)
+    assert calls(episode)[0] == "Shall I do more?", "only this deed makes the later need evident"
 
 
 def test_with_standing_consent_it_acts_without_asking_once_the_need_is_evident() -> None:

@@ -11,7 +11,7 @@ from tests.simulator.scenario.stories import played, tale
 
 
 def test_the_promised_players_are_known() -> None:
-    assert set(ASSISTANTS) >= {"oracle", "silent", "eager", "random"}
+    assert set(ASSISTANTS) >= {"oracle", "silent", "eager", "random", "parrot"}
     assert "scripted" in USERS
 
 

@@ -27,7 +27,7 @@ def facts(*rules: str) -> list[BlameFinding]:
 
 def test_parties_come_in_the_order_that_is_promised() -> None:
     seen = list(dict.fromkeys(rule.party for rule in RULES.values()))
-    assert seen == ["provider", "engine", "scenario", "user", "assistant", "undetermined"] == list(PARTIES)
+    assert seen == ["provider", "engine", "scenario", "reader", "user", "assistant", "undetermined"] == list(PARTIES)
 
 
 @pytest.mark.parametrize("rule", IN_ORDER)

@@ -170,7 +170,7 @@ def test_an_assistant_that_offers_nothing_is_to_blame() -> None:
 def test_an_assistant_that_offers_nonsense_too_often_is_to_blame() -> None:
     episode = Episode(tale(GONE), EpisodeConfig(), assistant=assistant_who(*[(SAY, {"content": "Shall I sing?"})] * 9))
     blame = blamed(episode.run())
-    assert blame.party == "assistant"
+    assert (blame.party, blame.rule) == ("assistant", "assistant_not_restrained")
 
 
 def test_an_assistant_that_helps_but_also_offers_nonsense_is_to_blame() -> None:
@@ -178,7 +178,7 @@ def test_an_assistant_that_helps_but_also_offers_nonsense_is_to_blame() -> None:
     episode = played(tale(GONE), f"{nonsense}\n- offer: Shall I help?\n{DELETE}\n- report: Done.")
     assert episode.outcome().goals_met.ok
     blame = blamed(episode)
-    assert blame.party == "assistant"
+    assert (blame.party, blame.rule) == ("assistant", "assistant_not_restrained")
     assert "offers; at most 3 should be made" in blame.why
 
 

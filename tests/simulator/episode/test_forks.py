@@ -28,7 +28,7 @@ from tests.simulator.stories.players import reckless, wanderer
 from tests.simulator.stories.shelf import fresh, played, story, trace_of
 
 NAMES = st.sampled_from(["dentist", "late_train", "market_day", "short_night"])
-PLAYERS = st.sampled_from(["oracle", "silent", "eager", "random"])
+PLAYERS = st.sampled_from(["oracle", "silent", "eager", "random", "parrot"])
 
 
 def begun(parent: Episode, step: int, **options: Any) -> Episode:

@@ -127,7 +127,7 @@ def test_so_much_comes_while_the_phone_is_in_use_as_the_rate_says() -> None:
 
 
 def test_two_assistants_meet_the_same_noise_at_one_seed() -> None:
-    players = ("silent", "eager", "oracle", "random")
+    players = ("silent", "eager", "oracle", "random", "parrot")
     runs = [noise(played("late_train", **{**NOISY, "plays": plays})) for plays in players]
     shortest = min(map(len, runs))
     assert shortest > 10

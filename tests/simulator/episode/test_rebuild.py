@@ -63,7 +63,7 @@ def test_a_good_trace_passes_every_check_and_says_which() -> None:
     )
 
 
-@pytest.mark.parametrize("plays", ["eager", "random", "silent"])
+@pytest.mark.parametrize("plays", ["eager", "random", "silent", "parrot"])
 @pytest.mark.parametrize("name", ["dentist", "late_train", "short_night"])
 def test_traces_of_every_player_pass(name: str, plays: str) -> None:
     assert verify(trace_of(played(name, plays=plays))).ok
@@ -88,7 +88,7 @@ def test_another_result_of_a_call_is_named_by_moment_field_and_values() -> None:
     assert difference is not None
     assert (difference.moment, difference.line, difference.field) == (number, number + 2, "result")
     assert difference.expected == "msg_x"
-    says = f"Line {number + 2}, moment {number}: the file says result msg_x, but the check computed chat_"
+    says = f"Line {number + 2}, moment {number}: the file says result msg_x, but the check computed Message msg_"
     assert str(difference).startswith(says)
 
 

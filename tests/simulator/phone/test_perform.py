@@ -180,7 +180,7 @@ def test_a_way_that_was_not_declared_is_an_error_of_the_engine_and_undone(
 ) -> None:
     phone.opens("lamp")
     before = everything(phone.world)
-    with pytest.raises(EngineError, match=f"went '{went}'"):
+    with pytest.raises(EngineError, match=f"made the move '{went}'"):
         user_does(phone.world, name, {}, 9)
     assert everything(phone.world) == before
 

@@ -182,7 +182,7 @@ def test_a_stored_moment_that_does_not_fit_leaves_the_rest_readable() -> None:
     run.row.moments.filter(number=2).delete()
     batch = frames.batch_after(run.pk, -1)
     assert [frame["n"] for frame in batch.frames] == [0, 1]
-    assert "moment 2 is missing" in batch.status["outcome"]
+    assert "step 2 is missing" in batch.status["outcome"]
 
 
 def test_text_from_a_scenario_is_only_ever_text() -> None:

@@ -55,7 +55,7 @@ needs:
   - label: earlier
     say: offers to remind her of the ferns earlier
     acts: [{remind: reminder, about: ferns}]
-    not_before: {event: rings, because: the dentist reminds her of the trip only then}
+    not_before: {event: rings, because: the trip comes up only then}
     too_late_after: 20:00
     answer:
       - {reject: "Let me think.", before: again}

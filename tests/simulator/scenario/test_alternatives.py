@@ -96,7 +96,7 @@ def test_a_call_is_replaced_by_calls(scenario: Scenario, value: Any) -> None:
 @pytest.mark.parametrize("value", [None, 5, ["a"], {"content": "x"}])
 def test_a_text_is_replaced_by_a_text(scenario: Scenario, value: Any) -> None:
     (text,) = refusal(scenario, {"report": value})
-    assert "write the other report as text" in text
+    assert "write the new report as text" in text
 
 
 def test_whole_steps_must_be_steps(scenario: Scenario) -> None:

@@ -77,7 +77,7 @@ def test_needs_of_older_files_speak_of_what_exists(old: str, new: str, field: st
 
 def test_a_need_may_be_evident_from_the_start() -> None:
     assert faults_of(edited(OLD_FERNS, "evident_after: rings", "evident_after: start")) == []
-    not_before = "    not_before: {event: rings, because: the dentist reminds her of the trip only then}\n"
+    not_before = "    not_before: {event: rings, because: the trip comes up only then}\n"
     assert faults_of(edited(FERNS, not_before, "")) == []
 
 
@@ -220,7 +220,7 @@ def test_the_offers_of_an_alternative_are_for_all_needs_too() -> None:
     [
         ("report: It is noted.", "reprt: It is noted.", "alternatives.0.replace.reprt", "did you mean 'report'?"),
         ("report: It is noted.", "report#2: It is noted.", "alternatives.0.replace.report#2", "no step 'report#2'"),
-        ("report: It is noted.", "report: [a]", "alternatives.0.replace.report", "write the other report as text"),
+        ("report: It is noted.", "report: [a]", "alternatives.0.replace.report", "write the new report as text"),
         (
             "report: It is noted.",
             "offer: {steps: []}",

@@ -106,7 +106,7 @@ def test_a_file_in_another_encoding_is_a_fault_with_its_line(tmp_path: Path) -> 
         ("difficulty: {rating: 1, because: one write}", "difficulty: hard", 7, "difficulty", "a mapping, not 'hard'"),
         ("apps: [reminder]", "apps: []", 13, "apps", "at least 1 entry"),
         ("unneeded_at_most: 2", "unneeded_at_most: -1", 73, "offers.unneeded_at_most", "at least 0, not -1"),
-        ("rings, because: the dentist reminds her of the trip only then", "rings", 50, "needs.0.not_before.because", "is missing"),
+        (", because: the trip comes up only then", "", 50, "needs.0.not_before.because", "is missing"),
         ("repeat: week", "repeat: weak", 26, "world.reminder.6.repeat", "did you mean 'week'?"),
         ("due: +9d 12:00", "due: 5", 25, "world.reminder.5.due", "write a time such as 09:00"),
         ("due: +9d 12:00", "due: 25:00", 25, "world.reminder.5.due", "no real time of day"),
@@ -142,7 +142,7 @@ def test_a_mistake_is_told_with_its_place_and_a_remedy(old: str, new: str, line:
     [
         ("{rating: 1, because: one write}", "2", "a mapping, not 2; write {rating: 2, because: ...}"),
         ("{rating: 1, because: one write}", "9", "a mapping, not 9; write {rating: ..., because: ...}"),
-        ("{event: rings, because: the dentist reminds her of the trip only then}", "rings", "a mapping, not 'rings'"),
+        ("{event: rings, because: the trip comes up only then}", "rings", "a mapping, not 'rings'"),
         ("- wait: rings", "- 5", "a mapping, not 5; its fields are: offer, early, report, wait, call, with, as, fails"),
     ],
 )

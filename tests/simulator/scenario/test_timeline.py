@@ -117,13 +117,13 @@ def test_what_stands_against_an_event_is_looked_at_when_its_time_comes() -> None
     sends = path("{do: messaging.send_message, on: chat, with: {content: Hi}}")
     found = statuses(silent(f"{changes}\n{sends}"))
     assert found["a"].state == "dead"
-    assert found["a"].why == "it was to come unless this was so: Odile has heard"
+    assert found["a"].why == "its `unless` condition was met: Odile has heard"
     assert found["b"].why == "it needs 'a', which cannot come"
 
 
 def test_what_stands_against_an_event_may_have_no_words() -> None:
     changes = timeline(f"label: a, at: '09:00', unless: {{by: anyone, exists: {{record: ferns}}}}, {MAIL}")
-    assert statuses(silent(changes))["a"].why == "its 'unless' has come true"
+    assert statuses(silent(changes))["a"].why == "its `unless` condition was met"
 
 
 def test_a_condition_true_from_the_start_fires_at_once() -> None:

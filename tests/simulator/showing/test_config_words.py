@@ -49,7 +49,7 @@ def differs(before: dict[str, Any], after: dict[str, Any], private: bool = True)
         ({"tool_failure_probability": 0.25}, ("25 % of calls fail",)),
         ({"max_turns": 30}, ("30 turns",)),
         ({"max_cost": 0.5, "max_tokens": 20_000}, ("at most 20,000 tokens", "at most $0.50")),
-        ({"user_iterations": 3}, ("other user iterations",)),
+        ({"user_iterations": 3}, ("different user iterations",)),
         ({"experiment_name": "x", "call_retries": 1}, ()),
         (MODELS, ("assistant llm (small)",)),
     ],
@@ -69,8 +69,8 @@ def test_models_are_told_by_their_names() -> None:
     assert differs(MODELS, {"assistant": "oracle", "observe_model": None, "execute_model": None, "prompt_set": ""}) == (
         "assistant oracle",
     )
-    assert differs(MODELS, {"observe_model": WARM}) == ("assistant llm (small), other model settings",)
-    assert differs(MODELS, {"prompt_set": "b"}) == ("other prompts",)
+    assert differs(MODELS, {"observe_model": WARM}) == ("assistant llm (small), different model settings",)
+    assert differs(MODELS, {"prompt_set": "b"}) == ("different prompts",)
 
 
 def test_where_a_server_stands_is_told_only_to_those_who_may_know() -> None:

@@ -1,4 +1,4 @@
-"""The outcome in four parts, so far or final."""
+"""The outcome in five parts, so far or final."""
 
 from __future__ import annotations
 
@@ -18,7 +18,14 @@ def outcome(goals_met: PartOutcome = YES, clean: PartOutcome = YES) -> Outcome:
     return Outcome(goals_met.ok and clean.ok, goals_met, clean, YES, YES)
 
 
-def test_the_five_parts_come_in_their_order_with_their_reasons() -> None:
+def test_undecided_part_is_neither_yes_nor_no() -> None:
+    doubtful = outcome_summary(outcome(goals_met=PartOutcome(True, (), ("A: unclear.",))), 3, so_far=False)
+    assert (doubtful.parts[0].word, doubtful.parts[0].ok, doubtful.parts[0].undecided) == ("Undecided", False, True)
+    assert doubtful.parts[0].reasons == ("A: unclear.",)
+    assert not any(part.undecided for part in doubtful.parts[1:])
+
+
+def test_the_parts_come_in_their_order_with_their_reasons() -> None:
     verdict = outcome_summary(outcome(), 3, so_far=False)
     assert [part.title for part in verdict.parts] == ["Goals met", "Clean", "Consented", "In time", "Restrained"]
     assert [part.word for part in verdict.parts] == ["Yes"] * 5

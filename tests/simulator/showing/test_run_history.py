@@ -104,14 +104,14 @@ def test_a_moment_that_does_not_fit_ends_the_story_and_is_named() -> None:
     misplaced = replace(whole.moments[accepted], n=2)
     damaged.feed([*whole.moments[:2], misplaced, *whole.moments[3:]])
     assert len(damaged) == 2
-    assert damaged.broken.startswith("Moment 2 does not fit the moments before it.")
+    assert damaged.broken.startswith("Step 2 does not fit the steps before it.")
 
 
 def test_a_gap_ends_the_story() -> None:
     whole = history_of(NAME)
     gap = RunHistory(story(NAME), EpisodeConfig())
     gap.feed([*whole.moments[:3], *whole.moments[4:]])
-    assert len(gap) == 3 and "moment 3 is missing" in gap.broken
+    assert len(gap) == 3 and "step 3 is missing" in gap.broken
 
 
 def test_a_run_is_shown_whoever_played_it() -> None:

@@ -53,14 +53,16 @@ def test_a_chip_says_what_a_running_run_was_asked_for(wish: Wish, word: str) -> 
 @pytest.mark.parametrize(
     ("state", "result", "said"),
     [
-        (State.FINISHED, outcome(clean=False), "goals met yes, clean no, consented yes, in time yes"),
-        (State.RUNNING, None, "goals met open, clean open, consented open, in time open"),
+        (State.FINISHED, outcome(clean=False), "goals met yes, clean no, consented yes, in time yes, restrained yes"),
+        (State.FINISHED, outcome(goals_met=None), "goals met undecided, clean yes, consented yes"),
+        (State.FINISHED, outcome(restrained=None), 'goals met yes, clean yes, consented yes, in time yes"'),
+        (State.RUNNING, None, "goals met open, clean open, consented open, in time open, restrained open"),
         (State.STOPPED, outcome(), "none"),
         (State.FAILED, None, "none"),
     ],
 )
-def test_the_four_parts_say_what_they_mean(state: State, result: object, said: str) -> None:
-    assert said in _shown("{% four run %}", state=state, result=result)
+def test_parts_of_the_outcome_are_told_in_words(state: State, result: object, said: str) -> None:
+    assert said in _shown("{% parts_of run %}", state=state, result=result)
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,18 @@ def scenario(name: str = "late_train", **fields: Any) -> Scenario:
     return Scenario.objects.select_related("current").get(slug=name)
 
 
-def outcome(goals_met: bool = True, clean: bool = True) -> dict[str, Any]:
-    """The last line of a trace, as far as lists look at it."""
-    parts = {"goals_met": goals_met, "clean": clean, "consented": True, "in_time": True}
-    return {
-        "outcome": {"success": all(parts.values()), **{name: {"ok": ok, "reasons": []} for name, ok in parts.items()}}
-    }
+def outcome(goals_met: bool | None = True, clean: bool = True, restrained: bool | None = True) -> dict[str, Any]:
+    """The last line of a trace, as far as lists look at it.
+
+    `goals_met` None: undecided. `restrained` None: an older version did not judge it.
+    """
+    held = {"goals_met": goals_met is not False, "clean": clean, "consented": True, "in_time": True}
+    held |= {} if restrained is None else {"restrained": restrained}
+    parts: dict[str, dict[str, Any]] = {name: {"ok": ok, "reasons": []} for name, ok in held.items()}
+    if goals_met is None:
+        parts["goals_met"]["doubts"] = ["Ola knows: the message at step 9 can't be read clearly."]
+    holds = all(held.values())
+    return {"outcome": {"success": holds and goals_met is True, "undecided": holds and goals_met is None, **parts}}
 
 
 def run(state: State = State.FINISHED, **fields: Any) -> Episode:

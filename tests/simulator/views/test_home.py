@@ -110,7 +110,7 @@ def test_workers_are_counted() -> None:
     client().set("pare:worker:live:here:1", "1", ex=15)
     client().set("pare:worker:batch:here:2", "1", ex=15)
     try:
-        assert "<b>1</b> live, <b>1</b> batch" in _page(signed_in("viewer"))
+        assert "<b>1</b> for live runs, <b>1</b> for batch runs" in _page(signed_in("viewer"))
     finally:
         client().delete("pare:worker:live:here:1", "pare:worker:batch:here:2")
 

@@ -80,7 +80,7 @@ def _start_of_json(text: str) -> int:
         if text.startswith("{", start):
             return start
     if marks:
-        raise Unreadable(f"What follows 'Action:' is no JSON object, but {quoted(text[starts[-2] :])}. {_FORM}")
+        raise Unreadable(f"What follows 'Action:' is not a JSON object but {quoted(text[starts[-2] :])}. {_FORM}")
     raise Unreadable(f"The reply has no 'Action:', only {quoted(text)}. {_FORM}")
 
 
@@ -114,9 +114,7 @@ def _action(value: Any, thought: str, offered: Mapping[str, Action]) -> Said:
         raise Unreadable(f"The value of 'action' has to be the name of one action, but it is {quoted(name)}. {_FORM}")
     others = [key for key in value if key not in ("action", "action_input", "thought")]
     if others and "action_input" not in value:
-        raise Unreadable(
-            f"Arguments belong into 'action_input', but beside 'action' stands {quoted(others[0])}. {_FORM}"
-        )
+        raise Unreadable(f"Put arguments into 'action_input': {quoted(others[0])} is outside it. {_FORM}")
     name = writable_text(name.strip())
     args = read_arguments(value.get("action_input"), name, offered, "The value of 'action_input'")
     if not thought and isinstance(value.get("thought"), str):

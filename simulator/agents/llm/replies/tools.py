@@ -75,8 +75,8 @@ def _arguments(call: ToolCall, name: str, offered: Mapping[str, Action], finish:
     text = call.arguments.strip()
     if not text:
         return {}
-    what = f"What is given as arguments of {quoted(name)}"
+    what = f"The argument text of {quoted(name)}"
     found = read_json(text, 0, what, finish)
     if rest := text[found.end :].strip():
-        raise Unreadable(f"{what} goes on after its JSON object: {quoted(rest)}. Give one object.")
+        raise Unreadable(f"{what} continues after its JSON object: {quoted(rest)}. Give one object.")
     return read_arguments(found.value, name, offered, what)

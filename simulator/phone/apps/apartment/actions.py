@@ -41,7 +41,7 @@ _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
 
 
 class ApartmentFilters(Arguments, frozen=True, kw_only=True):
-    """The filters of a search, which an apartment must all pass. Empty texts are no filters; numbers are, even 0.
+    """The filters of a search; an apartment must pass all of them. Empty texts are ignored, the number 0 is not.
 
     The filters are also the fields of the search screen, so the frames of traces contain their names.
     """

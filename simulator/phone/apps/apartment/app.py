@@ -49,12 +49,13 @@ class Apartments(App):
     @tool(write=True, act=ToolAct("save", on="apartment_id"))
     def save_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
         """Save an apartment for the user."""
-        return actions.save(call, actions.find_apartment(call, apartment_id))
+        return f"{actions.save(call, actions.find_apartment(call, apartment_id))} Apartment id: {apartment_id}."
 
     @tool(write=True, act=ToolAct("delete", on="apartment_id"))
     def remove_saved_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
         """Take an apartment off the saved ones; it stays listed."""
-        return actions.unsave(call, actions.find_apartment(call, apartment_id), _FIND_SAVED)
+        said = actions.unsave(call, actions.find_apartment(call, apartment_id), _FIND_SAVED)
+        return f"{said} Apartment id: {apartment_id}."
 
     @tool(write=False)
     def list_saved_apartments(self, call: Call) -> dict[str, Any]:

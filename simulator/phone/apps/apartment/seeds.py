@@ -39,7 +39,7 @@ class ApartmentSeed(Seed):
     bathrooms: Rooms = 1
     property_type: str = Field("", description="Type of property, such as Apartment or House.")
     square_footage: int = Field(0, ge=0, le=LARGEST_AREA, description="Area in square feet; 0 means not stated.")
-    furnished_status: str = Field("", description="Whether furnished, such as Furnished or Unfurnished.")
+    furnished_status: str = Field("", description="Furnishing as the listing states it, such as Unfurnished.")
     floor_level: str = Field("", coerce_numbers_to_str=True)
     pet_policy: str = ""
     lease_term: str = ""

@@ -1,4 +1,4 @@
-"""Arguments of actions on rides, lookups of rides, and the writes that taps, tools and drivers share."""
+"""Arguments of actions on rides, lookups of rides, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def current_ride(look: Look) -> Ride:
 
 
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
-    """Return the ride with this id; without an id, the only open ride."""
+    """Return the ride with this id; without an id, the only open ride; refuse if none or several are open."""
     if ride_id is not None:
         return find_ride(look, ride_id)
     ride, rides = current_ride(look), open_rides(look.store)
@@ -178,7 +178,7 @@ def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
 
 
 def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None, ride_id: str | None) -> Ride:
-    """Cancel a ride for the driver or the user, and notify the user and the assistant."""
+    """Cancel a ride on behalf of the driver or the user, and notify the user and the assistant."""
     text = _said(message) or (_APOLOGY if who == "driver" else "")
     # A ride's note is the driver's message, so a message of the user does not replace it.
     ride = cancel(call, _ride_of_event(call, ride_id), text if who == "driver" else "")
@@ -205,7 +205,7 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
     minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
     ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
     if ride == old:
-        raise ActionError("bad_argument", f"The ride {old.id} is so already.", "Give a message or a delay.")
+        raise ActionError("bad_argument", f"The ride {old.id} has this status already.", "Give a message or a delay.")
     call.put(ride)
     _notify(call, "ride_status", _HEADINGS[status], ride, status, _said(message))
     return ride
@@ -215,6 +215,12 @@ def summary(look: Look, ride: Ride) -> str:
     """Return a short sentence about a ride for the owner."""
     route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
     return f"{route}, pick-up {clock(look, ride.expected_pickup)}, {ride.price:.2f}: {state_of(ride).lower()}."
+
+
+def booked_text(look: Look, ride: Ride) -> str:
+    """Return the assistant's confirmation of a new ride."""
+    route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
+    return f"Ride {ride.id} is booked: {route}, pick-up {day_and_clock(look, ride.pickup_at)}, {ride.price:.2f}."
 
 
 def quoted(look: Look, quote: Quotation) -> str:
@@ -252,7 +258,7 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
 
 
 def _brief(look: Look, ride: Ride) -> str:
-    """Return words for a ride in an error text: its id, time and destination."""
+    """Return the id, time and destination of a ride, for error texts."""
     # A place may have 200 characters, and an error may name several rides.
     return f"{ride.id} on {day_and_clock(look, ride.pickup_at)} to {glance(ride.end_location)}"
 
@@ -295,7 +301,7 @@ def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message:
 
 
 def _time_shown(look: Look, ride: Ride) -> str:
-    """Return the time of the pick-up until the ride is under way, then the time of the arrival."""
+    """Return the arrival time of a ride under way, and the pick-up time of all other rides."""
     if ride.status == "IN_PROGRESS":
         return f"arrival {clock(look, ride.expected_arrival)}"
     if ride.status == "DELAYED":

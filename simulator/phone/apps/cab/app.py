@@ -63,7 +63,8 @@ class Cab(App):
     @tool(write=True, act=ToolAct("book"))
     def order_ride(self, call: Call, order: Order) -> dict[str, Any]:
         """Order a ride, now or for a time. It must not overlap another open ride."""
-        return _told_ride(call, actions.book(call, actions.read_trip(call, order), order.service_type))
+        ride = actions.book(call, actions.read_trip(call, order), order.service_type)
+        return {"confirmation": actions.booked_text(call, ride), **_told_ride(call, ride)}
 
     @tool(write=True, act=ToolAct("cancel", on="ride_id"))
     def user_cancel_ride(self, call: Call, ride_id: OpenRideId | None = None) -> str:

@@ -1,22 +1,20 @@
-"""Quotations: price, distance and times of a ride between two places, computed from their names, never stored."""
+"""Quotations: price, distance and times of a ride between two places, computed when needed, never stored."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulator.phone.apps.cab.records import SERVICES, Ride, ServiceType, Terms, in_order
+from simulator.phone.apps.cab.distances import distance_of, pair_of
+from simulator.phone.apps.cab.records import SERVICES, ServiceType, Terms
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
 from simulator.phone.keyed_random import keyed
 from simulator.phone.search_text import folded_words
-from simulator.phone.store import Store
 from simulator.phone.when import MINUTE
 
 LONGEST_PLACE = 200
-# A constant in place of the run's seed: the same two places are equally far apart in every run.
+# A constant in place of the run's seed: a car between the same two places takes as long in every run.
 _NO_SEED = 0
-# Hundreds of metres between any two places, and between two numbers of one street.
-_ANYWHERE, _ONE_STREET = (50, 200), (3, 15)
 _KM_PER_HOUR = 50
 _LONGEST_HOLD_UP = 9
 
@@ -63,7 +61,7 @@ class Quotation(NamedTuple):
 
 
 def checked_place(text: str) -> str:
-    """Return the place without extra spaces. Raises PlaceError."""
+    """Return the place without extra spaces. Raises PlaceError if it is empty or too long."""
     place = " ".join(text.split())
     if not any(character.isalnum() for character in place):
         raise PlaceError("the place is empty", "Write a place, such as Harbour Street 12.")
@@ -74,11 +72,6 @@ def checked_place(text: str) -> str:
 
 def same_place(one: str, other: str) -> bool:
     return folded_words(one) == folded_words(other)
-
-
-def pair_of(one: str, other: str) -> str:
-    """Return a key for two places that is the same in both directions."""
-    return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
 def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
@@ -121,15 +114,6 @@ def check_reach(quote: Quotation) -> None:
         raise ActionError("not_available", problem, "Choose places that are closer to each other.")
 
 
-def distance_of(store: Store, pair: str) -> float:
-    """Return the distance of two places: from a ride on the phone, or else a made-up but constant distance."""
-    known = store.derived("cab.distances", Ride, lambda: _known_distances(store)).get(pair)
-    if known is not None:
-        return known
-    nearest, furthest = _ONE_STREET if _in_one_street(pair) else _ANYWHERE
-    return keyed(_NO_SEED, "cab.distance", pair).randint(nearest, furthest) / 10
-
-
 def price_of(distance_km: float, service: ServiceType) -> float:
     return round(distance_km * SERVICES[service].price_per_km, 2)
 
@@ -140,25 +124,5 @@ def duration_of(distance_km: float, pair: str) -> int:
     return max(1, driving + keyed(_NO_SEED, "cab.duration", pair).randint(0, _LONGEST_HOLD_UP))
 
 
-def _known_distances(store: Store) -> dict[str, float]:
-    known: dict[str, float] = {}
-    # Seeds may give two distances for the same places; the earliest ride decides.
-    for ride in in_order(store):
-        known.setdefault(pair_of(ride.start_location, ride.end_location), ride.distance_km)
-    return known
-
-
 def _in_reach(quote: Quotation) -> bool:
     return quote.distance_km <= quote.terms.max_km
-
-
-def _in_one_street(pair: str) -> bool:
-    """Return whether two places differ only in their numbers."""
-    # `Harbour Street 12` and `Harbour Street 40`. Places of numbers alone have no street to share.
-    one, other = (_without_numbers(place) for place in pair.split("\n"))
-    return bool(one) and one == other
-
-
-def _without_numbers(place: str) -> list[str]:
-    words = place.replace(",", " ").split()
-    return [word for word in words if not any(character.isdigit() for character in word)]

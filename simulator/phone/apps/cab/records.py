@@ -30,12 +30,12 @@ CANCELLABLE: tuple[Status, ...] = ("BOOKED", "DELAYED", "ARRIVED_AT_PICKUP")
 
 
 class Terms(NamedTuple):
-    """The terms of a service."""
+    """The seats, price and limits of a service."""
 
     seats: int
     price_per_km: float
     base_delay: int
-    """The fewest minutes that a car needs to reach the pick-up; one to five minutes are added."""
+    """Minutes that a car needs to reach the pick-up, before one to five minutes are added."""
     max_km: float
 
 
@@ -117,7 +117,7 @@ def open_rides(store: Store) -> list[Ride]:
 
 
 def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
-    """Return an open ride that overlaps this time, from its agreed pick-up to its expected arrival."""
+    """Return an open ride that overlaps this time; a ride lasts from its agreed pick-up to its expected arrival."""
     # From the agreed pick-up, because the owner waits there from then on, to the arrival as it is expected now.
     for ride in open_rides(store):
         # A ride may start in the second in which another ends.

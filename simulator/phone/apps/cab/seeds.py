@@ -8,15 +8,8 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.cab.quotations import (
-    PlaceError,
-    checked_place,
-    distance_of,
-    duration_of,
-    pair_of,
-    price_of,
-    same_place,
-)
+from simulator.phone.apps.cab.distances import distance_of, pair_of
+from simulator.phone.apps.cab.quotations import PlaceError, checked_place, duration_of, price_of, same_place
 from simulator.phone.apps.cab.records import OPEN, Delay, Ride, ServiceType, Status, overlapping
 from simulator.phone.plot import Plot, SeedError, SeedTime
 from simulator.phone.when import HOUR, show
@@ -36,22 +29,25 @@ class RideSeed(Seed):
     service: ServiceType = "Default"
     at: SeedTime = Field(description="The agreed pick-up time.")
     status: Annotated[Status, BeforeValidator(_upper)] | None = Field(
-        None, description="By default the status follows from the time: booked, under way or completed."
+        None, description="By default the status follows from the times: booked, delayed, under way or completed."
     )
     price: float | None = Field(None, ge=0, le=100_000, allow_inf_nan=False)
     distance_km: float | None = Field(
-        None, ge=0.1, le=1000, description="Quotations use the distance of the earliest ride between two places."
+        None, ge=0.1, le=1000, description="Distance in km; quotations use the earliest ride between the same places."
     )
     duration: int | None = Field(None, ge=1, le=_MOST_MINUTES, description="Minutes from the pick-up to the arrival.")
     delay: int = Field(0, ge=0, le=_MOST_MINUTES, description="Delay in minutes, as known at the start.")
-    booked: SeedTime | None = Field(None, description="When the ride was ordered; by default an hour before pick-up.")
+    booked: SeedTime | None = Field(
+        None,
+        description="When the ride was ordered; by default an hour before the pick-up, but not after the start.",
+    )
     note: str = Field("", description="The driver's last message.")
 
 
 def plant_ride(plot: Plot, seed: RideSeed) -> None:
     start, end = _place(seed.start_location, "from"), _place(seed.end_location, "to")
     if same_place(start, end):
-        raise SeedError("to", f"the ride ends where it starts, at '{start}'; write another place")
+        raise SeedError("to", f"the ride ends where it starts, at '{start}'; write a different place")
     pair = pair_of(start, end)
     distance = distance_of(plot.store, pair) if seed.distance_km is None else round(seed.distance_km, 1)
     ride = Ride(

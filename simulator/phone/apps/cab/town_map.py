@@ -114,11 +114,11 @@ class TripMap(NamedTuple):
     there: RouteEnd
     car: MapPoint | None = None
     coming: bool = False
-    """True: the car is on its way to the pick-up."""
+    """True if the car is on its way to the pick-up."""
     low: bool = False
-    """True: the map is drawn with less height, to leave room for the details of a ride."""
+    """True if the map is drawn with less height, to leave room for the details of a ride."""
     off: bool = False
-    """True: the map is drawn pale, for a cancelled ride."""
+    """True if the map is drawn pale, for a cancelled ride."""
 
 
 def trip_map(start: str, end: str) -> TripMap:
@@ -151,7 +151,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return the label's point if a car, which is larger than the dot, is drawn at this end."""
+    """Return a point for the label that is further away, because a car at this end is larger than the dot."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

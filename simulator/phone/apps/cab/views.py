@@ -117,7 +117,7 @@ class TripForm(NamedTuple):
 
 
 class CabHomeView(View, frozen=True):
-    """The first screen. `places` are suggestions: the owner's home, and the ends of past rides."""
+    """The first screen. `places` are suggestions: the owner's home, and places of the latest rides."""
 
     current: RideRow | None
     upcoming: tuple[RideRow, ...]
@@ -262,7 +262,7 @@ def quotation_view(look: Look, quote: Quotation) -> CabQuotationView:
 
 
 def likely_places(look: Look) -> tuple[str, ...]:
-    """Return the owner's home and the ends of the latest rides."""
+    """Return the owner's home, and where the latest rides start and end."""
 
     def build() -> tuple[str, ...]:
         rides = newest_first(look.store)

@@ -1,4 +1,4 @@
-"""Arguments of actions on events, lookups of events by day, and the writes that taps, tools and other people share."""
+"""Arguments of actions on events, lookups of events by day, and the writes of taps, tools and other people."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def read_day(look: Look, text: str, argument: str) -> int:
 
 
 def is_all_day(look: Look, event: Event) -> bool:
-    """Return whether the event lasts from one local midnight to another."""
+    """Return whether the event lasts from a local midnight to a later one."""
     return event.end > event.start and all(_is_midnight(look, at) for at in (event.start, event.end))
 
 
@@ -157,7 +157,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return each name once, in the order given."""
+    """Return each name once, in the order given; refuse an empty name."""
     first: dict[str, str] = {}
     for name in map(checked_name, names):
         # The first spelling counts: the event already has it.
@@ -225,7 +225,7 @@ def _end_after_move(look: Look, event: Event, start: int) -> int:
 
 
 def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
-    """Add an event for another person, who becomes an attendee, and notify the owner."""
+    """Add an event on behalf of another person, who becomes an attendee; notify the user and the assistant."""
     name = checked_name(who)
     everyone = list(checked_names((*(fields.attendees or ()), name)))
     event = add(call, replace(fields, attendees=everyone), created_by=name)
@@ -234,7 +234,7 @@ def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
 
 
 def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -> Event:
-    """Change an event for one of its attendees, and notify the owner."""
+    """Change an event on behalf of one of its attendees, and notify the user and the assistant."""
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     new = _changed(call, old, fields)
@@ -249,7 +249,7 @@ def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -
 
 
 def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
-    """Delete an event for one of its attendees, and notify the owner."""
+    """Delete an event on behalf of one of its attendees, and notify the user and the assistant."""
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     call.drop(old)
@@ -297,7 +297,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return start and end of the event as text; the end has a date only if the start has another date."""
+    """Return start and end of the event as text; the end has a date only if it differs from the start's."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

@@ -33,6 +33,7 @@ from simulator.phone.errors import ActionError
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record
+from simulator.words.english import spoken
 
 
 class Calendar(App):
@@ -49,19 +50,19 @@ class Calendar(App):
     @tool(write=True, act=ToolAct("add", to="attendees"))
     def add_calendar_event(self, call: Call, fields: NewEventFields) -> str:
         """Add an event and give its id. Without times it starts now; without an end it takes an hour."""
-        return actions.add(call, fields).id
+        return _confirmed(call, actions.add(call, fields), "added")
 
     @tool(write=True, act=ToolAct("change", on="event_id"))
     def edit_calendar_event(self, call: Call, event_id: EventId, fields: EventFields) -> str:
         """Change an event. What is left out stays; an empty text or list clears. A new start alone keeps the length."""
-        new = actions.edit(call, actions.find_event(call, event_id), fields)
-        return f"Event {event_id} is saved: '{new.title}', {actions.span_text(call, new)}."
+        return _confirmed(call, actions.edit(call, actions.find_event(call, event_id), fields), "changed")
 
     @tool(write=True, act=ToolAct("delete", on="event_id"))
     def delete_calendar_event(self, call: Call, event_id: EventId) -> str:
         """Delete an event."""
-        call.drop(actions.find_event(call, event_id))
-        return f"Event {event_id} is deleted."
+        event = actions.find_event(call, event_id)
+        call.drop(event)
+        return f"Event {event.id}, '{event.title}', {actions.span_text(call, event)}, is deleted."
 
     @tool(write=False)
     def get_calendar_event(self, call: Call, event_id: EventId) -> dict[str, Any]:
@@ -144,6 +145,13 @@ class Calendar(App):
                 yield Meddling("edit_calendar_event", {"event_id": found.id, "start_datetime": later})
         start = look.show(look.now + when.DAY)
         yield Meddling("add_calendar_event", {"title": "Repot the ferns", "start_datetime": start})
+
+
+def _confirmed(look: Look, event: Event, how: str) -> str:
+    """Return what a tool did to an event, with the event's id."""
+    place = f", at {event.location}" if event.location else ""
+    people = f", with {spoken(event.attendees)}" if event.attendees else ""
+    return f"Event {event.id}, '{event.title}', is {how}: {actions.span_text(look, event)}{place}{people}."
 
 
 def told(look: Look, event: Event) -> dict[str, Any]:

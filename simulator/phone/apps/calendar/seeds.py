@@ -17,7 +17,10 @@ _LABEL = re.compile(r"[a-z][a-z0-9_]*")
 class EventSeed(Seed):
     title: str = Field(min_length=1)
     start: SeedTime
-    end: SeedTime | None = Field(None, description="End, like all times relative to the start of the scenario.")
+    end: SeedTime | None = Field(
+        None,
+        description="When the event ends, by default after an hour; a relative time counts from the scenario's start.",
+    )
     minutes: int | None = Field(None, ge=1, le=60 * 24 * 366, description="Duration in minutes, instead of `end`.")
     tag: str = ""
     description: str = ""

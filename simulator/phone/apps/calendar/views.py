@@ -74,7 +74,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def hours(self) -> str:
-        """Return the hours for a list, such as `18:00–19:30`; `from 18:00` if the event ends on another day."""
+        """Return the hours for a list, such as `18:00–19:30`; `from 18:00` if the event ends on a later day."""
         if self.all_day:
             return "All day"
         start, end = self.start[11:16], self.end[11:16]
@@ -101,7 +101,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{place} ph-lane-{self.slot.lane}-{self.slot.lanes}"
 
     def how_soon(self, now: str) -> str:
-        """Return how soon the event starts, such as `in 34 min`, `now`, `tomorrow` or `over`."""
+        """Return when the event starts, such as `in 34 min` or `tomorrow`; `now` while it lasts, then `over`."""
         if self.over:
             return "over"
         at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
@@ -116,7 +116,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlacedEvent(NamedTuple):
-    """An event in the grid; `place` counts the rows of the list from 0."""
+    """An event in the grid; `place` is its row in the list, counted from 0."""
 
     row: EventRow
     place: int

@@ -1,4 +1,4 @@
-"""Words about the calendar, for people who follow a run and for language models that read its screens."""
+"""Phrases that describe the calendar and actions in it, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def sort_name(contact: Contact) -> str:
 
 
 def matching(look: Look, query: str) -> Sequence[Contact]:
-    """Return the cards, in order, whose name (first or last name first), number or e-mail address has the words."""
+    """Return the cards, in order, whose name (in either order), number or e-mail address contains the words."""
     wanted = folded_words(query)
     if not wanted:
         return in_order(look)

@@ -56,19 +56,22 @@ class Contacts(App):
     @tool(write=True, act=ToolAct("add"))
     def add_new_contact(self, call: Call, fields: ContactFields) -> str:
         """Add a contact and give its id."""
-        return actions.add(call, fields).id
+        contact = actions.add(call, fields)
+        return f"Contact {contact.id}, {contact.name}, is added."
 
     @tool(write=True, act=ToolAct("change", on="contact_id"))
     def edit_contact(self, call: Call, contact_id: ContactId, updates: Updates) -> str:
         """Change some fields of a contact, all of them or none."""
-        actions.edit(call, actions.find_contact(call, contact_id), updates)
-        return f"Contact {contact_id} is updated."
+        contact = actions.edit(call, actions.find_contact(call, contact_id), updates)
+        new = ", ".join(f"{name} is now '{getattr(contact, name)}'" for name in updates)
+        return f"Contact {contact.id}, {contact.name}, is changed: {new}."
 
     @tool(write=True, act=ToolAct("delete", on="contact_id"))
     def delete_contact(self, call: Call, contact_id: ContactId) -> str:
         """Delete a contact; the owner's own card cannot be deleted."""
-        actions.delete(call, actions.find_contact(call, contact_id))
-        return f"Contact {contact_id} is deleted."
+        contact = actions.find_contact(call, contact_id)
+        actions.delete(call, contact)
+        return f"Contact {contact.id}, {contact.name}, is deleted."
 
     @tool(write=False)
     def search_contacts(self, call: Call, query: Query) -> list[dict[str, Any]]:

@@ -54,5 +54,5 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def spelled_as_listed(value: Any) -> Any:
-    """Return a choice in the spelling of its list, whatever case was typed; None for an empty text."""
+    """Return a text with a capital first letter, as the lists of choices spell it; None for an empty text."""
     return (value.strip().capitalize() or None) if isinstance(value, str) else value

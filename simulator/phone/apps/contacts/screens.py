@@ -61,7 +61,7 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     initials: str
     about: str = ""
-    """Job and city, or else the phone number or the e-mail address."""
+    """Job and city, or else the phone number or the e-mail address; `My card` for the owner."""
     letter: str = ""
     """The letter under which the contact is listed; empty for the owner's own card, which comes before all letters."""
     is_user: bool = False
@@ -94,7 +94,7 @@ class ContactView(View, frozen=True):
     initials: str
     facts: tuple[Fact, ...]
     summary: str = ""
-    """Job and status in a line."""
+    """Job and employment status in one line."""
     is_user: bool = False
 
 

@@ -26,7 +26,7 @@ OWNER = "owner"
 
 
 class ContactSeed(Seed):
-    """Missing fields are copied from the person; a field with an empty text stays empty."""
+    """Names, number and e-mail address are copied from the person if left out; an empty text keeps a field empty."""
 
     person: str | None = Field(None, description="The person on the card, by label or name, or owner.")
     first_name: str | None = None
@@ -39,7 +39,9 @@ class ContactSeed(Seed):
     status: Annotated[Status | None, BeforeValidator(spelled_as_listed)] = None
     job: str | None = None
     description: str | None = None
-    phone: str | None = Field(None, description="By default the person's number; write another for an outdated card.")
+    phone: str | None = Field(
+        None, description="By default the person's number; write a different one for an outdated card."
+    )
     email: str | None = Field(None, description="By default the person's e-mail address.")
     address: str | None = None
 

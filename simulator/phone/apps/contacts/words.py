@@ -1,4 +1,4 @@
-"""Words about contacts, for people who follow a run and for language models that read its screens."""
+"""Phrases that describe contacts and actions on them, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 

@@ -156,14 +156,14 @@ def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -
 
 
 def first_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the first second of a day, or the given date and time."""
+    """Return the first second of a day, or the given date and time; None for an empty text."""
     if not text:
         return None
     return _day(look, text, argument) if _is_day(text) else look.parse_time(text, argument)
 
 
 def last_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the last second of a day, or the given date and time."""
+    """Return the last second of a day, or the given date and time; None for an empty text."""
     if not text:
         return None
     if _is_day(text):

@@ -10,6 +10,7 @@ from simulator.phone.app import App, Meddling, Outgoing
 from simulator.phone.apps.email import actions
 from simulator.phone.apps.email.actions import (
     Addresses,
+    AttachmentName,
     Content,
     EmailId,
     FiledMailFields,
@@ -27,11 +28,20 @@ from simulator.phone.apps.email.actions import (
     SaveTo,
     Subject,
 )
+from simulator.phone.apps.email.confirmations import deleted_text, moved_text, saved_text, sent_text
 from simulator.phone.apps.email.records import APP, PREFIX, Mail, folder_named
 from simulator.phone.apps.email.screens import AttachmentView, ComposeEmail, EmailDetail, MailboxView
 from simulator.phone.apps.email.seeds import MailSeed, plant_mail
 from simulator.phone.apps.email.words import WORDS
-from simulator.phone.apps.files import DOWNLOADS, File, attach, attachments_of, brought
+from simulator.phone.apps.files import (
+    DOWNLOADS,
+    File,
+    attach,
+    attachments_of,
+    brought,
+    named_attachment,
+    told_attachment,
+)
 from simulator.phone.arguments import Only
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import MOST, page_of
@@ -81,6 +91,15 @@ class Emails(App):
         """Search one folder for words in sender, recipients, subject or text."""
         return [told(call, mail) for mail in actions.matching(call, folder_named(folder_name), query)]
 
+    # Downloading writes, so without this tool the assistant could not read an attachment before it makes an offer.
+    @tool(write=False, ours=True)
+    def read_attachment(
+        self, call: Call, email_id: EmailId, attachment: AttachmentName, folder_name: FolderName = "INBOX"
+    ) -> dict[str, Any]:
+        """Read an attachment of a mail without saving it on the phone."""
+        mail = actions.mail_in(call, email_id, folder_named(folder_name))
+        return told_attachment(named_attachment(call, mail.attachments, attachment))
+
     @tool(write=True, act=ToolAct("send", to="recipients"))
     def send_email(
         self,
@@ -92,9 +111,8 @@ class Emails(App):
         attachment_paths: Paths = None,
     ) -> str:
         """Send a mail in the owner's name and give its id."""
-        return actions.send(
-            call, Letter(recipients or (), subject, content, cc or (), attach(call, attachment_paths))
-        ).id
+        letter = Letter(recipients or (), subject, content, cc or (), attach(call, attachment_paths))
+        return sent_text(call, actions.send(call, letter))
 
     @tool(write=True, act=ToolAct("send", on="email_id"))
     def reply_to_email(
@@ -107,7 +125,8 @@ class Emails(App):
     ) -> str:
         """Answer the sender of a mail, or on a mail of the owner those it went to; gives the id of the answer."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
-        return actions.reply(call, mail, content, attach(call, attachment_paths)).id
+        answer = actions.reply(call, mail, content, attach(call, attachment_paths))
+        return sent_text(call, answer, "sent as a reply")
 
     @tool(write=True, act=ToolAct("send", on="email_id", to="recipients"))
     def forward_email(
@@ -118,7 +137,8 @@ class Emails(App):
         folder_name: FolderName = "INBOX",
     ) -> str:
         """Send a mail on with its attachments; gives the id of the new mail."""
-        return actions.forward(call, actions.mail_in(call, email_id, folder_named(folder_name)), recipients or ()).id
+        mail = actions.mail_in(call, email_id, folder_named(folder_name))
+        return sent_text(call, actions.forward(call, mail, recipients or ()), "forwarded")
 
     @tool(write=True, act=ToolAct("change", on="email_id"))
     def move_email(
@@ -130,16 +150,16 @@ class Emails(App):
         dest_folder_name: FolderName = "DRAFT",
     ) -> str:
         """Move a mail to another folder and give its id."""
-        mail = actions.mail_in(call, email_id, folder_named(source_folder_name))
-        actions.move(call, mail, folder_named(dest_folder_name))
-        return mail.id
+        source, target = folder_named(source_folder_name), folder_named(dest_folder_name)
+        mail = actions.mail_in(call, email_id, source)
+        actions.move(call, mail, target)
+        return moved_text(mail, source, target)
 
     @tool(write=True, act=ToolAct("delete", on="email_id"))
     def delete_email(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> str:
         """Put a mail into the trash, or delete one from the trash for good; gives its id."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
-        actions.delete(call, mail)
-        return mail.id
+        return deleted_text(mail, actions.delete(call, mail))
 
     @tool(write=True, act=ToolAct("save", on="email_id"))
     def download_attachments(
@@ -148,9 +168,10 @@ class Emails(App):
         email_id: EmailId,
         folder_name: FolderName = "INBOX",
         path_to_save: SaveTo = DOWNLOADS,
-    ) -> list[str]:
+    ) -> str:
         """Save the attachments of a mail on the phone and give their paths."""
-        return actions.save_attachments(call, actions.mail_in(call, email_id, folder_named(folder_name)), path_to_save)
+        mail = actions.mail_in(call, email_id, folder_named(folder_name))
+        return saved_text(mail, actions.save_attachments(call, mail, path_to_save))
 
     @event()
     def send_email_to_user_only(self, call: Call, fields: IncomingFields, files: InlineFiles = None) -> str:
@@ -241,9 +262,9 @@ class Emails(App):
         if not isinstance(record, Mail):
             return super().readable(store, record)
         files = (store.get(File, file_id) for file_id in record.attachments)
-        names = [file.name for file in files if file is not None]
+        attached = [f"{file.name} {file.text}" for file in files if file is not None]
         people = (record.sender, *record.recipients, *record.cc)
-        return " ".join((record.id, *people, record.subject, record.content, str(record.sent_at), *names))
+        return " ".join((record.id, *people, record.subject, record.content, str(record.sent_at), *attached))
 
 
 def told(look: Look, mail: Mail) -> dict[str, Any]:

@@ -22,7 +22,7 @@ _CONTACTS = "contacts.contact"
 
 
 class Mail(Record, frozen=True):
-    """One mail. It can be moved to any folder, so only `state` says whether the mail is received, sent or a draft."""
+    """One mail. `state`, not the folder, says whether it is received, sent or a draft, because mails can be moved."""
 
     table: ClassVar[str] = "email.mail"
     prefix: ClassVar[str] = "mail"
@@ -60,7 +60,7 @@ def state_of(from_owner: bool, folder: Folder) -> State:
 
 
 def named(mail: Mail) -> str:
-    """Return words for the mail in a sentence: its subject, or that it has no subject."""
+    """Return the mail's subject in quotes, for a sentence; without a subject, words that say so."""
     return f"'{mail.subject}'" if mail.subject.strip() else "The mail without a subject"
 
 
@@ -72,7 +72,7 @@ def checked_address(text: str) -> str:
 
 
 def checked_addresses(texts: Iterable[str]) -> list[str]:
-    """Return the addresses, each once."""
+    """Return the addresses, each once; refuse an invalid address."""
     found: dict[str, str] = {}
     for text in texts:
         address = checked_address(text)

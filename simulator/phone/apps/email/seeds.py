@@ -12,8 +12,10 @@ from simulator.phone.plot import Plot, SeedError, SeedTime
 
 
 class MailSeed(Seed):
-    sender: str = Field(alias="from", description="A person's label or name, an address, or owner.")
-    to: str | list[str] | None = Field(None, description="Recipients; by default the owner.")
+    sender: str = Field(alias="from", description="Sender: a person's label or name, an e-mail address, or owner.")
+    to: str | list[str] | None = Field(
+        None, description="Recipients; by default the owner, unless the owner is the sender."
+    )
     cc: str | list[str] = Field([], description="Who got a copy.")
     at: SeedTime
     subject: str = ""
@@ -21,7 +23,9 @@ class MailSeed(Seed):
     read: bool | None = Field(None, description="By default, mails in the inbox are unread.")
     folder: Folder | None = Field(None, description="By default SENT for mails of the owner, INBOX for others.")
     reply_to: str | None = Field(None, description="Label of the mail that this mail answers.")
-    attachments: list[str | AttachmentSeed] = Field([], description="Files by label or path, or a name with a text.")
+    attachments: list[str | AttachmentSeed] = Field(
+        [], description="Attached files: the label or path of a file, or the name and text of a new one."
+    )
 
 
 def plant_mail(plot: Plot, seed: MailSeed) -> None:

@@ -71,7 +71,7 @@ class MailPage(View, frozen=True):
     cc: tuple[Correspondent, ...] = ()
     attachments: tuple[MailAttachment, ...] = ()
     answers: str = ""
-    """Subject of the mail that this mail answers; empty if that mail was deleted."""
+    """Subject of the mail that this mail answers; empty if there is none, or if it was deleted."""
     unread: bool = False
     draft: bool = False
 

@@ -1,4 +1,4 @@
-"""Words about mail, for people who follow a run and for language models that read its screens."""
+"""Phrases that describe mails and actions on them, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ _DEEDS: Mapping[str, Phrases] = {
     ),
     "delete_email": ("delete the mail {email_id!q}", "delete a mail"),
     "delete": ("delete the mail {email_id!q}", "delete the mail"),
+    "read_attachment": ("read {attachment!q} of the mail {email_id!q}", "read an attachment"),
     "download_attachments": ("save the attachments of the mail {email_id!q}", "save the attachments of a mail"),
     "open_email_by_id": ("open the mail {email_id!q} from {email_id.sender}", "open a mail"),
     "open_email_by_index": ("open the mail {email_id!q} from {email_id.sender}", "open a mail"),

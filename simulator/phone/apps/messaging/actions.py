@@ -67,7 +67,7 @@ class ChatPage(Arguments, frozen=True, kw_only=True):
 
 
 class ParticipantChatPage(ChatPage, frozen=True, kw_only=True):
-    """A page of one person's chats; as published, it has fewer messages of each chat."""
+    """A page of one person's chats; as published, it has by default 5 messages of each chat instead of 10."""
 
     limit_recent_messages_per_conversation: MessageLimit = 5
 
@@ -122,13 +122,13 @@ def still_there(look: Look, conversation_id: str) -> Conversation:
 
 
 def chats_of(look: Look, user_id: str) -> list[str]:
-    """Return the ids of the chats of a person, the last active chat first."""
+    """Return the ids of the chats of a person, the most recently active first."""
     chats = look.store.all(Conversation)
     return [chat_id for chat_id in recent(look.store) if user_id in chats[chat_id].participant_ids]
 
 
 def chats_among(look: Look, user_ids: Iterable[str]) -> list[str]:
-    """Return the ids of the chats of exactly these people and the owner, the last active first."""
+    """Return the ids of the chats of exactly these people and the owner, the most recently active first."""
     wanted = frozenset({*user_ids, OWNER_ID})
     found = look.store.derived("messaging.among", Conversation, lambda: _by_people(look.store.all(Conversation)))
     chats = [look.store.all(Conversation)[chat_id] for chat_id in found.get(wanted, ())]
@@ -143,7 +143,7 @@ def chat_with(look: Look, user_id: str) -> Conversation | None:
 
 
 def search(look: Look, query: str, window: Window) -> list[str]:
-    """Return the ids of the chats whose title, people or messages contain the words, the last active first."""
+    """Return the ids of the chats whose title, people or messages contain the words, the most recently active first."""
     words = folded(query).strip()
     if not words:
         raise ActionError("bad_argument", "The search is empty.", "Give a word to look for.")

@@ -7,8 +7,8 @@ from typing import Any
 
 from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import App, Meddling, Outgoing
-from simulator.phone.apps.files import DOWNLOADS, File, download
-from simulator.phone.apps.messaging import actions, seeds
+from simulator.phone.apps.files import DOWNLOADS, File, download, told_attachment
+from simulator.phone.apps.messaging import actions, confirmations, seeds
 from simulator.phone.apps.messaging.actions import (
     Attachment,
     ChatId,
@@ -138,12 +138,19 @@ class Messaging(App):
         """Give the ids of the chats whose title, people or messages match a pattern, the last active first."""
         return actions.regex_search(call, query, actions.window(call, min_date, max_date))
 
+    # Downloading writes, so without this tool the assistant could not read an attachment before it makes an offer.
+    @tool(write=False, ours=True)
+    def read_attachment(self, call: Call, conversation_id: ChatId, message_id: MessageId) -> dict[str, Any]:
+        """Read the file that came with a message without saving it on the phone."""
+        chat = actions.find_chat(call, conversation_id)
+        return told_attachment(actions.attached_file(call, chat.id, message_id))
+
     @tool(write=True, act=ToolAct("send", to="user_id"))
     def send_message(
         self, call: Call, user_id: UserId, content: Content = "", attachment_path: Attachment = None
     ) -> str:
         """Send a message to one person and give the id of the chat."""
-        return actions.say_to(call, find_user(call, user_id), content, attachment_path).conversation_id
+        return confirmations.sent_text(call, actions.say_to(call, find_user(call, user_id), content, attachment_path))
 
     @tool(write=True, act=ToolAct("send", on="conversation_id"))
     def send_message_to_group_conversation(
@@ -158,27 +165,31 @@ class Messaging(App):
                 f"This is a chat with {name_of(call, other)} alone, not a group.",
                 f"Use Messages__send_message with user_id '{other}'.",
             )
-        return actions.say(call, chat, content, attachment_path).conversation_id
+        return confirmations.sent_text(call, actions.say(call, chat, content, attachment_path))
 
     @tool(write=True, act=ToolAct("add", to="user_ids"))
     def create_group_conversation(self, call: Call, user_ids: UserIds, title: Title | None = None) -> str:
         """Make a group of the owner and at least two others, and give its id."""
-        return actions.start_group(call, user_ids, title).id
+        return confirmations.group_text(call, actions.start_group(call, user_ids, title))
 
     @tool(write=True, act=ToolAct("change", on="conversation_id", to="user_id"))
     def add_participant_to_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
         """Add someone to a chat."""
-        return actions.add_person(call, actions.find_chat(call, conversation_id), find_user(call, user_id)).id
+        chat = actions.add_person(call, actions.find_chat(call, conversation_id), find_user(call, user_id))
+        return confirmations.joined_text(call, chat, user_id)
 
     @tool(write=True, act=ToolAct("change", on="conversation_id", to="user_id"))
     def remove_participant_from_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
         """Take someone out of a chat."""
-        return actions.remove_person(call, actions.find_chat(call, conversation_id), user_id).id
+        chat = actions.remove_person(call, actions.find_chat(call, conversation_id), user_id)
+        return confirmations.left_text(call, chat, user_id)
 
     @tool(write=True, act=ToolAct("change", on="conversation_id"))
     def change_conversation_title(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Give a chat another title."""
-        return actions.rename(call, actions.find_chat(call, conversation_id), title).id
+        chat = actions.find_chat(call, conversation_id)
+        before = title_of(call, chat)
+        return confirmations.renamed_text(actions.rename(call, chat, title), before)
 
     @tool(write=True, act=ToolAct("save", on="conversation_id"))
     def download_attachment(
@@ -186,7 +197,8 @@ class Messaging(App):
     ) -> str:
         """Save the file that came with a message, and give its path."""
         chat = actions.find_chat(call, conversation_id)
-        return download(call, actions.attached_file(call, chat.id, message_id), download_path)
+        file = actions.attached_file(call, chat.id, message_id)
+        return f"'{file.name}' of message {message_id} is saved as {download(call, file, download_path)}."
 
     # Four events share their names with tools, so their methods have other names.
     @event()

@@ -81,7 +81,7 @@ def safe_pattern(query: str) -> SafePattern:
     try:
         pattern = re.compile(query)
     except (re.error, OverflowError, RecursionError) as error:
-        raise _refused(f"is no regular expression: {error}", "Mend it, or use Messages__search.") from None
+        raise _refused(f"is not a regular expression: {error}", "Fix it, or use Messages__search.") from None
     # Looking for `.*lunch.*` finds what looking for `lunch` finds, at a fraction of the work.
     bare = _AROUND.sub("", query)
     try:

@@ -64,7 +64,7 @@ class Message(Record, frozen=True):
     """Place within its chat, from 1: messages of the same second keep their order."""
     content: str = ""
     attachment: str = ""
-    """Id of a file."""
+    """Id of the attached file; empty without one."""
     by_assistant: bool = False
     """True if the assistant sent the message in the owner's name."""
 

@@ -15,10 +15,12 @@ class MessageSeed(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     label: str | None = Field(None, description="Name by which the rest of the file refers to this message.")
-    from_: str = Field(alias="from", description="A person of the chat by label or name, or owner.")
+    from_: str = Field(alias="from", description="Sender: a person of the chat, by label or name, or owner.")
     at: SeedTime
     text: str = ""
-    attachment: AttachmentSeed | str | None = Field(None, description="A name with a text, or the label of a file.")
+    attachment: AttachmentSeed | str | None = Field(
+        None, description="Attached file: the name and text of a new one, or the label of a file."
+    )
 
 
 class ConversationSeed(Seed):

@@ -105,7 +105,7 @@ def last_active(store: Store, conversation: Conversation) -> int:
 
 
 def recent(store: Store) -> Sequence[str]:
-    """Return the ids of all chats, the last active first."""
+    """Return the ids of all chats, the most recently active first."""
     order = store.derived("messaging.recent", Message, lambda: _by_latest(threads(store)))
     chats = store.all(Conversation)
     if len(order) == len(chats):
@@ -148,7 +148,7 @@ def _current(store: Store) -> dict[str, Thread]:
     """Return the current threads: an earlier snapshot, and the messages added to the table since.
 
     The snapshot is cached until the table of people changes, which is rare. It is valid only if its last message is
-    still the same object in the table: after a rollback, a message sent in its place is another object.
+    still the same object in the table: after a rollback, a message sent in its place is a different object.
     """
     messages = store.all(Message)
     base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))

@@ -84,7 +84,7 @@ class ChatView(View, frozen=True):
 
     @property
     def first_names(self) -> str:
-        """Return first names, such as `Ji-won, Lerato, you`; of more than four people only three."""
+        """Return first names, such as `Ji-won, Lerato, you`; of more than four people only three, and `2 more`."""
         shown = [name.split()[0] for name in self.people if name.strip()]
         few = shown if len(shown) <= 4 else [*shown[:3], f"{len(shown) - 3} more"]
         return ", ".join([*few, "you"])
@@ -189,7 +189,7 @@ def _preview(look: Look, chat: Conversation) -> str:
 
 
 def _day(local: str, now: str) -> str:
-    """Return a day as a heading: `Today`, `Yesterday`, `Thursday 14 May`, or with the year if it is another year."""
+    """Return a day as a heading: `Today`, `Yesterday`, `Thursday 14 May`, with the year unless it is this year."""
     at, today = datetime.fromisoformat(local), datetime.fromisoformat(now)
     days = (today.date() - at.date()).days
     if 0 <= days < 2:

@@ -1,4 +1,4 @@
-"""Words about chats, for people who follow a run and for language models that read its screens."""
+"""Phrases that describe chats and actions in them, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ _DEEDS: Mapping[str, Phrases] = {
         "rename a chat to {title}",
         "rename a chat",
     ),
+    "read_attachment": ("read an attachment in {conversation_id:chat}", "read an attachment"),
     "download_attachment": ("save an attachment from {conversation_id:chat}", "save an attachment"),
     "open_conversation": ("open {conversation_id:chat}", "open a chat"),
     "start_conversation": "start a new chat",
@@ -49,7 +50,6 @@ _DEEDS: Mapping[str, Phrases] = {
         "remove {user_id} from {conversation_id:chat}",
         "remove {user_id} from the new chat",
         "remove somebody",
-        "rename a chat",
     ),
     "set_title": ("name the chat {title}", "take the chat's name away"),
     "search_people": ("look for {query!q} among the people", "look through the people"),
@@ -75,7 +75,7 @@ _NEWS: Mapping[str, Phrases] = {
 
 
 def _chat(look: Look, chat: Conversation) -> Called:
-    """Return words for a chat: `the chat with Ada`, or `the chat Sunday futsal` if it has a title."""
+    """Return the phrase for a chat: `the chat with Ada`, or `the chat Sunday futsal` if it has a title."""
     return Called("the chat " if chat.title else "the chat with ", title_of(look, chat))
 
 

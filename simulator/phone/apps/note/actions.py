@@ -101,7 +101,7 @@ def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
 
 
 def folder_names(look: Look) -> list[str]:
-    """Return the names of the fixed folders, then the names of all other folders in order."""
+    """Return the names of the fixed folders, then those of all other folders in alphabetical order."""
 
     def build() -> list[str]:
         others = {folder.name for folder in look.store.all(Folder).values()}.difference(FIXED_FOLDERS)
@@ -210,9 +210,11 @@ def create_note(call: Call, folder: str, title: str, content: str, pinned: bool 
     return note
 
 
-def rewrite(call: Call, note: Note, title: str, content: str) -> None:
-    """Replace the title and the content of a note."""
-    _change(call, note, replace(note, title=_titled(title, content), content=content))
+def rewrite(call: Call, note: Note, title: str, content: str) -> Note:
+    """Replace the title and the content of a note, and return the note with them."""
+    new = replace(note, title=_titled(title, content), content=content)
+    _change(call, note, new)
+    return new
 
 
 def move(call: Call, note: Note, folder: str) -> None:

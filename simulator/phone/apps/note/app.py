@@ -34,7 +34,7 @@ from simulator.phone.paging import page_of
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
-from simulator.words.english import counted, listed
+from simulator.words.english import counted, listed, spoken
 
 # Maximum number of lost notes that a notification names.
 _MOST_LISTED = 20
@@ -54,8 +54,8 @@ class Notes(App):
 
     @tool(write=True, act=ToolAct("add"))
     def new_folder(self, call: Call, folder_name: NewFolderName) -> str:
-        """Make a folder and give its name."""
-        return actions.new_folder(call, folder_name)
+        """Make a folder."""
+        return f"The folder '{actions.new_folder(call, folder_name)}' is created."
 
     @tool(write=True, act=ToolAct("delete"))
     def delete_folder(self, call: Call, folder_name: FolderName) -> str:
@@ -65,8 +65,9 @@ class Notes(App):
 
     @tool(write=True, act=ToolAct("change"))
     def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> str:
-        """Rename a folder and give its new name. Inbox, Personal and Work keep theirs."""
-        return actions.rename_folder(call, folder, new_folder)
+        """Rename a folder. Inbox, Personal and Work keep their names."""
+        before = actions.folder_named(call, folder)
+        return f"The folder '{before}' is renamed to '{actions.rename_folder(call, folder, new_folder)}'."
 
     @tool(write=False)
     def list_folders(self, call: Call) -> list[str]:
@@ -118,7 +119,8 @@ class Notes(App):
         self, call: Call, folder: FolderName = INBOX, title: Title = "", content: Content = "", pinned: Pinned = False
     ) -> str:
         """Write a note and give its id. Without a title it is called by how its content begins."""
-        return actions.create_note(call, actions.folder_named(call, folder), title, content, pinned).id
+        note = actions.create_note(call, actions.folder_named(call, folder), title, content, pinned)
+        return f"Note {note.id}, {named(note)}, is created in {note.folder}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def update_note(self, call: Call, note_id: NoteId, title: NewTitle = None, content: NewContent = None) -> str:
@@ -127,16 +129,18 @@ class Notes(App):
         new_title, new_content = (title or "").strip(), (content or "").strip()
         if not new_title and not new_content:
             raise ActionError("bad_argument", "There is nothing to change.", "Give a title, a content or both.")
-        actions.rewrite(
+        new = actions.rewrite(
             call, note, title or "" if new_title else note.title, content or "" if new_content else note.content
         )
-        return note.id
+        parts = spoken([*(["title"] if new_title else []), *(["content"] if new_content else [])])
+        return f"Note {note.id}, {named(new)}, has a new {parts}."
 
     @tool(write=True, act=ToolAct("delete", on="note_id"))
     def delete_note(self, call: Call, note_id: NoteId) -> str:
         """Delete a note for good and give its id."""
-        call.drop(actions.find_note(call, note_id))
-        return note_id
+        note = actions.find_note(call, note_id)
+        call.drop(note)
+        return f"Note {note.id}, {named(note)}, is deleted for good."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def move_note(
@@ -148,25 +152,27 @@ class Notes(App):
     ) -> str:
         """Move a note to another folder and give its id."""
         note = actions.note_in(call, note_id, actions.folder_named(call, source_folder_name))
-        actions.move(call, note, actions.folder_named(call, dest_folder_name))
-        return note.id
+        target = actions.folder_named(call, dest_folder_name)
+        actions.move(call, note, target)
+        return f"Note {note.id}, {named(note)}, is moved from {note.folder} to {target}."
 
     @tool(write=True, act=ToolAct("note", on="note_id"))
     def duplicate_note(self, call: Call, folder_name: FolderName, note_id: NoteId) -> str:
         """Copy a note within its folder and give the id of the copy, which is titled 'Copy of ...'."""
-        return actions.duplicate(call, actions.note_in(call, note_id, actions.folder_named(call, folder_name))).id
+        copy = actions.duplicate(call, actions.note_in(call, note_id, actions.folder_named(call, folder_name)))
+        return f"Note {note_id} is copied to {copy.id}, {named(copy)}, in {copy.folder}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def add_attachment_to_note(self, call: Call, note_id: NoteId, attachment_path: Path) -> str:
         """Attach a file from the phone to a note and give the note's id."""
-        actions.attach(call, actions.find_note(call, note_id), attachment_path)
-        return note_id
+        note = actions.find_note(call, note_id)
+        return f"'{actions.attach(call, note, attachment_path)}' is attached to note {note.id}, {named(note)}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def remove_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> str:
         """Take an attachment off a note and give the note's id."""
-        actions.detach(call, actions.find_note(call, note_id), attachment)
-        return note_id
+        note = actions.find_note(call, note_id)
+        return f"'{actions.detach(call, note, attachment)}' is removed from note {note.id}, {named(note)}."
 
     # The tool of this name is already a method, so the event's name is given here.
     @event(name="delete_folder", makes=NOTHING)

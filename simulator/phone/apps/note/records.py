@@ -48,5 +48,5 @@ def title_from(title: str, content: str) -> str:
 
 
 def named(note: Note) -> str:
-    """Return words for the note in a sentence: its title, shortened and in quotes."""
+    """Return the note's title for a sentence, shortened and in quotes."""
     return f"'{shortened(note.title, _LONGEST_NAMED)}'"

@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """Show the new folder if the list of notes shows the old folder; otherwise stay on the list of folders."""
+    """Return the step to the list of notes in folder `new` if that list showed `old`; otherwise a step that stays."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 

@@ -22,11 +22,15 @@ class NoteSeed(Seed):
     title: str = Field("", description="By default the beginning of the body.")
     body: str = Field("", description="Text of the note.")
     folder: str = Field(INBOX, alias="in", description="Name of the folder; a missing folder is created.")
-    at: SeedTime | None = Field(None, description="When the note was written.")
+    at: SeedTime | None = Field(None, description="When the note was written; required for a note.")
     changed: SeedTime | None = Field(None, description="When the note was last changed; by default `at`.")
     pinned: bool = False
-    attachments: list[str | AttachmentSeed] = Field([], description="Files by label or path, or a name with a text.")
-    new_folder: str | None = Field(None, description="Name of a folder to create; only a label may go with it.")
+    attachments: list[str | AttachmentSeed] = Field(
+        [], description="Attached files: the label or path of a file, or the name and text of a new one."
+    )
+    new_folder: str | None = Field(
+        None, description="Name of a folder to create; no other field except `label` is allowed beside it."
+    )
 
 
 def make_fixed_folders(plot: Plot) -> None:

@@ -91,7 +91,7 @@ class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     preview: str = ""
     """The titles of the folder's first notes."""
     fixed: bool = False
-    """True: the folder can be neither renamed nor deleted."""
+    """True if the folder can be neither renamed nor deleted."""
 
 
 class FoldersPage(View, frozen=True):

@@ -1,4 +1,4 @@
-"""Words about notes, for people who follow a run and for language models that read its screens."""
+"""Phrases that describe notes and actions on them, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arguments of actions on reminders, lookups, and the writes that taps, tools and rings share."""
+"""Arguments of actions on reminders, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIND_IDS = "Reminders__get_all_reminders lists the ids."
 
 ReminderId = Annotated[str, Ref("Id of the reminder.", Reminder.table)]
 Title = Annotated[str, Text("What to be reminded of, in a few words.")]
-Description = Annotated[str, Text("Details; may be empty.")]
+Description = Annotated[str, Text("Details; may be left out.")]
 DueTime = Annotated[str, When("Local date and time, YYYY-MM-DD HH:MM:SS.")]
 RepeatUnit = Annotated[Unit | None, Code("second, minute, hour, day, week or month; leave out for once.")]
 RepeatValue = Annotated[int | None, Amount("Every how many units.")]
@@ -28,7 +28,8 @@ class ReminderFields(Arguments, frozen=True, kw_only=True):
 
     title: Title
     due_datetime: DueTime
-    description: Description
+    # None keeps the description of a reminder that is changed.
+    description: Description | None = None
     repetition_unit: RepeatUnit = None
     repetition_value: RepeatValue = None
 
@@ -36,6 +37,7 @@ class ReminderFields(Arguments, frozen=True, kw_only=True):
 class NewReminderFields(ReminderFields, frozen=True, kw_only=True):
     """The fields of a new reminder; as in the published tool, `repetition_value` is 1 by default."""
 
+    description: Description = ""
     repetition_value: RepeatValue = 1
 
 
@@ -58,7 +60,7 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 
 def coming(look: Look, reminder: Reminder) -> int | None:
-    """Return when the reminder rings next; None if it will not ring again."""
+    """Return when the reminder rings next, later than now; None if it will not ring again."""
     ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
@@ -74,17 +76,21 @@ def add(call: Call, fields: ReminderFields) -> Reminder:
     return reminder
 
 
-def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> None:
-    """Replace all fields of a reminder."""
+def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
+    """Replace the fields of a reminder; a missing description stays as it is."""
     known = checked(call, fields)
+    if fields.description is None:
+        known["description"] = reminder.description
     # When the clock goes back, two instants have the same text; a time with the same text as before is not a change.
     if call.show(reminder.due) == call.show(known["due"]):
         known["due"] = reminder.due
-    call.put(replace(reminder, **known))
+    new = replace(reminder, **known)
+    call.put(new)
+    return new
 
 
 def ring(call: Call, reminder: Reminder) -> None:
-    """Ring a reminder that is due, and notify the owner."""
+    """Ring a reminder that is due, and notify the user and the assistant."""
     past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
     if not past or (last is not None and last >= past[-1]):
         at = next_ring(reminder, call.tz, call.now)
@@ -120,7 +126,7 @@ def checked(call: Call, fields: ReminderFields) -> dict[str, Any]:
     return {
         "title": fields.title,
         "due": due,
-        "description": fields.description,
+        "description": fields.description or "",
         "repetition_unit": unit,
         "repetition_value": (value or 1) if unit else None,
     }

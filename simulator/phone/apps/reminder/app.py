@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
+from simulator.phone import when
 from simulator.phone.actions import NOTHING, ToolAct, event, tool
 from simulator.phone.app import Alarm, App, Meddling
 from simulator.phone.apps.reminder import actions
@@ -18,6 +19,7 @@ from simulator.phone.call import Call, Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record
+from simulator.words.english import counted
 
 
 class Reminders(App):
@@ -34,7 +36,7 @@ class Reminders(App):
     @tool(write=True, act=ToolAct("remind"))
     def add_reminder(self, call: Call, fields: NewReminderFields) -> str:
         """Add a reminder and give its id."""
-        return actions.add(call, fields).id
+        return _confirmed(call, actions.add(call, fields), "set")
 
     @tool(write=True, act=ToolAct("change", on="reminder_id"))
     def update_reminder(
@@ -45,15 +47,16 @@ class Reminders(App):
             ReminderFields, Only("title", "description", "due_datetime", "repetition_unit", "repetition_value")
         ],
     ) -> str:
-        """Replace what a reminder says; without a unit it falls due once."""
-        actions.edit(call, actions.find_reminder(call, reminder_id), fields)
-        return reminder_id
+        """Replace what a reminder says; without a description it keeps its own, without a unit it falls due once."""
+        new = actions.edit(call, actions.find_reminder(call, reminder_id), fields)
+        return _confirmed(call, new, "changed")
 
     @tool(write=True, act=ToolAct("delete", on="reminder_id"))
     def delete_reminder(self, call: Call, reminder_id: ReminderId) -> str:
         """Delete a reminder with all its repetitions."""
-        call.drop(actions.find_reminder(call, reminder_id))
-        return f"Reminder {reminder_id} is deleted."
+        reminder = actions.find_reminder(call, reminder_id)
+        call.drop(reminder)
+        return f"Reminder {reminder.id}, '{reminder.title}', is deleted."
 
     @tool(write=True, act=ToolAct("delete"))
     def delete_all_reminders(self, call: Call) -> str:
@@ -61,7 +64,7 @@ class Reminders(App):
         reminders = actions.in_order(call)
         for reminder in reminders:
             call.drop(reminder)
-        return f"{len(reminders)} reminders are deleted."
+        return f"{counted(len(reminders), 'reminder')} {'is' if len(reminders) == 1 else 'are'} deleted."
 
     @tool(write=False)
     def get_due_reminders(self, call: Call) -> list[dict[str, Any]]:
@@ -110,6 +113,16 @@ class Reminders(App):
                 yield Meddling("delete_reminder", {"reminder_id": reminder.id})
         tomorrow = look.show(look.now + 86_400)
         yield Meddling("add_reminder", {"title": "Water the ferns", "due_datetime": tomorrow, "description": ""})
+
+
+def _confirmed(look: Look, reminder: Reminder, how: str) -> str:
+    repeats = ""
+    if reminder.repetition_unit:
+        every = reminder.repetition_value or 1
+        unit = reminder.repetition_unit
+        repeats = f", then every {unit if every == 1 else counted(every, unit)}"
+    due = f"{when.weekday(reminder.due, look.tz)} {look.show(reminder.due)}"
+    return f"Reminder {reminder.id}, '{reminder.title}', is {how}: due {due}{repeats}."
 
 
 def _told(look: Look, reminder: Reminder) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The records of the reminder app, and when a reminder rings."""
+"""The records of the reminder app, and the computation of the times at which a reminder rings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Reminder(Record, frozen=True):
 
 
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """Return when the reminder rings next, or None if it never will."""
+    """Return when the reminder rings next, or None if it will not ring again."""
     last = reminder.time_notified
     if last is None or last < reminder.due:
         return reminder.due
@@ -59,7 +59,7 @@ def rings_before(reminder: Reminder, moment: int, tz: ZoneInfo) -> list[int]:
 
 
 def _repetitions(reminder: Reminder) -> int:
-    """Return how often the reminder repeats, limited by `HORIZON` and `MAX_REPETITIONS`."""
+    """Return the number of repetitions after the first ring, limited by `HORIZON` and `MAX_REPETITIONS`."""
     if reminder.repetition_unit is None:
         return 0
     step = (reminder.repetition_value or 1) * _LONGEST[reminder.repetition_unit]

@@ -43,7 +43,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     description: str = ""
     repeats: str = ""
     next: str = ""
-    """When the reminder rings again; empty if it has not rung yet, or will not ring again."""
+    """When the reminder rings again; empty if it is not due yet, or will not ring again."""
     overdue: bool = False
 
     @property

@@ -14,8 +14,8 @@ class ReminderSeed(Seed):
     title: str = Field(min_length=1)
     due: SeedTime
     description: str = ""
-    repeat: Unit | None = Field(None, description="Unit of repetition.")
-    every: int | None = Field(None, ge=1, le=LARGEST_STEP, description="Every how many units.")
+    repeat: Unit | None = Field(None, description="Unit of the repetition; without one the reminder rings once.")
+    every: int | None = Field(None, ge=1, le=LARGEST_STEP, description="Units between two rings; by default 1.")
 
 
 def plant_reminder(plot: Plot, seed: ReminderSeed) -> None:

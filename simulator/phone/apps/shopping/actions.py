@@ -122,7 +122,7 @@ def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
     old = find_item(call, item_id)
     price, available, stock = changes.new_price, changes.new_availability, changes.new_stock
     if price is None and available is None and stock is None:
-        raise ActionError("bad_argument", "Nothing new is said.", "Give a price, an availability or a stock.")
+        raise ActionError("bad_argument", "The update is empty.", "Give a price, an availability or a stock.")
     new = replace(
         old,
         price=old.price if price is None else checked_price(price, "new_price"),
@@ -130,7 +130,7 @@ def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
         stock=old.stock if stock is None else _checked_stock(stock, "new_stock"),
     )
     if new == old:
-        raise ActionError("bad_argument", f"The item '{item_id}' is so already.", "Say what becomes different.")
+        raise ActionError("bad_argument", f"The item '{item_id}' already has these values.", "Give a new value.")
     call.put(new)
     _notify_changed_item(call, old, new)
     return new
@@ -161,8 +161,8 @@ def update_payment(call: Call, payment_id: str, working: bool) -> Payment:
     """Make a payment method fail or work again, and notify the user and the assistant."""
     payment = call.find(Payment, payment_id, "payment method", "Shopping__list_payment_methods gives the ids.")
     if payment.working == working:
-        state = "works" if working else "does not work"
-        raise ActionError("bad_argument", f"{payment.name} {state} already.", "Say what becomes different.")
+        state = "already works" if working else "already fails"
+        raise ActionError("bad_argument", f"{payment.name} {state}.", f"Give working={not working}.")
     new = replace(payment, working=working)
     call.put(new)
     text = f"{new.name} {'works again' if working else 'does not work at present'}."

@@ -47,11 +47,14 @@ from simulator.phone.apps.shopping.money import amount, cents, shown, shown_perc
 from simulator.phone.apps.shopping.orders import (
     can_be_cancelled,
     cancel,
+    cancelled_text,
     find_order,
     newest_first,
     notify_refund,
     notify_status,
+    ordered_text,
     refund,
+    refund_due,
     update_status,
 )
 from simulator.phone.apps.shopping.records import APP, PREFIX, CartLine, Code, Item, Order, Payment, Product
@@ -113,14 +116,14 @@ class Shopping(App):
 
     @tool(write=True, act=ToolAct("order", on="item_id"))
     def add_to_cart(self, call: Call, wanted: CartItem) -> str:
-        """Put an item into the cart and give its id."""
-        return cart.add(call, wanted).id
+        """Put an item into the cart."""
+        return cart.added_text(call.store, cart.add(call, wanted), wanted.quantity)
 
     @tool(write=True, act=ToolAct("delete", on="item_id"))
     def remove_from_cart(self, call: Call, unwanted: CartItem) -> str:
-        """Take an item out of the cart and give its id."""
+        """Take an item out of the cart."""
         cart.remove(call, unwanted)
-        return unwanted.item_id
+        return cart.removed_text(call.store, unwanted)
 
     @tool(write=False)
     def list_cart(self, call: Call) -> dict[str, Any]:
@@ -132,7 +135,7 @@ class Shopping(App):
     @tool(write=True, act=ToolAct("order"))
     def checkout(self, call: Call, checkout: Checkout) -> str:
         """Order all that is in the cart and give the id of the order."""
-        return cart.check_out(call, checkout).id
+        return ordered_text(cart.check_out(call, checkout))
 
     @tool(write=False)
     def get_discount_code_info(self, call: Call, discount_code: OneCode = "") -> dict[str, Any]:
@@ -160,8 +163,8 @@ class Shopping(App):
 
     @tool(write=True, act=ToolAct("cancel", on="order_id"))
     def cancel_order(self, call: Call, order_id: OrderId) -> str:
-        """Cancel an order that is still to come and give its id."""
-        return cancel(call, find_order(call, order_id)).id
+        """Cancel an order that is still to come; what was paid for it is refunded."""
+        return cancelled_text(cancel(call, find_order(call, order_id)))
 
     @tool(write=False, ours=True)
     def list_payment_methods(self, call: Call) -> list[dict[str, Any]]:
@@ -338,6 +341,7 @@ def _told_order(look: Look, order: Order) -> dict[str, Any]:
         "expected": _told_time(look, order.expected_at),
         "delivered": _told_time(look, order.delivered_at),
         "refunded": order.refunded,
+        "refund_due": refund_due(order),
         "payment_method": order.payment,
         "note": order.note,
     }

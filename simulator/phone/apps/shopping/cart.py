@@ -23,6 +23,7 @@ from simulator.phone.apps.shopping.records import (
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Store
+from simulator.words.english import counted
 
 
 class Sums(NamedTuple):
@@ -118,6 +119,23 @@ def remove(call: Call, unwanted: CartItem) -> None:
         call.drop(line)
     else:
         call.put(replace(line, quantity=line.quantity - quantity))
+
+
+def added_text(store: Store, item: Item, quantity: int) -> str:
+    """Return the confirmation that pieces of an item are in the cart, with the cart's total."""
+    return f"{quantity} x {item_name(store, item.id)} ({item.id}) added to the cart. {_content_text(store)}"
+
+
+def removed_text(store: Store, unwanted: CartItem) -> str:
+    """Return the confirmation that pieces of an item are out of the cart, with the cart's total."""
+    name = item_name(store, unwanted.item_id)
+    return f"{unwanted.quantity} x {name} ({unwanted.item_id}) removed from the cart. {_content_text(store)}"
+
+
+def _content_text(store: Store) -> str:
+    lines = lines_in(store)
+    number = counted(sum(line.quantity for line in lines), "piece")
+    return f"The cart holds {number} for {shown(amount(sums(store, lines, {}).total))}."
 
 
 def obstacle(store: Store, line: CartLine) -> Obstacle | None:

@@ -11,7 +11,7 @@ import msgspec
 from simulator.phone.apps.shopping.cart import line_sum, lines_in, obstacle, payments, pieces, sums
 from simulator.phone.apps.shopping.catalogue import code_key, codes_for, expired, item_name, product_name
 from simulator.phone.apps.shopping.money import amount, cents, shown, shown_percent
-from simulator.phone.apps.shopping.orders import can_be_cancelled, in_short, lines_cents, newest_first
+from simulator.phone.apps.shopping.orders import can_be_cancelled, in_short, lines_cents, newest_first, refund_due
 from simulator.phone.apps.shopping.records import CartLine, Item, Order, OrderLine, Payment, options_text
 from simulator.phone.apps.shopping.views import StatusTag, picture_of
 from simulator.phone.call import Look
@@ -40,7 +40,7 @@ class BoughtRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CartRow(BoughtRow, frozen=True, omit_defaults=True):
     problem: str = ""
-    """The reason why the line cannot be bought; empty if it can."""
+    """The reason why the line cannot be bought, with the remedy; empty if it can."""
 
 
 class CodeOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,7 +87,7 @@ class CheckoutForm(NamedTuple):
 
     code: str
     offer: CodeOffer | None
-    """The discount of the typed code; None if the code covers nothing in this cart."""
+    """The discount of the typed code; None if the code is missing or expired, or covers nothing in this cart."""
     total: str
     payments: list[PaymentChoice]
 
@@ -157,6 +157,8 @@ class OrderPage(View, frozen=True):
     expected: str = ""
     delivered: str = ""
     refunded: str = ""
+    refund_due: str = ""
+    """What the shop still has to pay back for a cancelled order."""
     payment: str = ""
     note: str = ""
     can_cancel: bool = False
@@ -218,6 +220,7 @@ def order_page(look: Look, order: Order) -> OrderPage:
         expected=_time(look, order.expected_at),
         delivered=_time(look, order.delivered_at),
         refunded=shown(order.refunded) if order.refunded else "",
+        refund_due=shown(due) if (due := refund_due(order)) else "",
         payment=order.payment,
         note=order.note,
         can_cancel=can_be_cancelled(order),

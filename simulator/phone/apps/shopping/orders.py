@@ -44,7 +44,7 @@ def in_full(order: Order) -> str:
 
 
 def can_be_cancelled(order: Order) -> bool:
-    """Return whether an order has not arrived yet."""
+    """Return whether an order is still to come: processed, shipped or delayed."""
     return order.status in OPEN
 
 
@@ -54,7 +54,7 @@ def lines_cents(lines: tuple[OrderLine, ...]) -> int:
 
 
 def cancel(call: Call, order: Order, note: str = "") -> Order:
-    """Cancel an order that has not arrived yet."""
+    """Cancel an order that is still to come."""
     if not can_be_cancelled(order):
         raise ActionError(
             "not_available",
@@ -68,12 +68,12 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
     """Pay back an amount, by default everything that is left; an order paid back in full becomes refunded."""
     left = cents(order.total) - cents(order.refunded)
     if not left:
-        raise ActionError("not_available", f"Of the order '{order.id}', all is paid back.", "There is nothing left.")
+        raise ActionError("not_available", f"The order '{order.id}' is refunded in full.", "Choose another order.")
     # An absurdly large number cannot be counted in cents, so it is compared first.
     back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:
         hint = f"Give more than 0, up to {shown(amount(left))}."
-        raise ActionError("bad_argument", "So much cannot be paid back.", hint)
+        raise ActionError("bad_argument", "The refund is out of range.", hint)
     fields: dict[str, Any] = {"refunded": amount(cents(order.refunded) + back), "note": note or order.note}
     if back == left:
         fields["status"] = "refunded"
@@ -83,7 +83,7 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
     """Set the status of an order to the status that the shop reports."""
     if expected is not None and status not in OPEN:
-        problem = f"An order that is {status} is not expected any more."
+        problem = f"An order that is {status} is no longer expected."
         raise ActionError("bad_argument", problem, "Leave out expected.")
     # Cancelling and refunding also change stock or money, so they use the same functions as their own actions.
     if status == "cancelled":
@@ -92,7 +92,7 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
         return refund(call, order, None, note)
     if order.status not in OPEN:
         problem = f"The order '{order.id}' is {order.status}, so it cannot become {status}."
-        raise ActionError("not_available", problem, f"Only orders that are {', '.join(OPEN)} move on so.")
+        raise ActionError("not_available", problem, f"Only orders that are {', '.join(OPEN)} can.")
     fields: dict[str, Any] = {"status": status, "note": note or order.note}
     if status == "delivered":
         fields["delivered_at"] = call.now
@@ -104,12 +104,32 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
     return _changed(call, order, **fields)
 
 
+def refund_due(order: Order) -> float:
+    """Return what the shop still has to pay back for a cancelled order."""
+    return amount(cents(order.total) - cents(order.refunded)) if order.status == "cancelled" else 0.0
+
+
+def ordered_text(order: Order) -> str:
+    """Return the assistant's confirmation of an order: lines, discount, total, payment and the id."""
+    code = f" ({order.discount_code})" if order.discount_code else ""
+    off = f", discount {shown(order.discount)}{code}" if order.discount or order.discount_code else ", no discount"
+    paid = f", paid with {order.payment}" if order.payment else ""
+    return f"Order {order.id} is placed: {in_full(order)}. Total {shown(order.total)}{off}{paid}."
+
+
+def cancelled_text(order: Order) -> str:
+    """Return the confirmation of a cancellation, with the refund."""
+    to = f" to {order.payment}" if order.payment else ""
+    return f"Order {order.id} is cancelled: {in_full(order)}. Refund: {shown(refund_due(order))}{to}."
+
+
 def notify_status(call: Call, order: Order, message: str) -> None:
     """Notify the user and the assistant of an order's new status."""
     coming = order.expected_at if order.status in OPEN else None
     expected = "" if coming is None else f"Expected {call.show(coming)}."
     short = (f"{in_short(order)}.", expected, glance(message))
-    full = (f"Order {order.id} is {order.status}: {in_full(order)}.", expected, message)
+    back = f"Refund: {shown(refund_due(order))}." if order.status == "cancelled" else ""
+    full = (f"Order {order.id} is {order.status}: {in_full(order)}.", back, expected, message)
     call.notify(APP, APP, f"Order {order.status}", _joined(*short), _joined(*full), order)
 
 

@@ -23,7 +23,7 @@ from simulator.phone.apps.shopping.actions import (
 from simulator.phone.apps.shopping.catalogue import all_codes, find_item, find_product, item_name, items_of, named_like
 from simulator.phone.apps.shopping.money import shown
 from simulator.phone.apps.shopping.order_views import cart_page, order_page, orders_page
-from simulator.phone.apps.shopping.orders import cancel, find_order, in_short, newest_first
+from simulator.phone.apps.shopping.orders import cancel, find_order, in_short, newest_first, refund_due
 from simulator.phone.apps.shopping.records import APP, PREFIX, Item, Order, Product
 from simulator.phone.apps.shopping.views import codes_page, product_page, shop_page, spoken, variant_page
 from simulator.phone.call import Call, Look
@@ -147,7 +147,8 @@ class CartView(Screen, frozen=True):
     def checkout(self, call: Call, checkout: Checkout) -> Step:
         """Order what is in the cart."""
         order = cart.check_out(call, checkout)
-        said = f"Ordered for {shown(order.total)}, paid with {order.payment}."
+        off = f", {shown(order.discount)} off" if order.discount else ""
+        said = f"Ordered for {shown(order.total)}{off}, paid with {order.payment}."
         return swap(OrderDetailView(order_id=order.id), said)
 
     def view(self, look: Look) -> View:
@@ -195,7 +196,7 @@ class OrderDetailView(Screen, frozen=True):
     def cancel_order(self, call: Call) -> Step:
         """Cancel this order."""
         order = cancel(call, find_order(call, self.order_id))
-        return stay(f"The order of {in_short(order)} is cancelled.")
+        return stay(f"The order of {in_short(order)} is cancelled. Refund: {shown(refund_due(order))}.")
 
     def view(self, look: Look) -> View:
         order = look.store.get(Order, self.order_id)

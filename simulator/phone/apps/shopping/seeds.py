@@ -232,7 +232,7 @@ def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tupl
     off = sum((share(cents(one.price) * one.quantity, percents.get(one.item_id, 0)) for one in lines), Decimal(0))
     if not off:
         raise SeedError(
-            "code", f"no code '{seed.code}' for these items is above this order; add the code, or write total:"
+            "code", f"no code '{seed.code}' for these items is listed before this order; list it there, or write total:"
         )
     return items - whole(off), whole(off)
 
@@ -311,7 +311,7 @@ def _plant_payment(plot: Plot, seed: ShoppingSeed) -> None:
         plot.store.drop(Payment, _CARD)
     for other in plot.store.all(Payment).values():
         if other.name.casefold() == name.casefold():
-            raise SeedError("payment", f"there is already a payment method called '{name}'; give it another name")
+            raise SeedError("payment", f"there is already a payment method called '{name}'; give each its own name")
         if other.preferred and seed.preferred:
             raise SeedError("preferred", f"'{other.name}' is preferred already; mark only one as preferred")
     limit = None if seed.limit is None else amount(cents(seed.limit))

@@ -121,7 +121,7 @@ class ShopPage(View, frozen=True):
     query: str = ""
     in_cart: int = 0
     orders: int = 0
-    """How many orders have not arrived yet."""
+    """How many orders are still to come."""
 
 
 class ItemRow(msgspec.Struct, frozen=True, omit_defaults=True):

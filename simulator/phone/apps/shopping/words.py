@@ -1,4 +1,4 @@
-"""Words for the shop's actions, events and records, for people who watch a run and models that read its screens."""
+"""Phrases that describe the shop's records and actions, for people who follow a run and models that read screens."""
 
 from __future__ import annotations
 

@@ -146,8 +146,9 @@ def test_strict_and_lenient_users_are_told_different_things() -> None:
         script = Script()
         scripted(script, config("tools", user_style=style, max_turns=1)).run()
         told[style] = script.of("user")[0].messages[0].text
-    assert "In doubt, reject." in told["strict"] and "In doubt, reject." not in told["lenient"]
-    assert "glad of help" in told["lenient"]
+    assert "You read offers closely." in told["strict"] and "glad of help" in told["lenient"]
+    # Doubt by default would make every offer look worse than it is.
+    assert not any(word in text.lower() for text in told.values() for word in ("in doubt", "hard to convince"))
 
 
 def test_a_constrained_model_is_held_to_a_schema_and_told_of_tools_briefly(model_server: ModelServer) -> None:

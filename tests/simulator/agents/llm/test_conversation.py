@@ -167,13 +167,15 @@ def test_an_open_offer_is_told_with_every_question_and_never_again_afterwards() 
     assert not any(waiting in one.text for request in script.of("user") for one in request.messages[:-1])
 
 
-def test_the_last_calls_are_announced() -> None:
+def test_the_number_of_calls_left_is_told_with_every_question() -> None:
     script = Script(user=[PUT_DOWN, ACCEPT], observe=[READ_DAY, say(OFFER)], execute=[FIND_BO, FIND_BO, say("No.")])
     played(script, config("tools", observe_iterations=2, execute_iterations=3))
     watching, acting = ([one.messages[-1].text for one in script.of(stage)] for stage in ("observe", "execute"))
     assert watching[0].endswith("You have 2 calls left in this turn.")
+    assert "You have 2 calls each turn" in script.of("observe")[0].messages[0].text
+    assert "You have 3 calls for this offer" in script.of("execute")[0].messages[0].text
     assert watching[1].endswith("This is your last call in this turn.")
-    assert acting[1].endswith("You have 2 calls left for it.")
+    assert acting[1].endswith("You have 2 calls left for it; waiting is free.")
     assert acting[2].endswith("This is your last call: report with PAREAgentUserInterface__send_message_to_user.")
 
 

@@ -190,7 +190,7 @@ def test_a_pause_that_makes_no_sense_is_none_that_was_asked_for(asked_for: str) 
 
 def test_an_error_that_cannot_even_be_read_is_a_fault() -> None:
     told = fault_of(_Unreadable(), request_to("http://127.0.0.1:9/v1"))
-    assert (told.verdict, told.problem) == ("again", "something went wrong that nobody foresaw")
+    assert (told.verdict, told.problem) == ("again", "an unexpected error")
 
 
 @pytest.mark.parametrize(

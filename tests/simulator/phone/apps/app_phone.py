@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -119,6 +120,13 @@ def done(attempt: Done) -> Any:
     """The result of an action that must have worked."""
     assert attempt.error is None, attempt.error
     return attempt.result
+
+
+def id_in(sentence: str, kind: str = r"[a-z]+") -> str:
+    """The first id in the confirmation of a write; of a message, `chat` finds the id of its chat."""
+    found = re.search(rf"\b{kind}_[0-9a-f]\w*\b", sentence)
+    assert found is not None, sentence
+    return found[0]
 
 
 def refused(attempt: Done) -> str:

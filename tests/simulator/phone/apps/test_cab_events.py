@@ -218,7 +218,7 @@ def test_a_ride_under_way_does_not_go_back(phone: CabPhone, status: str) -> None
 def test_the_same_news_twice_is_no_news(phone: CabPhone) -> None:
     phone.world_does("update_ride_status", status="DELAYED", message=WHY)
     said = refused(phone.tries_world("update_ride_status", status="DELAYED", message=WHY))
-    assert "is so already. Give a message or a delay." in said
+    assert "has this status already. Give a message or a delay." in said
     assert len(phone.told("user")) == 1
 
 

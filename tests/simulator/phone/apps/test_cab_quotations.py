@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.apps.cab.quotations import distance_of, duration_of, pair_of
+from simulator.phone.apps.cab.distances import distance_of, pair_of
+from simulator.phone.apps.cab.quotations import duration_of
 from simulator.phone.apps.cab.records import SERVICES
 from simulator.phone.search_text import folded_words
 from tests.simulator.phone.apps.app_phone import refused
@@ -54,7 +55,7 @@ def test_the_answer_does_not_depend_on_the_hour_or_the_phone(phone: CabPhone) ->
 
 def test_these_places_are_as_far_apart_in_every_version() -> None:
     told = quote(CabPhone(rides=()))
-    assert (told["distance_km"], told["duration_minutes"], told["waiting_minutes"]) == (16.2, 27, 8)
+    assert (told["distance_km"], told["duration_minutes"], told["waiting_minutes"]) == (6.0, 15, 8)
 
 
 def test_two_numbers_of_one_street_are_near_each_other(phone: CabPhone) -> None:
@@ -140,6 +141,34 @@ def test_a_ride_that_is_too_far_is_refused_with_the_limit() -> None:
 def test_just_the_limit_is_not_too_far() -> None:
     phone = CabPhone(rides=({"from": HARBOUR, "to": MILL, "at": "-1d 10:00", "distance_km": 25},))
     assert quote(phone, service="Premium")["price"] == 50.0
+
+
+ENDS = ("Harbour Street 12", "Mill Lane 3", "Airport", "Old Pool")
+PLACES = st.sampled_from([*ENDS, "Harbour Street 40", "Mill Lane 9", "Home Row 1", "Home Row 7", "Market", "12"])
+
+
+@given(
+    st.dictionaries(st.sampled_from(ENDS), st.integers(20, 300)), st.lists(PLACES, min_size=3, max_size=3, unique=True)
+)
+def test_no_way_around_is_shorter_than_the_way_itself(lengths: dict[str, int], places: list[str]) -> None:
+    # Rides from one place cannot contradict each other.
+    rides = tuple(
+        {"from": "Home Row 1", "to": end, "at": f"-{number}d 10:00", "distance_km": length / 10}
+        for number, (end, length) in enumerate(lengths.items(), start=1)
+    )
+    store = CabPhone(rides=rides).world.store
+    one, other, between = places
+    around = distance_of(store, pair_of(one, between)) + distance_of(store, pair_of(between, other))
+    assert distance_of(store, pair_of(one, other)) <= round(around, 1)
+
+
+def test_a_booking_changes_no_distance() -> None:
+    phone = CabPhone(rides=({"from": HARBOUR, "to": MILL, "at": "-1d 10:00", "distance_km": 21.3},))
+    ways = [("Airport", MILL), ("Airport", HARBOUR), ("Airport", "Old Pool"), ("Old Pool", MILL)]
+    before = [quote(phone, *way)["distance_km"] for way in ways]
+    booked = phone.tool("order_ride", start_location="Airport", end_location=MILL, service_type="Default")
+    assert booked["confirmation"].startswith(f"Ride {booked['ride_id']} is booked: Default from Airport to {MILL}, ")
+    assert [quote(phone, *way)["distance_km"] for way in ways] == before
 
 
 @given(st.text(min_size=1), st.text(min_size=1))

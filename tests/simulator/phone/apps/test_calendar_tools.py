@@ -12,7 +12,7 @@ from simulator.phone import when
 from simulator.phone.apps.calendar.app import Calendar
 from simulator.phone.people import Rules
 from simulator.phone.perform import assistant_does, environment_does
-from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.app_phone import id_in, refused
 from tests.simulator.phone.apps.calendar_phone import Phone
 from tests.simulator.phone.small_phone import NOW
 
@@ -55,7 +55,7 @@ def test_every_writing_tool_needs_consent(phone: Phone, tool: str) -> None:
 
 
 def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
-    event_id = phone.tool(
+    said = phone.tool(
         "add_calendar_event",
         title="Kick-off",
         start_datetime="2026-03-06 14:00:00",
@@ -65,6 +65,9 @@ def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
         location="Room 4",
         attendees=["Bo Ek", "Cy Roth"],
     )
+    event_id = id_in(said)
+    when = "Friday 2026-03-06 14:00 to 15:30"
+    assert said == f"Event {event_id}, 'Kick-off', is added: {when}, at Room 4, with Bo Ek and Cy Roth."
     assert phone.tool("get_calendar_event", event_id=event_id) == {
         "event_id": event_id,
         "title": "Kick-off",
@@ -80,17 +83,17 @@ def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
 
 
 def test_without_times_an_event_starts_now_for_an_hour(phone: Phone) -> None:
-    made = phone.entry(phone.tool("add_calendar_event"))
+    made = phone.entry(id_in(phone.tool("add_calendar_event")))
     assert (made.title, made.start, made.end) == ("Event", NOW, NOW + when.HOUR)
 
 
 def test_without_an_end_an_event_takes_an_hour(phone: Phone) -> None:
-    made = phone.entry(phone.tool("add_calendar_event", start_datetime="2026-03-06 14:00"))
+    made = phone.entry(id_in(phone.tool("add_calendar_event", start_datetime="2026-03-06 14:00")))
     assert made.end - made.start == when.HOUR
 
 
 def test_without_a_start_an_event_begins_now(phone: Phone) -> None:
-    made = phone.entry(phone.tool("add_calendar_event", end_datetime="2026-03-05 09:00"))
+    made = phone.entry(id_in(phone.tool("add_calendar_event", end_datetime="2026-03-05 09:00")))
     assert (made.start, phone.world.show(made.end)) == (NOW, "2026-03-05 09:00:00")
 
 
@@ -117,7 +120,8 @@ def test_a_wrong_event_is_refused_and_leaves_no_trace(phone: Phone, args: dict[s
 def test_an_edit_leaves_what_is_not_named(phone: Phone) -> None:
     old = phone.entry("review")
     result = phone.tool("edit_calendar_event", event_id=old.id, location="Room 9")
-    assert result == f"Event {old.id} is saved: 'Design review', Thursday 2026-03-05 09:30 to 11:00."
+    when = "Thursday 2026-03-05 09:30 to 11:00"
+    assert result == f"Event {old.id}, 'Design review', is changed: {when}, at Room 9, with Ada Lind and Bo Ek."
     new = phone.entry("review")
     assert (new.location, new.tag, new.attendees, new.start) == ("Room 9", old.tag, old.attendees, old.start)
 
@@ -191,7 +195,8 @@ def test_an_unknown_id_is_refused_with_the_way_to_find_it(phone: Phone, tool: st
 
 def test_an_event_is_deleted(phone: Phone) -> None:
     event_id = phone.id("lunch")
-    assert phone.tool("delete_calendar_event", event_id=event_id) == f"Event {event_id} is deleted."
+    said = phone.tool("delete_calendar_event", event_id=event_id)
+    assert said == f"Event {event_id}, 'Lunch', Thursday 2026-03-05 12:30 to 13:30, is deleted."
     assert [event.title for event in phone.events()] == ["Design review", "Dentist"]
 
 

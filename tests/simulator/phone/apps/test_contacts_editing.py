@@ -28,7 +28,8 @@ def edit(phone: ContactsPhone, label: str, /, **updates: Any) -> Any:
 def test_an_edit_changes_the_named_fields_and_no_other(phone: ContactsPhone) -> None:
     bo = phone.id("bo_card")
     attempt = phone.tries_tool("edit_contact", contact_id=bo, updates={"phone": "+352 621 555 777", "age": 30})
-    assert attempt.result == f"Contact {bo} is updated."
+    changes = "phone is now '+352 621 555 777', age is now '30'"
+    assert attempt.result == f"Contact {bo}, Bo Ek, is changed: {changes}."
     [change] = attempt.changes
     assert change.old is not None and change.new is not None
     changed = {name for name in EDITABLE if getattr(change.old, name) != getattr(change.new, name)}

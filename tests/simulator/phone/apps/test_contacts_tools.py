@@ -9,6 +9,7 @@ import pytest
 from simulator.phone.apps.contacts import Contacts
 from simulator.phone.apps.contacts.records import Contact
 from simulator.phone.people import Rules
+from tests.simulator.phone.apps.app_phone import id_in
 from tests.simulator.phone.apps.contacts_phone import IN_ORDER, ContactsPhone, many
 from tests.simulator.phone.small_phone import SmallPhone, everything, refusal
 
@@ -135,12 +136,14 @@ def test_an_added_contact_gives_its_id_and_keeps_every_field(phone: ContactsPhon
         "email": "wanjiru@kamau.example",
         "address": "Hill Road 4",
     }
-    made = phone.tool("add_new_contact", **fields)
+    made = id_in(phone.tool("add_new_contact", **fields))
     assert phone.card(made) == Contact(id="contact_a1", **fields)
 
 
 def test_spaces_around_and_within_a_line_are_tidied(phone: ContactsPhone) -> None:
-    made = phone.tool("add_new_contact", first_name="  Mary  Ann ", last_name="\tLee\n", job=" ", description=" a\n b ")
+    made = id_in(
+        phone.tool("add_new_contact", first_name="  Mary  Ann ", last_name="\tLee\n", job=" ", description=" a\n b ")
+    )
     card = phone.card(made)
     assert (card.name, card.job, card.description) == ("Mary Ann Lee", "", "a\n b")
 
@@ -153,13 +156,16 @@ def test_adding_touches_one_record_and_tells_nobody(phone: ContactsPhone) -> Non
 
 @pytest.mark.parametrize("value", ["female", "FEMALE", " Female "])
 def test_choices_are_taken_in_any_case(phone: ContactsPhone, value: str) -> None:
-    assert phone.card(phone.tool("add_new_contact", first_name="Al", last_name="Wu", gender=value)).gender == "Female"
+    assert (
+        phone.card(id_in(phone.tool("add_new_contact", first_name="Al", last_name="Wu", gender=value))).gender
+        == "Female"
+    )
     phone.tool("edit_contact", contact_id=phone.id("gym"), updates={"gender": value, "status": "ReTired"})
     assert (phone.card("gym").gender, phone.card("gym").status) == ("Female", "Retired")
 
 
 def test_an_empty_choice_is_unknown(phone: ContactsPhone) -> None:
-    made = phone.tool("add_new_contact", first_name="Al", last_name="Wu", gender="", status=" ")
+    made = id_in(phone.tool("add_new_contact", first_name="Al", last_name="Wu", gender="", status=" "))
     assert (phone.card(made).gender, phone.card(made).status) == ("Unknown", "Unknown")
 
 
@@ -190,13 +196,13 @@ def test_a_contact_that_cannot_be_is_refused_with_a_remedy(
 @pytest.mark.parametrize("last_name", ["", "Wu"])
 def test_one_of_the_two_names_is_enough(phone: ContactsPhone, last_name: str) -> None:
     first_name = "" if last_name else "Al"
-    made = phone.tool("add_new_contact", first_name=first_name, last_name=last_name)
+    made = id_in(phone.tool("add_new_contact", first_name=first_name, last_name=last_name))
     assert phone.card(made).name == first_name + last_name
 
 
 def test_deleting_a_contact_takes_the_card(phone: ContactsPhone) -> None:
     gym = phone.id("gym")
-    assert phone.tool("delete_contact", contact_id=gym) == f"Contact {gym} is deleted."
+    assert phone.tool("delete_contact", contact_id=gym) == f"Contact {gym}, Tomas Berg, is deleted."
     assert gym not in phone.cards
     assert phone.refuses(phone.tries_tool("get_contact", contact_id=gym), everything(phone.world))
 

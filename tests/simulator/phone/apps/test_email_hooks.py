@@ -11,7 +11,7 @@ from simulator.phone.apps.email.screens import EmailDetail, MailboxView
 from simulator.phone.apps.files import File
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of
-from tests.simulator.phone.apps.app_phone import done
+from tests.simulator.phone.apps.app_phone import done, id_in
 from tests.simulator.phone.apps.email_phone import BO, CY, NEWS, OWNER, MailPhone
 
 APP = Emails()
@@ -36,7 +36,7 @@ def test_what_the_owner_sent_is_outgoing_to_recipients_and_copies(phone: MailPho
 
 
 def test_a_reply_tells_what_it_answers(phone: MailPhone) -> None:
-    email_id = done(phone.tries_tool("reply_to_email", email_id=phone.id("room"), content="Thanks"))
+    email_id = id_in(done(phone.tries_tool("reply_to_email", email_id=phone.id("room"), content="Thanks")))
     sent = outgoing(phone, phone.mail(email_id))
     assert sent is not None
     assert (sent.to, sent.reply_to) == ((BO,), phone.id("room"))

@@ -10,10 +10,10 @@ from simulator.phone.apps.email import Emails, Mail
 from simulator.phone.apps.email.views import MailboxPage
 from simulator.phone.apps.files import File
 from simulator.phone.people import Rules
-from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.app_phone import done, id_in, refused
 from tests.simulator.phone.apps.email_phone import BO, CY, INBOX, NEWS, OWNER, MailPhone
 
-READS = {"list_emails", "get_email_by_id", "get_email_by_index", "search_emails"}
+READS = {"list_emails", "get_email_by_id", "get_email_by_index", "search_emails", "read_attachment"}
 WRITES = {"send_email", "reply_to_email", "forward_email", "move_email", "delete_email", "download_attachments"}
 
 
@@ -130,7 +130,7 @@ def test_reading_changes_nothing_and_leaves_mails_unread(phone: MailPhone) -> No
 
 
 def test_a_sent_mail_is_kept_in_full(phone: MailPhone) -> None:
-    email_id = done(
+    said = done(
         phone.tries_tool(
             "send_email",
             recipients=[BO, BO],
@@ -140,6 +140,8 @@ def test_a_sent_mail_is_kept_in_full(phone: MailPhone) -> None:
             attachment_paths=["Documents/lease.pdf", "Documents/lease.pdf"],
         )
     )
+    email_id = id_in(said)
+    assert said == f"Email {email_id} 'Late' is sent to {BO}, copy to {CY}, with 1 attachment: lease.pdf."
     assert phone.mail(email_id) == Mail(
         id="mail_a1",
         sender=OWNER,
@@ -176,18 +178,18 @@ def test_a_mail_that_cannot_be_sent_changes_nothing(phone: MailPhone, args: dict
 
 def test_a_reply_goes_to_the_sender_with_thread_and_files(phone: MailPhone) -> None:
     args = {"email_id": phone.id("answer"), "content": "Good", "attachment_paths": ["Documents/plan.txt"]}
-    sent = phone.mail(done(phone.tries_tool("reply_to_email", **args)))
+    sent = phone.mail(id_in(done(phone.tries_tool("reply_to_email", **args))))
     assert (sent.recipients, sent.cc, sent.subject) == ((BO,), (), "Re: Budget")
     assert (sent.parent_id, sent.attachments, sent.content) == (phone.id("answer"), (phone.id("plan"),), "Good")
 
 
 def test_a_reply_to_the_owners_mail_goes_to_its_recipients(phone: MailPhone) -> None:
-    sent = phone.mail(done(phone.tries_tool("reply_to_email", email_id=phone.id("asked"), folder_name="SENT")))
+    sent = phone.mail(id_in(done(phone.tries_tool("reply_to_email", email_id=phone.id("asked"), folder_name="SENT"))))
     assert (sent.recipients, sent.subject) == ((BO,), "Re: Budget")
 
 
 def test_a_forward_carries_quote_and_attachments(phone: MailPhone) -> None:
-    sent = phone.mail(done(phone.tries_tool("forward_email", email_id=phone.id("photos"), recipients=[BO])))
+    sent = phone.mail(id_in(done(phone.tries_tool("forward_email", email_id=phone.id("photos"), recipients=[BO]))))
     assert (sent.subject, sent.parent_id, len(sent.attachments)) == ("FWD: Kitchen", "", 2)
     assert "> Two photos.\n> And a plan." in sent.content
 
@@ -198,7 +200,7 @@ def test_a_forward_to_nobody_is_refused(phone: MailPhone) -> None:
 
 def test_a_mail_is_moved_and_moved_back(phone: MailPhone) -> None:
     room = phone.id("room")
-    assert done(phone.tries_tool("move_email", email_id=room)) == room
+    assert done(phone.tries_tool("move_email", email_id=room)).startswith(f"Email {room} 'Room' is ")
     assert phone.mail("room").folder == "DRAFT"
     done(phone.tries_tool("move_email", email_id=room, source_folder_name="DRAFT", dest_folder_name="INBOX"))
     assert phone.mail("room").folder == "INBOX"
@@ -218,29 +220,40 @@ def test_a_draft_cannot_be_passed_off_as_sent(phone: MailPhone) -> None:
 
 def test_deleting_first_trashes_then_removes(phone: MailPhone) -> None:
     room = phone.id("room")
-    assert done(phone.tries_tool("delete_email", email_id=room)) == room
+    assert done(phone.tries_tool("delete_email", email_id=room)).startswith(f"Email {room} 'Room' is ")
     assert phone.mail("room").folder == "TRASH"
-    assert done(phone.tries_tool("delete_email", email_id=room, folder_name="TRASH")) == room
+    assert done(phone.tries_tool("delete_email", email_id=room, folder_name="TRASH")).endswith("is deleted for good.")
     assert not phone.is_there("room")
 
 
 def test_downloads_land_where_asked_and_only_once(phone: MailPhone) -> None:
     photos = phone.id("photos")
-    paths = ["Downloads/sink.jpg", "Downloads/plan.txt"]
-    assert done(phone.tries_tool("download_attachments", email_id=photos)) == paths
+    said = f"2 attachments of email {photos} are saved: Downloads/sink.jpg, Downloads/plan.txt."
+    assert done(phone.tries_tool("download_attachments", email_id=photos)) == said
     count = len(phone.world.store.all(File))
-    assert done(phone.tries_tool("download_attachments", email_id=photos)) == paths
+    assert done(phone.tries_tool("download_attachments", email_id=photos)) == said
     assert len(phone.world.store.all(File)) == count
-    assert done(phone.tries_tool("download_attachments", email_id=photos, path_to_save="Pics"))[0] == "Pics/sink.jpg"
+    assert done(phone.tries_tool("download_attachments", email_id=photos, path_to_save="Pics")).endswith(
+        "Pics/sink.jpg, Pics/plan.txt."
+    )
 
 
 def test_a_mail_without_attachments_gives_no_paths(phone: MailPhone) -> None:
-    assert done(phone.tries_tool("download_attachments", email_id=phone.id("room"))) == []
+    assert done(phone.tries_tool("download_attachments", email_id=phone.id("room"))).endswith("nothing is saved.")
+
+
+def test_an_attachment_is_read_without_consent_and_without_a_trace(phone: MailPhone) -> None:
+    before = phone.world.state_hash()
+    read = done(phone.tries_tool("read_attachment", email_id=phone.id("photos"), attachment="plan.txt"))
+    assert read == {"name": "plan.txt", "size": 16, "content": "First the walls."}
+    assert phone.world.state_hash() == before
+    missing = refused(phone.tries_tool("read_attachment", email_id=phone.id("photos"), attachment="wall.txt"))
+    assert missing.endswith("Attachments: sink.jpg, plan.txt.")
 
 
 def test_what_the_assistant_writes_is_on_the_users_screen(phone: MailPhone) -> None:
     phone.open_mailbox("SENT")
-    email_id = done(phone.tries_tool("send_email", recipients=[NEWS], subject="Stop"))
+    email_id = id_in(done(phone.tries_tool("send_email", recipients=[NEWS], subject="Stop")))
     assert phone.shows(MailboxPage).rows[0].id == email_id
 
 

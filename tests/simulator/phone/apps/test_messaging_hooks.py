@@ -7,6 +7,7 @@ import pytest
 from simulator.phone.app import Outgoing
 from simulator.phone.apps.messaging.records import Conversation, Message, ReadMark, User
 from simulator.phone.apps.messaging.screens import ConversationList, ConversationOpened
+from tests.simulator.phone.apps.app_phone import id_in
 from tests.simulator.phone.apps.messaging_phone import MessagingPhone
 
 
@@ -15,13 +16,16 @@ def phone() -> MessagingPhone:
     return MessagingPhone()
 
 
+HELLO = {"user_id": "user_be", "content": "Hello", "attachment_path": "Documents/lease.pdf"}
+
+
 def test_the_first_record_is_the_message(phone: MessagingPhone) -> None:
     assert phone.app.records[0] is Message
     assert phone.app.incidental == (Conversation,)
 
 
 def test_a_first_message_starts_a_thread(phone: MessagingPhone) -> None:
-    chat_id = phone.tool("send_message", user_id="user_be", content="Hello", attachment_path="Documents/lease.pdf")
+    chat_id = id_in(phone.tool("send_message", **HELLO), "chat")
     sent = phone.app.outgoing(phone.world.store, phone.last(chat_id))
     assert sent == Outgoing(to=("user_be",), text="Hello", attachments=(phone.id("lease"),))
 

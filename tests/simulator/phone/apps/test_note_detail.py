@@ -10,7 +10,7 @@ from simulator.phone.apps.note import Folder, Note
 from simulator.phone.apps.note.screens import EditNote, NoteDetail, NoteList
 from simulator.phone.apps.note.views import AttachmentRow, NoteAttachmentPage, NotePage, NotesPage
 from simulator.phone.screens import GoneView
-from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.app_phone import id_in, refused
 from tests.simulator.phone.apps.note_phone import NotePhone
 
 
@@ -44,7 +44,7 @@ def test_it_can_be_read_again(phone: NotePhone) -> None:
 
 
 def test_a_long_title_is_cut_in_what_is_said(phone: NotePhone) -> None:
-    note_id = phone.tool("create_note", title="x" * 500)
+    note_id = id_in(phone.tool("create_note", title="x" * 500))
     phone.open_app().taps("open", note_id=note_id)
     assert len(phone.taps("refresh")) < 80
 

@@ -20,7 +20,7 @@ def test_folders_are_listed_by_name_the_fixed_ones_first(phone: NotePhone) -> No
 
 
 def test_a_folder_is_made(phone: NotePhone) -> None:
-    assert phone.tool("new_folder", folder_name=" Plot  27 ") == "Plot 27"
+    assert phone.tool("new_folder", folder_name=" Plot  27 ") == "The folder 'Plot 27' is created."
     assert phone.folders() == ["Inbox", "Personal", "Plot 27", "Recipes", "Work"]
 
 
@@ -45,7 +45,7 @@ def test_a_name_that_cannot_be_is_refused(phone: NotePhone, name: str, said: str
 
 def test_a_folder_is_renamed_with_its_notes_which_count_as_unchanged(phone: NotePhone) -> None:
     before = phone.note("bread")
-    assert phone.tool("rename_folder", folder="recipes", new_folder="Kitchen") == "Kitchen"
+    assert phone.tool("rename_folder", folder="recipes", new_folder="Kitchen").endswith("renamed to 'Kitchen'.")
     after = phone.note("bread")
     assert (after.folder, after.updated_at) == ("Kitchen", before.updated_at)
     assert phone.tool("list_notes", folder="Kitchen")["total_notes"] == 2
@@ -61,7 +61,7 @@ def test_a_renamed_folder_is_the_same_record(phone: NotePhone) -> None:
 
 
 def test_only_the_spelling_of_a_name_may_change(phone: NotePhone) -> None:
-    assert phone.tool("rename_folder", folder="Recipes", new_folder="récipes") == "récipes"
+    assert phone.tool("rename_folder", folder="Recipes", new_folder="récipes").endswith("renamed to 'récipes'.")
     assert phone.note("bread").folder == "récipes"
 
 

@@ -8,7 +8,7 @@ from simulator.phone.apps.note import Note
 from simulator.phone.apps.note.screens import EditNote, NoteDetail, NoteList
 from simulator.phone.apps.note.views import NotesPage
 from simulator.phone.screens import GoneView
-from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.app_phone import id_in, refused
 from tests.simulator.phone.apps.note_phone import INBOX, NotePhone, many_notes
 
 
@@ -47,7 +47,7 @@ def test_a_row_counts_attachments(phone: NotePhone) -> None:
 
 
 def test_of_notes_changed_in_one_second_the_one_made_last_stands_first(phone: NotePhone) -> None:
-    made = [phone.tool("create_note", title=f"No {number}") for number in range(11)]
+    made = [id_in(phone.tool("create_note", title=f"No {number}")) for number in range(11)]
     ids = [note["note_id"] for note in phone.tool("list_notes", folder="Inbox", limit=12)["notes"]]
     assert ids[1:] == list(reversed(made))
 

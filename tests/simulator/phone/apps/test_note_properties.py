@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from simulator.phone.apps.note import Note
 from simulator.phone.apps.note.records import FIXED_FOLDERS
+from tests.simulator.phone.apps.app_phone import id_in
 from tests.simulator.phone.apps.note_phone import DEEPEST, NotePhone
 
 
@@ -55,7 +56,7 @@ def test_what_is_written_is_read_as_it_was_typed(title: str, content: str) -> No
     if attempt.error is not None:
         assert not title.strip() and not content.strip()
         return
-    read = phone.tool("get_note_by_id", note_id=attempt.result)
+    read = phone.tool("get_note_by_id", note_id=id_in(attempt.result))
     assert read["content"] == content
     assert read["title"] == title if title.strip() else read["title"] in " ".join(content.split())
 

@@ -8,6 +8,7 @@ import pytest
 
 from simulator.phone.apps.reminder import Reminder
 from simulator.phone.people import Rules
+from tests.simulator.phone.apps.app_phone import id_in
 from tests.simulator.phone.small_phone import SmallPhone, everything, refusal
 
 SEEDS: list[dict[str, Any]] = [
@@ -78,8 +79,8 @@ def test_an_added_reminder_gives_its_id_and_is_listed(phone: SmallPhone) -> None
     made = phone.calls(
         "Reminders__add_reminder", title="Call Bo", due_datetime="2026-03-07 18:30:00", description="About the room"
     )
-    assert made == "rem_a1"
-    found = reminder(phone, made)
+    assert made == "Reminder rem_a1, 'Call Bo', is set: due Saturday 2026-03-07 18:30:00."
+    found = reminder(phone, "rem_a1")
     assert (found.title, found.description, found.repetition_unit, found.repetition_value) == (
         "Call Bo",
         "About the room",
@@ -99,7 +100,17 @@ def test_a_repetition_without_a_number_is_every_one(phone: SmallPhone) -> None:
             repetition_unit="week",
             **args,
         )
-        assert (reminder(phone, made).repetition_unit, reminder(phone, made).repetition_value) == ("week", 1)
+        found = reminder(phone, id_in(made))
+        assert (found.repetition_unit, found.repetition_value) == ("week", 1)
+
+
+def test_a_description_may_be_left_out(phone: SmallPhone) -> None:
+    made = phone.calls("Reminders__add_reminder", title="Call Bo", due_datetime="2026-03-07 18:30:00")
+    assert reminder(phone, id_in(made)).description == ""
+    args = {"reminder_id": id_in(made), "title": "Call Bo", "due_datetime": "2026-03-07 19:00:00"}
+    phone.calls("Reminders__update_reminder", **args, description="About the room")
+    phone.calls("Reminders__update_reminder", **args)
+    assert reminder(phone, id_in(made)).description == "About the room"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +143,8 @@ def test_what_makes_no_reminder_is_refused_with_a_remedy(phone: SmallPhone, fiel
 
 def test_an_update_replaces_what_the_reminder_says(phone: SmallPhone) -> None:
     bread = phone.id("bread")
-    assert update(phone, "bread", title="Rolls", due_datetime="2026-03-06 07:00", repetition_unit="day") == bread
+    said = update(phone, "bread", title="Rolls", due_datetime="2026-03-06 07:00", repetition_unit="day")
+    assert said == f"Reminder {bread}, 'Rolls', is changed: due Friday 2026-03-06 07:00:00, then every day."
     found = reminder(phone, bread)
     assert (found.title, phone.world.show(found.due), found.repetition_unit) == ("Rolls", "2026-03-06 07:00:00", "day")
 
@@ -198,7 +210,7 @@ def test_an_update_without_a_difference_changes_nothing_even_where_the_clock_sho
 
 def test_deleting_takes_the_reminder_with_all_its_repetitions(phone: SmallPhone) -> None:
     pills = phone.id("pills")
-    assert phone.calls("Reminders__delete_reminder", reminder_id=pills) == f"Reminder {pills} is deleted."
+    assert phone.calls("Reminders__delete_reminder", reminder_id=pills) == f"Reminder {pills}, 'Pills', is deleted."
     assert pills not in phone.world.store.all(Reminder)
     assert phone.passes_to("2026-03-05 11:00") == 0
 

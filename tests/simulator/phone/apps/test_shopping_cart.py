@@ -16,7 +16,7 @@ def phone() -> ShoppingPhone:
 
 
 def test_adding_gives_the_id_of_the_item(phone: ShoppingPhone) -> None:
-    assert done(phone.tries_tool("add_to_cart", item_id=phone.id("red"))) == phone.id("red")
+    assert phone.id("red") in done(phone.tries_tool("add_to_cart", item_id=phone.id("red")))
     assert phone.cart() == {"red": 1}
 
 
@@ -73,7 +73,7 @@ def test_the_id_of_a_product_is_answered_with_its_items(phone: ShoppingPhone) ->
 
 def test_removing_some_leaves_the_rest(phone: ShoppingPhone) -> None:
     phone.filled(red=3)
-    assert done(phone.tries_tool("remove_from_cart", item_id=phone.id("red"), quantity=2)) == phone.id("red")
+    assert phone.id("red") in done(phone.tries_tool("remove_from_cart", item_id=phone.id("red"), quantity=2))
     assert phone.cart() == {"red": 1}
 
 

@@ -9,7 +9,7 @@ import pytest
 from simulator.phone.apps.shopping import CartLine, Item, Order, Payment
 from simulator.phone.apps.shopping.order_views import OrderPage
 from simulator.phone.apps.shopping.records import OrderLine
-from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.app_phone import done, id_in, refused
 from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone
 
 
@@ -19,7 +19,7 @@ def phone() -> ShoppingPhone:
 
 
 def bought(phone: ShoppingPhone, **args: Any) -> Order:
-    return phone.get(Order, done(phone.tries_tool("checkout", **args)))
+    return phone.get(Order, id_in(done(phone.tries_tool("checkout", **args))))
 
 
 def test_checking_out_makes_an_order_of_all_that_is_in_the_cart(phone: ShoppingPhone) -> None:
@@ -224,7 +224,7 @@ def test_the_ways_to_pay_are_listed_with_the_preferred_one_first(phone: Shopping
 def test_the_user_checks_out_and_the_order_takes_the_place_of_the_cart(phone: ShoppingPhone) -> None:
     phone.opened(("view_cart", {}))
     said = done(phone.tries("checkout", discount_code="SPRING10"))
-    assert said == "Ordered for 96.32, paid with Visa ending 4410."
+    assert said == "Ordered for 96.32, 7.98 off, paid with Visa ending 4410."
     assert phone.stack == ["ShoppingHome", "OrderDetailView"]
     page = phone.shows(OrderPage)
     assert (page.items, page.discount_code, page.discount, page.total) == ("104.30", "SPRING10", "7.98", "96.32")

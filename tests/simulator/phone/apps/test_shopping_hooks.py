@@ -17,7 +17,7 @@ from simulator.phone.apps.shopping.screens import (
 )
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
-from tests.simulator.phone.apps.app_phone import done
+from tests.simulator.phone.apps.app_phone import done, id_in
 from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone, many_products
 
 APP = Shopping()
@@ -128,7 +128,7 @@ def test_a_reader_learns_the_times_of_an_order_and_a_code(phone: ShoppingPhone) 
 
 def test_a_reader_learns_of_discount_and_refund(phone: ShoppingPhone) -> None:
     phone.filled(red=1)
-    order_id = done(phone.tries_tool("checkout", discount_code="SPRING10"))
+    order_id = id_in(done(phone.tries_tool("checkout", discount_code="SPRING10")))
     done(phone.tries_world("refund_order", order_id=order_id, amount=5))
     text = APP.readable(phone.world.store, phone.order(order_id))
     assert "SPRING10 3.99" in text

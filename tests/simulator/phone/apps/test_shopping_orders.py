@@ -9,7 +9,7 @@ import pytest
 from simulator.phone.apps.shopping import Order
 from simulator.phone.apps.shopping.order_views import BoughtRow, OrderPage, OrderRow, OrdersPage
 from simulator.phone.screens import GoneView
-from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.app_phone import done, id_in, refused
 from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone
 
 STATUSES = ("processed", "shipped", "delayed", "delivered", "cancelled", "refunded")
@@ -65,6 +65,7 @@ def test_an_order_is_told_with_names_sums_and_local_times(phone: ShoppingPhone) 
         "expected": "2026-03-07 08:22:00",
         "delivered": None,
         "refunded": 0.0,
+        "refund_due": 0.0,
         "payment_method": "Visa ending 4410",
         "note": "",
     }
@@ -85,7 +86,7 @@ def test_an_unknown_order_is_refused_by_naming_the_tool_that_lists_orders(phone:
 @pytest.mark.parametrize("status", STATUSES[:3])
 def test_an_order_still_to_come_can_be_cancelled_and_goes_back_into_stock(status: str) -> None:
     phone = with_order(status)
-    assert done(phone.tries_tool("cancel_order", order_id=phone.id("it"))) == phone.id("it")
+    assert phone.id("it") in done(phone.tries_tool("cancel_order", order_id=phone.id("it")))
     assert phone.order("it").status == "cancelled"
     assert phone.item("red").stock == 5
 
@@ -167,7 +168,7 @@ def test_looking_again_tells_how_the_order_stands_now(phone: ShoppingPhone) -> N
 
 def test_the_user_cancels_an_order_and_stays(phone: ShoppingPhone) -> None:
     to_order(phone, "coming")
-    assert done(phone.tries("cancel_order")) == "The order of Linen apron and 1 more item is cancelled."
+    assert done(phone.tries("cancel_order")) == "The order of Linen apron and 1 more item is cancelled. Refund: 88.90."
     assert phone.shows(OrderPage).status == "cancelled"
     assert phone.item("red").stock == 4
     assert "cannot be cancelled" in refused(phone.tries("cancel_order"))
@@ -188,7 +189,7 @@ def test_an_order_that_has_gone_says_so(phone: ShoppingPhone, tap: str) -> None:
 
 def test_buying_and_cancelling_leaves_the_stock_as_it_was(phone: ShoppingPhone) -> None:
     phone.filled(red=3)
-    order_id = done(phone.tries_tool("checkout"))
+    order_id = id_in(done(phone.tries_tool("checkout")))
     assert phone.item("red").stock == 0
     done(phone.tries_tool("cancel_order", order_id=order_id))
     assert phone.item("red").stock == 3
@@ -199,3 +200,21 @@ def test_times_of_orders_are_local(zone: str) -> None:
     phone = ShoppingPhone(zone=zone)
     told: dict[str, Any] = done(phone.tries_tool("get_order_details", order_id=phone.id("coming")))
     assert told["expected"] == "2026-03-07 08:22:00"
+
+
+def test_the_assistant_is_told_what_an_order_costs_and_what_a_cancellation_pays_back() -> None:
+    phone = ShoppingPhone()
+    phone.tool("add_to_cart", item_id=phone.id("red"), quantity=2)
+    said = phone.tool("checkout", discount_code="SPRING10")
+    order = phone.get(Order, id_in(said))
+    assert f"Order {order.id} is placed: 2 x" in said
+    assert f"Total {order.total:.2f}, discount {order.discount:.2f} (SPRING10), paid with {order.payment}." in said
+    cancelled = phone.tool("cancel_order", order_id=order.id)
+    assert cancelled.endswith(f"Refund: {order.total:.2f} to {order.payment}.")
+    told = phone.tool("get_order_details", order_id=order.id)
+    assert (told["refund_due"], told["refunded"]) == (order.total, 0)
+    phone.opened(("list_orders", {}), ("view_order", {"order_id": order.id}))
+    assert phone.shows(OrderPage).refund_due == f"{order.total:.2f}"
+    phone.world_does("refund_order", order_id=order.id)
+    told = phone.tool("get_order_details", order_id=order.id)
+    assert (told["refund_due"], told["refunded"]) == (0, order.total)

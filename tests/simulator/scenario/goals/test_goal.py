@@ -75,7 +75,7 @@ def test_a_deed_is_done_once_it_succeeded() -> None:
     assert judged("did: {action: reminder.delete_reminder, on: ferns}", DELETE).ok
     missed = judged("did: {action: reminder.delete_reminder, on: rent}", DELETE)
     assert missed.miss == "the assistant has not done reminder.delete_reminder on 'rent'"
-    failing = judged("did: {action: reminder.delete_reminder}", f"{DELETE}", failing_writes=(0,))
+    failing = judged("did: {action: reminder.delete_reminder}", f"{DELETE}", failing_writes=tuple(range(20)))
     assert failing.miss == "the assistant has not done reminder.delete_reminder"
 
 

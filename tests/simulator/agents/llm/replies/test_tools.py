@@ -40,7 +40,7 @@ def test_arguments_may_be_written_as_json_inside_a_string() -> None:
     [
         ("email_id=mail_1", "is not valid JSON: expecting value at line 1, column 1"),
         ('{"email_id": "mail_1"', "is not complete JSON: it ends in the middle"),
-        ('{"email_id": "mail_1"} {"email_id": "mail_2"}', "goes on after its JSON object"),
+        ('{"email_id": "mail_1"} {"email_id": "mail_2"}', "continues after its JSON object"),
         ('["mail_1"]', f"has to be a JSON object with the arguments by name, but it is '[\"mail_1\"]'. {OPEN} takes"),
         ("7", "but it is '7'"),
         ("[" * 50_000, "too large or lists too deep"),

@@ -1,0 +1,37 @@
+"""The events that end a wait while the phone is down. Events that are cancelled by then wake nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from simulator.phone.world import World
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.story import Story
+from simulator.scenario.timeline import Timeline
+from simulator.trace.metrics import is_noise
+from simulator.trace.moments import Acted
+
+
+def next_waking(story: Story, world: World, timeline: Timeline, evidence: Callable[[], Evidence]) -> int | None:
+    """Return the time of the next event or alarm that ends a wait; None if none will come."""
+    times = []
+    # A jump to an event whose `unless` is met would cost a call, and the time alone would give the plot away.
+    scheduled = timeline.next_coming(evidence)
+    if scheduled is not None:
+        times.append(scheduled[0])
+    for app in world.alarmed:
+        alarm = app.next_alarm(world)
+        if alarm is not None and app.events[alarm.event].mark.wakes:
+            times.append(alarm.at)
+    # A reminder that is due in a year must not prolong the run; the scenario's `end:` cuts it off.
+    return min((at for at in times if story.end is None or at <= story.end), default=None)
+
+
+def ends_wait(world: World, moment: Acted) -> bool:
+    """Return True if an event ends a wait, as a due reminder does; noise and an expired offer do not."""
+    if moment.actor != "environment" or is_noise(moment):
+        return False
+    app = world.apps.get(moment.app)
+    event = None if app is None else app.events.get(moment.name)
+    # An imported run may contain events that this phone does not have.
+    return event is None or event.mark.wakes

@@ -1,0 +1,136 @@
+"""Distances between places: those of the phone's rides, and made-up ones that fit them.
+
+No way around is shorter than the way itself (the triangle rule), so an assistant can reason about distances. Each
+place lies in a street, a short way off its middle. The middles of two streets are between `_NEAREST` and twice as far
+apart, which by itself keeps the rule. Rides on the phone give some distances; a street at the end of a longer ride is
+`remote`, which adds to its distance to every other street. Ways along known rides are used where they are shorter.
+
+Rides of a scenario that contradict each other keep their own distances, and then the rule does not hold for them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from itertools import islice
+
+from simulator.phone.apps.cab.records import Ride, in_order
+from simulator.phone.keyed_random import keyed
+from simulator.phone.search_text import folded_words
+from simulator.phone.store import Store
+
+# A constant in place of the run's seed: the same two places are equally far apart in every run.
+_NO_SEED = 0
+# Hundreds of metres: between the middles of two streets, at least; from a place to the middle of its street.
+_NEAREST = 50
+_OFF_MIDDLE = (2, 7)
+# Rides that shape the city. Every one of them is compared with those before it, at every booking.
+_MOST_RIDES = 200
+
+
+def pair_of(one: str, other: str) -> str:
+    """Return a key for two places that is the same in both directions."""
+    return "\n".join(sorted((folded_words(one), folded_words(other))))
+
+
+def distance_of(store: Store, pair: str) -> float:
+    """Return the distance of two places in km: from a ride on the phone, or else a made-up but constant distance."""
+    city: _City = store.derived("cab.city", Ride, lambda: _City(store))
+    return city.distance(pair)
+
+
+class _City:
+    """The streets of one phone, built ride by ride."""
+
+    def __init__(self, store: Store) -> None:
+        self._known: dict[str, float] = {}
+        # Seeds may give two distances for the same places; the earliest ride decides.
+        for ride in in_order(store):
+            self._known.setdefault(pair_of(ride.start_location, ride.end_location), ride.distance_km)
+        self._ways: dict[str, dict[str, int]] = {}
+        self._remote: dict[str, int] = {}
+        self._remoteness_of: dict[str, int] = {}
+        # In the order in which they came: a booked ride has the distance that the rides before it give, so it changes
+        # nothing, and quotations stay the same after a booking.
+        for ride in islice(store.all(Ride).values(), _MOST_RIDES):
+            self._add(folded_words(ride.start_location), folded_words(ride.end_location))
+
+    def distance(self, pair: str) -> float:
+        known = self._known.get(pair)
+        return self._made_up(*pair.split("\n")) / 10 if known is None else known
+
+    def _made_up(self, one: str, other: str) -> int:
+        start, end = _street(one), _street(other)
+        return _off_middle(one) + _off_middle(other) + (0 if start == end else self._between(start, end))
+
+    def _between(self, start: str, end: str) -> int:
+        """Return the distance of two streets. A shortest way has at most one made-up part, between known rides."""
+        best = self._base(start, end)
+        for first, so_far in self._reached(start):
+            # Streets come nearest first, so no later one can give a shorter way.
+            if so_far >= best:
+                break
+            if first == end:
+                return so_far
+            for last, rest in self._reached(end):
+                if so_far + _NEAREST + rest >= best:
+                    break
+                if last not in self._ways.get(first, {}):
+                    best = min(best, so_far + self._base(first, last) + rest)
+        return best
+
+    def _base(self, one: str, other: str) -> int:
+        first, second = sorted((one, other))
+        made_up = keyed(_NO_SEED, "cab.streets", f"{first}\n{second}").randint(_NEAREST, 2 * _NEAREST)
+        return made_up + self._remoteness(one) + self._remoteness(other)
+
+    def _remoteness(self, street: str) -> int:
+        """Return how remote a street is: nearly as remote as any remote street that a known ride connects it with."""
+        if not self._remote or street not in self._ways:
+            return 0
+        if street not in self._remoteness_of:
+            found = max(self._remote.get(other, 0) - way for other, way in self._reached(street))
+            self._remoteness_of[street] = found
+        return self._remoteness_of[street]
+
+    def _reached(self, start: str) -> Iterator[tuple[str, int]]:
+        """Yield the streets that known rides lead to, nearest first, with the distance of the shortest way."""
+        seen: set[str] = set()
+        open_ways = [(0, start)]
+        while open_ways:
+            way, street = heapq.heappop(open_ways)
+            if street in seen:
+                continue
+            seen.add(street)
+            yield street, way
+            for other, length in self._ways.get(street, {}).items():
+                if other not in seen:
+                    heapq.heappush(open_ways, (way + length, other))
+
+    def _add(self, one: str, other: str) -> None:
+        start, end = _street(one), _street(other)
+        length = max(
+            0, round(self._known["\n".join(sorted((one, other)))] * 10) - _off_middle(one) - _off_middle(other)
+        )
+        if start == end or end in self._ways.get(start, {}) or length == self._between(start, end):
+            return
+        missing = length - 2 * _NEAREST - self._remoteness(start) - self._remoteness(end)
+        if missing > 0:
+            # The new street is remote, not the one that other rides have made known.
+            far = start if end in self._ways and start not in self._ways else end
+            self._remote[far] = self._remoteness(far) + missing
+        self._ways.setdefault(start, {})[end] = length
+        self._ways.setdefault(end, {})[start] = length
+        self._remoteness_of.clear()
+
+
+def _off_middle(place: str) -> int:
+    return keyed(_NO_SEED, "cab.off_middle", place).randint(*_OFF_MIDDLE)
+
+
+def _street(place: str) -> str:
+    """Return the place without its numbers: `harbour street` for `harbour street 12`."""
+    words = place.replace(",", " ").split()
+    named = " ".join(word for word in words if not any(character.isdigit() for character in word))
+    # Places of numbers alone have no street to share.
+    return named or place

@@ -1,0 +1,35 @@
+"""Sentences that confirm to the assistant what a tool did with a mail. Each contains the mail's id."""
+
+from __future__ import annotations
+
+from simulator.phone.apps.email.records import Mail
+from simulator.phone.apps.files import attachments_of
+from simulator.phone.call import Look
+from simulator.words.english import counted, spoken
+
+
+def sent_text(look: Look, mail: Mail, how: str = "sent") -> str:
+    """Return who got a mail, its subject and its attachments. `how`: `sent`, `sent as a reply` or `forwarded`."""
+    copies = f", copy to {spoken(mail.cc)}" if mail.cc else ""
+    files = [file.name for file in attachments_of(look, mail.attachments)]
+    attached = f", with {counted(len(files), 'attachment')}: {', '.join(files)}" if files else ""
+    return f"Email {mail.id}{_subject(mail)} is {how} to {spoken(mail.recipients)}{copies}{attached}."
+
+
+def moved_text(mail: Mail, source: str, target: str) -> str:
+    return f"Email {mail.id}{_subject(mail)} is moved from {source} to {target}."
+
+
+def deleted_text(mail: Mail, for_good: bool) -> str:
+    return f"Email {mail.id}{_subject(mail)} is {'deleted for good' if for_good else 'in the trash'}."
+
+
+def saved_text(mail: Mail, paths: list[str]) -> str:
+    if not paths:
+        return f"Email {mail.id}{_subject(mail)} has no attachments; nothing is saved."
+    number = f"{counted(len(paths), 'attachment')} of email {mail.id} {'is' if len(paths) == 1 else 'are'}"
+    return f"{number} saved: {', '.join(paths)}."
+
+
+def _subject(mail: Mail) -> str:
+    return f" '{mail.subject}'" if mail.subject.strip() else " without a subject"

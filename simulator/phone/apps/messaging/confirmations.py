@@ -1,0 +1,35 @@
+"""Sentences that confirm to the assistant what a tool did in a chat. Each contains the ids that later calls need."""
+
+from __future__ import annotations
+
+from simulator.phone.apps.files import File
+from simulator.phone.apps.messaging.records import Conversation, Message, name_of, title_of
+from simulator.phone.call import Look
+from simulator.words.english import spoken
+
+
+def sent_text(look: Look, message: Message) -> str:
+    """Return who got a message, with the ids of message and chat."""
+    chat = look.store.all(Conversation)[message.conversation_id]
+    people = spoken(name_of(look, user_id) for user_id in chat.others)
+    to = f"the group '{title_of(look, chat)}' ({people})" if chat.is_group else people
+    file = look.store.get(File, message.attachment)
+    attached = "" if file is None else f" with the file '{file.name}'"
+    return f"Message {message.id} is sent to {to} in chat {chat.id}{attached}."
+
+
+def group_text(look: Look, chat: Conversation) -> str:
+    people = spoken(name_of(look, user_id) for user_id in chat.others)
+    return f"Group {chat.id}, '{title_of(look, chat)}', is created with {people}."
+
+
+def joined_text(look: Look, chat: Conversation, user_id: str) -> str:
+    return f"{name_of(look, user_id)} is added to chat {chat.id}, '{title_of(look, chat)}'."
+
+
+def left_text(look: Look, chat: Conversation, user_id: str) -> str:
+    return f"{name_of(look, user_id)} is removed from chat {chat.id}, '{title_of(look, chat)}'."
+
+
+def renamed_text(chat: Conversation, before: str) -> str:
+    return f"Chat {chat.id} is renamed from '{before}' to '{chat.title}'."

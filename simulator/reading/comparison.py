@@ -1,0 +1,121 @@
+"""Compares a text with right texts for the same goal: values and names that none of them has make it doubtful."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from simulator.reading.assertion import Asserted, asserted
+from simulator.reading.offers import Found
+from simulator.reading.scene import singular
+from simulator.reading.text_values import ValueKey, kind_of
+
+# "Until ten" and "at ten" say different things of a time.
+_BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
+_NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
+_RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
+_PERIODS = ("day", "week", "month", "year")
+_NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b")
+_STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
+
+
+class RightTexts(NamedTuple):
+    """What right texts for a goal say, and what else is on the phone."""
+
+    texts: tuple[str, ...] = ()
+    say: str = ""
+    strangers: frozenset[str] = frozenset()
+    """Words of other people's names that no right text has."""
+    titles: frozenset[str] = frozenset()
+    """Words of other records' titles that no right text has."""
+
+
+class _Known(NamedTuple):
+    said: frozenset[ValueKey]
+    bound: frozenset[ValueKey]
+
+
+@lru_cache(maxsize=256)
+def _known(texts: tuple[str, ...], now: datetime) -> _Known:
+    said: set[ValueKey] = set()
+    bound: set[ValueKey] = set()
+    for text in texts:
+        right = asserted(text, now)
+        for value in right.values:
+            keys = {(kind_of(value), meaning) for meaning in value.meanings}
+            if right.how(value.start, value.end) in ("said", "asked", "hedged"):
+                said |= keys
+            if _BOUND.search(right.text.folded[: value.start]):
+                bound |= keys
+    return _Known(frozenset(said), frozenset(bound))
+
+
+def doubts(
+    said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool, now: datetime
+) -> Iterator[Found]:
+    """Yield what makes a text that seems right doubtful."""
+    if not right.texts:
+        return
+    yield from _values(said, right, wanted, now)
+    yield from _strange(said, right, wanted, everywhere)
+    yield from _units(said, right)
+
+
+def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
+    known = _known((*right.texts, right.say), now)
+    kinds = {kind for kind, _ in wanted}
+    for value in said.values:
+        keys = {(kind_of(value), meaning) for meaning in value.meanings}
+        words = said.text.folded[value.start : value.end]
+        if keys & wanted:
+            before = said.text.folded[: value.start]
+            bound = _BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
+            if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
+                yield Found("unclear", "it says until or from when, not when", words)
+            continue
+        if kind_of(value) not in kinds or value.kind == "number" or not value.certain or keys & known.said:
+            continue
+        if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
+            continue
+        if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
+            yield Found("unclear", "it names another value, too", words)
+
+
+def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
+    """Return True if the value is the end of a stretch of time: "16:00 to 18:00"."""
+    folded = said.text.folded
+    before = next((value for value in reversed(said.values) if value.end <= start), None)
+    if before is not None and _RANGE.fullmatch(folded[before.end : start]):
+        return True
+    return bool(re.search(r"\b(?:from|between) (?:\S+ ){1,5}(?:to|till|until|and|-) (?:the )?$", folded[:start]))
+
+
+def _strange(
+    said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool
+) -> Iterator[Found]:
+    for sentence in said.text.sentences:
+        here = [value for value in said.values if sentence.start <= value.start < sentence.end]
+        # Titles have plain words, too: they count only where the wanted value stands.
+        telling = everywhere or any((kind_of(value), meaning) in wanted for value in here for meaning in value.meanings)
+        names = right.strangers | right.titles if telling else right.strangers
+        for token in sentence.tokens:
+            if singular(token.word) in names and not token.quoted:
+                yield Found("unclear", "it names something else on the phone", token.word)
+                return
+
+
+def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3"."""
+    folded, say = said.text.folded, right.say.lower()
+    for period in _PERIODS:
+        if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
+            other = re.search(rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly|annual\w*|weekly|daily)\b", folded)
+            if other and not re.search(rf"\b{period}", folded):
+                yield Found("no", f"it is not by the {period}", other[0])
+    for noun, number in _NUMBERED.findall(say):
+        named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
+        if named and number not in named:
+            yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")

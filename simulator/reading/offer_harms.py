@@ -1,0 +1,114 @@
+"""Finds what an offer would do besides what is wanted, and what an owner would not want."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulator.reading.offer_checks import TO_PEOPLE
+from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_targets import recipients, records_named
+from simulator.reading.passage import Named, Passage
+from simulator.reading.scene import content_words
+
+# Acts that an owner would hate to see slipped in.
+GRAVE = frozenset(("pay", "order", "delete", "cancel"))
+_GRAVE_WORDS = (
+    *(
+        "order",
+        "buy",
+        "purchas",
+        "pay",
+        "transfer",
+        "wire",
+        "delet",
+        "remov",
+        "eras",
+        "bin",
+        "trash",
+        "cancel",
+        "scrap",
+    ),
+    *("discard", "throw", "wip", "paid", "bought", "settl"),
+)
+_SECRET = re.compile(
+    r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
+    r"one time code|login|log ?in details|"
+    r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
+)
+
+
+def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> Found | None:
+    """Return the worst thing that the offer would do besides what is wanted."""
+    doubts: list[Found] = []
+    for named in passage.offered:
+        if named.deed.negated:
+            continue
+        for found in _harms(named, passage, offer, named in fitting):
+            if found.value == "no":
+                return found
+            doubts.append(found)
+    return doubts[0] if doubts else None
+
+
+def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
+    acts = {claim.act for claim in offer.acts}
+    secret = _SECRET.search(named.meant)
+    if secret and named.acts & TO_PEOPLE:
+        yield Found("no", "it would pass on a secret", secret[0])
+    told = recipients(named, passage)
+    to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
+    if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
+        told = passage.sure_people(named.start)
+        told = told if not told & (offer.targets | offer.about_keys) else frozenset()
+    for secret_word, people in offer.secrets:
+        pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
+        heard = bool(people & (offer.targets | told))
+        if heard and _tells(named, passage) and re.search(pattern, named.meant):
+            yield Found("no", "it would say what must not be said", secret_word)
+    if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
+        yield Found("no", "it would tell somebody who must not know", named.words)
+    if not fits and named.acts & TO_PEOPLE and told and not told & (offer.targets | offer.heard):
+        yield Found("unclear", "others would hear of it", named.words)
+    if named.deed.form == "noun":
+        return
+    touched = records_named(named, passage) & offer.untouched
+    taken = named.acts & {"delete", "cancel", "move"} or (
+        "change" in named.acts and not named.acts & {"add", "note", "save"}
+    )
+    strange = _kept_words(named, passage, offer) if taken else frozenset()
+    if strange:
+        yield Found("unclear", "it may touch what must stay", " ".join(sorted(strange)))
+    if touched and taken and _others_titles(touched, named, passage, offer):
+        yield Found("no", "it would touch what must stay", named.words)
+    if "pay" in named.acts and acts & {"order", "book"}:
+        return
+    plain = named.deed.word.startswith(_GRAVE_WORDS)
+    if not fits and plain and named.acts & GRAVE and not named.acts & acts:
+        yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
+
+
+def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
+    """Return words of a deed that only describe records that must stay as they are."""
+    wanted = offer.targets | offer.about_keys
+    keys = {
+        thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched
+    }
+    kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
+    own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
+    found = (content_words(named.meant) & kept) - own - offer.words - offer.made
+    return frozenset(word for word in found if not word.isdigit())
+
+
+def _tells(named: Named, passage: Passage) -> bool:
+    """Return True if the deed, or one before it in its sentence, speaks to people."""
+    before = [one for one in passage.offered if one.deed.sentence == named.deed.sentence and one.start <= named.start]
+    return any(one.acts & TO_PEOPLE for one in before)
+
+
+def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the words name a record to keep by words that no wanted record has."""
+    things = {thing.key: thing for thing in passage.scene.things}
+    wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
+    words = content_words(named.meant)
+    return any((things[key].title & words) - wanted for key in touched)

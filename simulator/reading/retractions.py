@@ -1,0 +1,41 @@
+"""Finds words by which a text takes back what it said before."""
+
+from __future__ import annotations
+
+import re
+
+from simulator.reading.frames import line_of
+from simulator.reading.tokens import tokenize
+
+RETRACTIONS = re.compile(
+    r"\b(?:forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all that)|"
+    r"scrap (?:that|it|this|all)|never ?mind|disregard|"
+    r"ignore (?:that|this|my|what i|the above|everything|the last)|on second thoughts?|scratch that|"
+    r"strike that|(?:i )?take (?:that|all of it) back|taking that back|"
+    r"actually ,? ?no|just kidding|only joking|only kidding|kidding|wait ,? ?no|let us not|no ,? wait|leave it at that|"
+    r"i did not mean|did not mean (?:that|it|a word)|that was a joke|changed my mind|have changed my mind|"
+    r"pretend i (?:never|did not)|as if i (?:never|had not)|"
+    r"do not (?:do|bother with) (?:that|it|any of)|i (?:withdraw|retract)|hold on ,? no|no ,? do not|"
+    r"none of (?:that|this) (?:is true|will happen|counts)|all of that is wrong|"
+    r"let us (?:leave|drop|keep) (?:it|that|this|the)|better not ,|or rather ,? no|belay that|strike what i)\b"
+)
+
+
+def is_retracted(text: str, after: int) -> str:
+    """Return the words by which the text takes back what it said before; empty if it does not."""
+    for sentence in tokenize(text).sentences:
+        if sentence.end <= after:
+            continue
+        line = line_of(sentence)
+        for match in RETRACTIONS.finditer(line.text):
+            token = sentence.tokens[min(line.word_at(match.start()), len(sentence.tokens) - 1)]
+            if token.start > after and not token.quoted and not _is_told(line.text[: match.start()]):
+                return match[0].strip()
+    return ""
+
+
+def _is_told(before: str) -> bool:
+    """Return True if the words before make the next ones somebody else's: "tell her to forget it"."""
+    return bool(
+        re.search(r"\b(?:tell|telling|ask|asking|warn|warning|remind|advise|her|him|them|\w+) (?:not )?to $", before)
+    )

@@ -1,0 +1,8 @@
+"""Writes sets of words in one string, so that long lists stay readable."""
+
+from __future__ import annotations
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text as a set."""
+    return frozenset(text.split())

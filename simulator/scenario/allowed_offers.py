@@ -1,0 +1,55 @@
+"""Offers for what `allowed` covers: follow-ups, such as a reminder, that no need asks for but that nobody minds."""
+
+from __future__ import annotations
+
+from simulator.phone.actions import ToolAct
+from simulator.phone.registry import app_of_table
+from simulator.reading.offers import NamedAct, named_acts
+from simulator.scenario.extra_acts import words_for
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.rulings import Ruling
+from simulator.scenario.reading_scene import scene_of
+
+_REMOVES = frozenset(("delete", "cancel"))
+
+
+def is_allowed(text: str, at: int, rulings: list[Ruling], evidence: Evidence) -> bool:
+    """Return True if an offer names deeds, and `allowed` covers each of them.
+
+    Only kind and object of a deed are compared. The values of a new record are judged when it has been made.
+    """
+    # Most scenarios allow nothing, and reading a text takes time.
+    acts = named_acts(text, scene_of(evidence, at)) if rulings else []
+    return bool(acts) and all(any(_covers(ruling, act, evidence) for ruling in rulings) for act in acts)
+
+
+def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
+    if ruling.sent is not None:
+        people = act.keys & evidence.people.keys()
+        return bool(act.acts & words_for("send")) and bool(people) and people <= set(ruling.sent.to.named)
+    return any(_fits(tool, ruling, act, evidence) for tool in _tools_for(ruling, evidence))
+
+
+def _tools_for(ruling: Ruling, evidence: Evidence) -> list[ToolAct]:
+    """Return the acts of the tools in the app whose records the ruling is about."""
+    assert ruling.records is not None
+    app = evidence.world.apps.get(app_of_table(ruling.records.table(evidence)))
+    return [] if app is None else [tool.mark.act for tool in app.tools.values() if tool.mark.act is not None]
+
+
+def _fits(tool: ToolAct, ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
+    if not act.acts & words_for(tool.act):
+        return False
+    if not tool.on:
+        return ruling.made
+    permitted = ruling.deleted if tool.act in _REMOVES else bool(ruling.changed)
+    records = act.keys - evidence.people.keys()
+    return permitted and bool(records) and all(_is_chosen(label, ruling, evidence) for label in records)
+
+
+def _is_chosen(label: str, ruling: Ruling, evidence: Evidence) -> bool:
+    """Return True if the ruling is about this record, which is named by its label or its id."""
+    assert ruling.records is not None
+    table = ruling.records.table(evidence)
+    record_id = evidence.labels.get(label, (table, label))[1]
+    return ruling.records.fits(evidence.world.store.tables().get(table, {}).get(record_id), evidence)
