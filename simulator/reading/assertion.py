@@ -26,9 +26,9 @@ _NOT_NEGATING = re.compile(
 )
 _IN_PLACE_OF = re.compile(r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $")
 _TURNED_DOWN_AFTER = re.compile(
-    r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before) )*"
+    r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before|seats?|people|euros?|each|a month|per person) )*"
     r"(?:(?:is|are|was|were|would|will|does|do|did|can|could|has|have|seems?|looks?)(?: be)?(?: (?:unfortunately|sadly|really|just|simply|now|already|far|then|no longer|off|out|work|suit|fit))*"
-    r" (?:not\b|out\b|off\b|too (?:late|early|soon)\b|impossible\b|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b|(?:the |his |her |their |an |my |[\w']+ )*(?:old|former|previous|wrong|dead|outdated) ?(?:number|one)?\b)"
+    r" (?:not\b|out\b|off\b|too (?:late|early|soon|many|much|few|little|long|dear|expensive)\b|when\b|impossible\b|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b|(?:the |his |her |their |an |my |[\w']+ )*(?:old|former|previous|wrong|dead|outdated) ?(?:number|one)?\b)"
     r"|i (?:can|could|will|do|shall|would) not\b"
     r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
     r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come|make|be)\b)"
@@ -44,14 +44,20 @@ _WANTS_TO_KNOW = re.compile(
 )
 # "It is 15? No, …" and "… but that one is dead."
 _REFUSED_AFTER = re.compile(
-    r"^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but |and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
+    r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but |and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
 )
 _CORRECTS = re.compile(
-    r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather|make that|correction|wait|pardon|actually|oops)\b"
+    r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather(?! than)|make that|correction|wait|pardon|actually|oops)\b"
 )
 _WHICHEVER = re.compile(
     r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)|as suits you|what suits you)\b"
 )
+_ROUGHLY_AFTER = re.compile(r"(?: \w+)? (?:at (?:most|least)|or so|more or less|tops)\b")
+_ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than|under|over) $")
+# "I would come at five, but …" says that one does not.
+_WOULD_BUT = re.compile(r"\b(?:would(?! you)|wanted to|wish|hoped to|meant to|was going to|could have)\b[^,;:]*$")
+_BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")
+_SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day) ?")
 _ONE_OF = re.compile(
     r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else|each|a month|per person|seats|euros|people) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
 )
@@ -100,6 +106,10 @@ class Asserted:
             return "choice"
         if self._is_denied(tokens, here, end, wanted):
             return "denied"
+        if _ROUGHLY_AFTER.match(self.text.folded[end:]) or _ROUGHLY_BEFORE.search(self.text.folded[:start]):
+            return "hedged"
+        if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(self.text.folded[end : sentence.end]):
+            return "denied"
         clause = " ".join(token.word for token in clause_around(tokens, here))
         if _HEDGE.search(clause):
             return "hedged"
@@ -147,7 +157,7 @@ class Asserted:
         for value in reversed(self.values):
             if start <= value.start and value.end <= end:
                 kept = kept[: value.start - start].removesuffix("at ").removesuffix("from ") + kept[value.end - start :].lstrip()
-        return kept
+        return _SAME.sub("", kept)
 
     def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
         first = clause_start(tokens, here)

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from simulator.reading.assertion import Asserted, asserted
+from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
 from simulator.reading.scene import singular
 from simulator.reading.text_values import ValueKey, kind_of
@@ -16,6 +16,12 @@ from simulator.reading.text_values import ValueKey, kind_of
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
+_SETTLES = re.compile(r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it|come (?:on|at))\b")
+_DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither|not)\b")
+_HARMLESS = re.compile(
+    r"\b(?:not (?:before|until|till|only|just|a word|far|too late|later than|be late)|no (?:problem|trouble|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave|set off)"
+    r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)|nothing could keep|not (?:have to|need to))\b"
+)
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 _PERIODS = ("day", "week", "month", "year")
 _NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b")
@@ -62,11 +68,15 @@ def doubts(
     yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
     yield from _units(said, right)
+    yield from _denials(said, wanted)
 
 
 def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
     known = _known((*right.texts, right.say), now)
     kinds = {kind for kind, _ in wanted}
+    if "time" in kinds:
+        kinds |= {"day"}
+    today = ("day", now.date().toordinal())
     for value in said.values:
         keys = {(kind_of(value), meaning) for meaning in value.meanings}
         words = said.text.folded[value.start : value.end]
@@ -76,12 +86,24 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
                 yield Found("unclear", "it says until or from when, not when", words)
             continue
-        if kind_of(value) not in kinds or value.kind == "number" or not value.certain or keys & known.said:
+        if kind_of(value) not in kinds or value.kind == "number" or not value.certain or today in keys:
+            continue
+        if keys & known.said:
+            if value.kind in ("day", "time") and _SETTLES.search(_clause(said, value.start)) and said.how(value.start, value.end) == "said":
+                if not _is_range(said, value.start):
+                    yield Found("unclear", "it settles on another value, too", words)
             continue
         if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
+
+
+def _clause(said: Asserted, place: int) -> str:
+    """Return the clause at a place, as it is compared."""
+    sentence = said.sentence_at(place)
+    start = max(said.text.folded.rfind(sign, sentence.start, place) for sign in (",", ";", ":", " but ", " so "))
+    return said.text.folded[max(start, sentence.start) : sentence.end]
 
 
 def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
@@ -119,3 +141,18 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
         named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
         if named and number not in named:
             yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")
+
+
+def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt if the sentence with the wanted value says that something is not, will not or must not be."""
+    for value in said.values:
+        if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
+            continue
+        sentence = said.sentence_at(value.start)
+        line = _HARMLESS.sub(" ", line_of(sentence))
+        match = _DENIES.search(line)
+        others = [other for other in said.values if sentence.start <= other.start < sentence.end and kind_of(other) == kind_of(value)]
+        # "Not at two but at four" denies another value, which is said to be wrong.
+        if match and not any(said.how(other.start, other.end) == "denied" for other in others):
+            yield Found("unclear", "it also denies something", match[0])
+            return

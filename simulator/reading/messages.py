@@ -11,6 +11,7 @@ from simulator.reading.assertion import Asserted, How, asserted, line_of
 from simulator.reading.builtin import PRIVATE, builtin_found
 from simulator.reading.comparison import RightTexts, doubts
 from simulator.reading.facts import AmountFact, DateFact, Fact, FactSet, MoneyFact, NumberFact, SearchedTexts, TimeFact
+from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import looks_like_phone
 from simulator.reading.offers import Found
 from simulator.reading.statements import (
@@ -222,6 +223,7 @@ def _places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
     if isinstance(fact, TimeFact) and not places:
         hours = (fact.minutes, fact.minutes - 720)
         places += [(start, end) for start, end, hour in _bare_starts(said) if hour * 60 in hours]
+        places += list(_hours_in_words(fact, folded))
         dotted = f"{fact.minutes // 60}.{fact.minutes % 60:02}"
         places += [match.span() for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)]
     if isinstance(fact, DateFact) and not places:
@@ -230,6 +232,15 @@ def _places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
             if any((day.month, day.day) in ((first, second), (second, first)) for day in fact.day.days(now.date())):
                 places.append(match.span())
     return places
+
+
+def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
+    """Yield "three" in "it is three, on the roof" and "three it is"; in "you three" it is no time."""
+    word = next((word for word, hour in VALUES.items() if hour and hour * 60 in (fact.minutes, fact.minutes - 720)), "")
+    if word and len(word) > 1:
+        pattern = rf"\b(?:it is|it's|for|by|from|say) ({word})(?= ?(?:[,.!?;]|$|on|in|at|sharp))|\b({word})(?= (?:it is|sharp|on the dot|suits|works|o'clock))"
+        for match in re.finditer(pattern, folded):
+            yield match.span(1) if match[1] else match.span(2)
 
 
 def _bare_starts(said: Asserted) -> Iterator[tuple[int, int, int]]:

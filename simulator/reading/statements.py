@@ -114,7 +114,7 @@ COMES = Family(
     ),
     re.compile(
         r"\b(?:might|perhaps|maybe|may or may not|not (?:quite |yet )?(?:sure|certain)|(?:cannot|can not|could not|not) (?:say|promise|tell)|not (?:rely|count|bank) on (?:it|that|me)|if i can|whether i|see if|see whether|"
-        r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but|wait and see|let us see|depends|no promises?|hope to|do not wait|i doubt|doubtful|if the|if my|if all|provided|possibly|probably)\b"
+        r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but|wait and see|let us see|depends|no promises?|hope to|do not wait|i doubt|doubtful|if (?:i|we|the|my|all|nothing|there|nobody)|unless|as long as|provided|possibly|probably)\b"
     ),
 )
 MUST_NOT_PAY = Family(
@@ -158,6 +158,11 @@ ASKS = Family(
             r"(?:resend|re-send|send (?:\w+ ){0,5}again)\b",
             r"(?:please|kindly) (?!do not|forgive|excuse|find|note|accept)\w+",
             r"\w+ , please\b",
+            r"(?:if|whether) you (?:could|can|would|might)\b",
+            r"(?:may|can|could|might) (?:i|we) (?:please )?(?:have|get|see|ask)\b",
+            r"(?:i|we) (?:still |really |urgently )?(?:miss|lack|ask|request|await)\b",
+            r"(?:grateful|appreciate|thankful|glad) (?:it )?(?:if|for)\b",
+            r"mind (?:re)?sending",
             r"(?:would|could|can|will) you (?:please |kindly |mind )?\w+",
         ),
         _contradict(
@@ -446,7 +451,7 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
             found.append(Point(None, related(content_words(there["thing"])), part))
     for family in FAMILIES:
         match = family.wanted.search(lowered)
-        if match:
+        if match and not (family is ASKS and any(point.family is DISPUTES for point in found)):
             part = next((one for one in _PARTS.split(lowered) if match[0].split()[-1] in one), lowered)
             scope = lowered[match.start() :] if family is ASKS else part
             about = content_words(scope) - names - _SAY_WORDS

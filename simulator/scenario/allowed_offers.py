@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from simulator.phone.actions import ToolAct
-from simulator.phone.registry import app_of_table
+from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.offers import NamedAct, named_acts
 from simulator.scenario.extra_acts import words_for
 from simulator.scenario.goals.evidence import Evidence
@@ -11,6 +13,8 @@ from simulator.scenario.goals.rulings import Ruling
 from simulator.scenario.reading_scene import scene_of
 
 _REMOVES = frozenset(("delete", "cancel"))
+# Further words for what an app makes. Verbs such as "set" or "add" leave open whether a reminder or an event is meant.
+_ALSO_CALLED = {"cab": ("car", "taxi", "van"), "calendar": ("appointment", "meeting"), "reminder": ("remind", "alarm")}
 
 
 def is_allowed(text: str, at: int, rulings: list[Ruling], evidence: Evidence) -> bool:
@@ -41,10 +45,20 @@ def _fits(tool: ToolAct, ruling: Ruling, act: NamedAct, evidence: Evidence) -> b
     if not act.acts & words_for(tool.act):
         return False
     if not tool.on:
-        return ruling.made
+        return ruling.made and tool.act not in _REMOVES and _names_kind(act, ruling, evidence)
     permitted = ruling.deleted if tool.act in _REMOVES else bool(ruling.changed)
     records = act.keys - evidence.people.keys()
     return permitted and bool(records) and all(_is_chosen(label, ruling, evidence) for label in records)
+
+
+def _names_kind(act: NamedAct, ruling: Ruling, evidence: Evidence) -> bool:
+    """Return True if the words say what would be made, such as a reminder or a ride."""
+    assert ruling.records is not None
+    table = ruling.records.table(evidence)
+    app = evidence.world.apps[app_of_table(table)]
+    noun = record_words(evidence.world.store.type_of(table)).noun
+    kinds = (noun, app.name, *_ALSO_CALLED.get(app.name, ()))
+    return any(re.search(rf"\b{re.escape(kind)}", act.words) for kind in kinds)
 
 
 def _is_chosen(label: str, ruling: Ruling, evidence: Evidence) -> bool:

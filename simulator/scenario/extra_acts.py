@@ -55,6 +55,20 @@ class ExtraActs:
     def count(self) -> int:
         return len(self._used)
 
+    def names(self, effect: Effect, message: SentMessage | None) -> bool:
+        """Return True if the accepted offer names this very deed, whatever else it may be read as."""
+        act = self._act_of(effect)
+        if act is None:
+            return False
+        for named in self._acts_of(effect.proposal):
+            if named.acts & words_for(act.act):
+                if message is None and self._evidence.record_label(effect.id) in named.keys:
+                    return True
+                people = {self._evidence.person_at(address) for address in message.sent.to} if message else set()
+                if people and people <= named.keys:
+                    return True
+        return False
+
     def _is_named(self, effect: Effect, message: SentMessage | None) -> bool:
         act = self._act_of(effect)
         if act is None or act.act in _NEVER:

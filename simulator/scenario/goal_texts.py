@@ -12,9 +12,10 @@ import msgspec
 from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.comparison import RightTexts
 from simulator.reading.fields import FieldMatter
-from simulator.reading.facts import Fact, FactError, FactSet, parse_fact
+from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import WordsFact
+from simulator.reading.lexicon import entries
 from simulator.reading.messages import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
 from simulator.reading.statements import points_in, related
@@ -48,7 +49,8 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         text for part in _steps(story) if part.args and _reaches(part.args, aliases, evidence) for text in _texts(part.args)
     ]
     thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
-    names = [evidence.world.owner.name, *(evidence.called(who) for who in to)]
+    readers = [evidence.people[who] for who in to if who in evidence.people]
+    names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
     known = content_words(" ".join([*texts, *thread, *names, goal.say]))
     every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
     told = content_words(" ".join([*every, *(need.say for need in story.scenario.needs)]))
@@ -60,7 +62,9 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         if not (person.phone and person.phone[-4:] in numbers)
         for word in content_words(" ".join([person.name, *person.also]))
     )
-    return RightTexts(tuple(texts), goal.say, people - known, frozenset(_titles(evidence)) - known - told)
+    warned = [ruling.say for ruling in story.scenario.forbidden if ruling.sent and set(ruling.sent.to.named) & set(to)]
+    people |= content_words(" ".join(warned)) - told
+    return RightTexts(tuple(texts), goal.say, people - known, frozenset(_titles(evidence)) - known - told - frozenset(entries()))
 
 
 def _steps(story: Story) -> list[SolutionStep]:
@@ -162,7 +166,11 @@ def _wanted(
         facts = tuple(_facts(group, evidence))
         if facts:
             # Words beside values may say the same, so that the values alone are not required.
-            values.append(WantedValue(facts, strict=len(facts) == len(group)))
+            strict = len(facts) == len(group)
+            if any(isinstance(fact, TimeFact) for fact in facts):
+                # "Three" beside 15:00 means the hour, which is found where the text speaks of a time.
+                facts = tuple(fact for fact in facts if fact.shown.casefold() not in VALUES)
+            values.append(WantedValue(facts, strict))
     people = [*evidence.people.values()]
     names = content_words(" ".join([evidence.world.owner.name, *(person.name for person in people)]))
     capitals = frozenset(word for group in mentions.any_groups for fact in group for word in _names(fact))

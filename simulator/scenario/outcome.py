@@ -11,6 +11,7 @@ import msgspec
 
 from simulator.reading.claims import Answer
 from simulator.scenario.closed_world import count_extras, unaccounted
+from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after, known_since
@@ -113,10 +114,12 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):
             offer = evidence.ledger.offers.get(effect.proposal)
-            if offer is not None and goal.need not in offer.needs and goal.need in offer.unclear:
-                return finding._replace(
-                    doubt=f"the accepted offer at step {offer.moment} can't be read clearly: {offer.why}"
-                )
+            if offer is None or goal.need in offer.needs or goal.need not in offer.unclear:
+                continue
+            message = next(iter(evidence.messages([effect])), None)
+            if not ExtraActs(story, evidence).names(effect, message):
+                why = f": {offer.why}" if offer.why else ""
+                return finding._replace(doubt=f"the accepted offer at step {offer.moment} can't be read clearly{why}")
     return finding
 
 

@@ -62,7 +62,7 @@ $timeline
 $ending""")
 
 HELP = Template("""\
-# Help that would be welcome. (a) The offer of the solution must come in time and mention these facts.
+# Help that would be welcome. (a) The offer of the solution must come in time and name one of the acts.
 # (b) Saying nothing must fail, and so must (h) acting without an offer.
 needs:
   - label: $need
@@ -81,7 +81,7 @@ $goals
 # The worked solution: an offer, the writes, a report. Leave out reads and everything that no goal asks for.
 # (a) It must succeed. (f) Writes before the offer is accepted must be refused.
 solution:
-  - offer: FILL IN the offer, with the facts that the need wants mentioned
+  - offer: FILL IN what the assistant would do, for whom, and with which times or amounts
 $write
   - report: FILL IN what the assistant tells the user at the end
 
@@ -161,10 +161,11 @@ def _not_before(event: str) -> str:
 def _help(apps: Sequence[App], stage: TrialPhone, evident: str) -> str:
     # Help that is given in another app than the one with the news makes the better story.
     write = example_write(reversed(apps), stage)
+    app = write.action.app if write is not None else apps[0].name
     goal = {"for": NEED, "say": words("what is true then"), **claim_after(write, stage)}
     return HELP.substitute(
         need=NEED,
-        act=f"{_ACTS.get(apps[0].name, 'add')}: {apps[0].name}",
+        act=f"{_ACTS.get(app, 'add')}: {app}",
         not_before=_not_before(evident),
         goals="\n".join(item(goal, "  ")),
         write=_write(write),

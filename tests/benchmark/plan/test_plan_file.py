@@ -49,6 +49,8 @@ def test_a_file_of_the_original_is_a_plan() -> None:
         execute_model=["gpt-5"],
         user_model=["gpt-5-mini"],
         max_turns=10,
+        observe_max_iterations=5,
+        execute_max_iterations=10,
         tool_failure_probability=[0.1],
         env_events_per_min=[4],
         runs=4,

@@ -56,7 +56,7 @@ def test_rows_and_exports_hold_undecided_runs(client: Client) -> None:
         (0.0, "failed", "reader", "rules")
     }
     assert {(row.goals_met, row.clean, row.undecided_parts) for row in doubtful} == {(False, True, "goals_met")}
-    exported = {kind: client.get(f"/sweeps/{sweep.pk}/{kind}/").content for kind in ("csv", "json", "parquet")}
+    exported = {kind: client.get(f"/sweeps/{sweep.pk}/export/{kind}/").content for kind in ("csv", "json", "parquet")}
     frames = [pl.read_csv(io.BytesIO(exported["csv"])), pl.read_parquet(io.BytesIO(exported["parquet"]))]
     frames.append(pl.DataFrame(json.loads(exported["json"]), infer_schema_length=None))
     for frame in frames:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simulator.agents.policy import SAY, WAIT, AssistantView, Decision, UserView
+from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision, UserView
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.phone.state import Proposal
@@ -279,6 +279,34 @@ def test_an_offer_whose_calls_are_used_up_is_closed() -> None:
     assert [act.name for act in acts(episode) if act.actor == "environment"] == ["run_out"]
     (offer,) = episode.ledger.offers.values()
     assert (offer.proposal.state, offer.proposal.closed) == ("abandoned", "the limit of calls was reached")
+
+
+def test_waiting_uses_up_no_calls_of_an_accepted_offer_and_the_run_still_ends() -> None:
+    episode = played(
+        "dentist",
+        user=taps("go_home", "accept_proposal", "go_home"),
+        assistant=calls(say(), Decision(WAIT_FOR_NOTIFICATION)),
+        execute_iterations=2,
+        max_turns=9,
+    )
+    (offer,) = episode.ledger.offers.values()
+    assert offer.proposal.state == "accepted"
+    waits = [act for act in acts(episode) if act.name == "wait_for_notification"]
+    assert len(waits) > 2
+    assert episode.ended is not None and episode.ended.reason == "turn_limit"
+
+
+def test_a_wait_that_fails_is_a_call() -> None:
+    never = Decision(WAIT_FOR_NOTIFICATION, {"timeout": -1})
+    episode = played(
+        "dentist",
+        user=taps("go_home", "accept_proposal"),
+        assistant=calls(say(), never),
+        execute_iterations=2,
+        max_turns=2,
+    )
+    (offer,) = episode.ledger.offers.values()
+    assert offer.proposal.state == "abandoned"
 
 
 def test_standing_consent_allows_writes_without_an_offer() -> None:

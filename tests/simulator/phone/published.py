@@ -87,10 +87,10 @@ WRITING = {
     "Messages__remove_participant_from_conversation": "conversation_id, user_id",
     "Messages__change_conversation_title": "conversation_id, title",
     "Messages__download_attachment": "conversation_id, message_id, download_path='Downloads/'",
-    "Reminders__add_reminder": "title, due_datetime, description, repetition_unit=None, repetition_value=1",
+    "Reminders__add_reminder": "title, due_datetime, description='', repetition_unit=None, repetition_value=1",
     # Published with both last arguments required, though they may be null: here they may also be left out.
     "Reminders__update_reminder": (
-        "reminder_id, title, description, due_datetime, repetition_unit=None, repetition_value=None"
+        "reminder_id, title, description=None, due_datetime, repetition_unit=None, repetition_value=None"
     ),
     "Reminders__delete_reminder": "reminder_id",
     "Reminders__delete_all_reminders": "none",
@@ -118,6 +118,8 @@ WRITING = {
 }
 # Ours: files and attachments can be read, and one can see what one may pay with.
 OUR_TOOLS = {
+    "Emails__read_attachment": "email_id, attachment, folder_name='INBOX'",
+    "Messages__read_attachment": "conversation_id, message_id",
     "Files__list_files": "path=''",
     "Files__read_file": "path",
     "Notes__read_attachment": "note_id, attachment",

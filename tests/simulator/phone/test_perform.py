@@ -227,3 +227,16 @@ def test_an_error_of_python_leaves_the_phone_as_it_was(phone: SmallPhone, monkey
     with pytest.raises(ZeroDivisionError):
         user_does(phone.world, "open_notification", {"notification_id": "2"}, 9)
     assert everything(phone.world) == before
+
+
+def test_an_unknown_tool_is_answered_with_the_tools_of_the_phase() -> None:
+    phone = SmallPhone("reminder")
+    watching = refusal(phone.asks("Lamps__sing"))
+    assert "PAREAgentUserInterface__wait" in watching
+    writing = [name for name, tool in assistant_tools(phone.world).items() if tool.write]
+    assert writing and not any(name in watching for name in writing)
+    phone.asks("PAREAgentUserInterface__send_message_to_user", content="Shall I?")
+    phone.taps("accept_proposal")
+    acting = refusal(phone.asks("Lamps__sing"))
+    assert all(name in acting for name in writing)
+    assert "PAREAgentUserInterface__wait," not in acting

@@ -95,8 +95,8 @@ def test_a_call_by_the_new_name_does_what_the_tool_does(phone: SmallPhone) -> No
 def test_a_call_by_the_old_name_is_refused_and_the_new_names_are_listed(phone: SmallPhone) -> None:
     error = refusal(asks(phone, ADD, **TEA))
     assert error.code == "unknown_tool"
-    assert error.message.startswith(f"There is no tool '{ADD}' on this phone. Tools: ")
-    listed = error.message.partition("Tools: ")[2]
+    assert error.message.startswith(f"There is no tool '{ADD}' on this phone. Tools you can use now: ")
+    listed = error.message.partition("now: ")[2]
     assert "Nudges__plant" in listed
     assert ADD not in listed
 

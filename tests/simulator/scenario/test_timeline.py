@@ -121,6 +121,16 @@ def test_what_stands_against_an_event_is_looked_at_when_its_time_comes() -> None
     assert found["b"].why == "it needs 'a', which cannot come"
 
 
+def test_nobody_is_woken_for_an_event_that_is_cancelled() -> None:
+    cancelled = f"label: a, at: '19:00', unless: {{by: anyone, exists: {{record: ferns}}}}, {MAIL}"
+    episode = silent(timeline(cancelled))
+    without = silent("needs: []\ntimeline: []")
+    assert statuses(episode)["a"].state == "dead"
+    # Neither a further call nor the time tells the assistant that something was to come.
+    assert [act.local for act in episode.ledger.assistant_acts] == [act.local for act in without.ledger.assistant_acts]
+    assert episode.ended is not None and not episode.ended.local.endswith("19:00:00")
+
+
 def test_what_stands_against_an_event_may_have_no_words() -> None:
     changes = timeline(f"label: a, at: '09:00', unless: {{by: anyone, exists: {{record: ferns}}}}, {MAIL}")
     assert statuses(silent(changes))["a"].why == "its `unless` condition was met"

@@ -28,7 +28,7 @@ def test_the_call_stands_as_it_was_made() -> None:
     assert call is not None
     assert call.name == "Calendar__edit_calendar_event"
     assert [argument.name for argument in call.arguments] == ["event_id", "start_datetime"]
-    assert call.error == "" and "is saved" in call.result
+    assert call.error == "" and "is changed" in call.result
 
 
 def test_changed_fields_are_told_before_and_after_and_the_rest_is_folded() -> None:
