@@ -22,35 +22,55 @@ _NEGATORS = frozenset(("not", "never", "no", "without", "neither", "nor", "nobod
 # After a negator these words turn the value into the right one: "not before ten", "not on Monday but on Friday".
 _LETS_THROUGH = frozenset(("before", "until", "till", "but", "only", "later", "just", "than"))
 _NOT_NEGATING = re.compile(
-    r"\b(?:not only|no doubt|no problem|no wonder|why not|not just|no trouble|if not|no later than|no more than|no less than|not to mention)\b"
+    r"\b(?:not only|no doubt|no problem|no wonder|why not|not just|no trouble|if not|no later than|no more than"
+    r"|no less than|not to mention)\b"
 )
-_IN_PLACE_OF = re.compile(r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $")
+_IN_PLACE_OF = re.compile(
+    r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in))* $"
+)
 _TURNED_DOWN_AFTER = re.compile(
-    r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before|seats?|people|euros?|each|a month|per person) )*"
-    r"(?:(?:is|are|was|were|would|will|does|do|did|can|could|has|have|seems?|looks?)(?: be)?(?: (?:unfortunately|sadly|really|just|simply|now|already|far|then|no longer|off|out|work|suit|fit))*"
-    r" (?:not\b|out\b|off\b|too (?:late|early|soon|many|much|few|little|long|dear|expensive)\b|when\b|impossible\b|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b|(?:the |his |her |their |an |my |[\w']+ )*(?:old|former|previous|wrong|dead|outdated) ?(?:number|one)?\b)"
+    r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday"
+    r"|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before|seats?|people|euros?|each"
+    r"|a month|per person) )*"
+    r"(?:(?:is|are|was|were|would|will|does|do|did|can|could|has|have|seems?|looks?)(?: be)?(?: (?:unfortunately"
+    r"|sadly|really|just|simply|now|already|far|then|no longer|off|out|work|suit|fit))*"
+    r" (?:not\b|out\b|off\b|too (?:late|early|soon|many|much|few|little|long|dear|expensive)\b|when\b|impossible\b"
+    r"|taken\b|no good\b|wrong\b|gone\b|full\b|a mistake\b|cancelled\b|canceled\b|no option\b|not possible\b"
+    r"|(?:the |his |her |their |an |my |[\w']+ )*(?:old|former|previous|wrong|dead|outdated) ?(?:number|one)?\b)"
     r"|i (?:can|could|will|do|shall|would) not\b"
-    r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
-    r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come|make|be)\b)"
+    r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not"
+    r"|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
+    r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come"
+    r"|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask|cannot say|can not say|i guess|i suppose|"
-    r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached|contacted|found|called|collected)|or may|well|need|depend|have)|"
-    r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
+    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
+    r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
+    r"|cannot say|can not say|i guess|i suppose|"
+    r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"
+    r"|contacted|found|called|collected)|or may|well|need|depend|have)|"
+    r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise"
+    r"|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
 )
 # Questions that want to know something; "See you on Friday at two?" proposes it.
 _WANTS_TO_KNOW = re.compile(
-    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which|who|when|how (?!about)|why|where|whether)\b"
+    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which"
+    r"|who|when|how (?!about)|why|where|whether)\b"
 )
 # "It is 15? No, …" and "… but that one is dead."
 _REFUSED_AFTER = re.compile(
-    r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but |and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
+    r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but "
+    r"|and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead"
+    r"|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
 )
 _CORRECTS = re.compile(
-    r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather(?! than)|make that|correction|wait|pardon|actually|oops)\b"
+    r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather(?! than)|make that|correction|wait|pardon"
+    r"|actually|oops)\b"
 )
 _WHICHEVER = re.compile(
-    r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)|as suits you|what suits you)\b"
+    r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both"
+    r"|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)"
+    r"|as suits you|what suits you)\b"
 )
 _ROUGHLY_AFTER = re.compile(r"(?: \w+)? (?:at (?:most|least)|or so|more or less|tops)\b")
 _ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than|under|over) $")
@@ -59,10 +79,10 @@ _WOULD_BUT = re.compile(r"\b(?:would(?! you)|wanted to|wish|hoped to|meant to|wa
 _BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")
 _SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day) ?")
 _ONE_OF = re.compile(
-    r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else|each|a month|per person|seats|euros|people) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
+    r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else"
+    r"|each|a month|per person|seats|euros|people) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly"
+    r"|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
 )
-
-
 
 
 @dataclass(frozen=True)
@@ -87,9 +107,7 @@ class Asserted:
 
     def sentence_at(self, place: int) -> Sentence:
         """Return the sentence at a place of the compared text."""
-        return next(
-            (sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1]
-        )
+        return next((sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1])
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
         """Return how the text says what stands at this place; `wanted` are places that are right as well."""
@@ -108,7 +126,9 @@ class Asserted:
             return "denied"
         if _ROUGHLY_AFTER.match(self.text.folded[end:]) or _ROUGHLY_BEFORE.search(self.text.folded[:start]):
             return "hedged"
-        if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(self.text.folded[end : sentence.end]):
+        if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(
+            self.text.folded[end : sentence.end]
+        ):
             return "denied"
         clause = " ".join(token.word for token in clause_around(tokens, here))
         if _HEDGE.search(clause):
@@ -135,13 +155,16 @@ class Asserted:
         after = self.text.folded[end : end + 24]
         if not _CORRECTS.match(after):
             return False
-        if re.match(r"^ ?[.,!] (?:no|wait|oops|sorry)\b[, ]*(?:no|sorry|wait)?[, ]*(?:that|this|it) (?:is|was) (?:not\b|\w+ \w+'s|wrong|the)", self.text.folded[end : end + 60]):
+        if re.match(
+            r"^ ?[.,!] (?:no|wait|oops|sorry)\b[, ]*(?:no|sorry|wait)?[, ]*(?:that|this|it) (?:is|was) (?:not\b"
+            r"|\w+ \w+'s|wrong|the)",
+            self.text.folded[end : end + 60],
+        ):
             return True
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
         """Return True if the value and another one are joined by "or"."""
-        folded = self.text.folded
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             if 0 < last - first < 60 and _ONE_OF.match(self._without_values(first, last)):
@@ -156,7 +179,10 @@ class Asserted:
         kept = self.text.folded[start:end]
         for value in reversed(self.values):
             if start <= value.start and value.end <= end:
-                kept = kept[: value.start - start].removesuffix("at ").removesuffix("from ") + kept[value.end - start :].lstrip()
+                kept = (
+                    kept[: value.start - start].removesuffix("at ").removesuffix("from ")
+                    + kept[value.end - start :].lstrip()
+                )
         return _SAME.sub("", kept)
 
     def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
@@ -190,7 +216,11 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
     """Return the index of the first word of the clause that a word is in."""
     for index in range(here - 1, -1, -1):
         word = tokens[index].word
-        if word in _BREAKS and not _in_number(tokens, index) and not (word in ("and", "or", ",") and _is_list(tokens, index, here)):
+        if (
+            word in _BREAKS
+            and not _in_number(tokens, index)
+            and not (word in ("and", "or", ",") and _is_list(tokens, index, here))
+        ):
             return index + 1
     return 0
 
@@ -198,12 +228,20 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
 def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
     """Return True for the "and" in "not at two and three", where both values are in one clause."""
     between = tokens[sign + 1 : here]
-    return bool(sign) and all(token.word in ("at", "on", "the", "by") for token in between) and tokens[sign - 1].word[-1:].isdigit()
+    return (
+        bool(sign)
+        and all(token.word in ("at", "on", "the", "by") for token in between)
+        and tokens[sign - 1].word[-1:].isdigit()
+    )
 
 
 def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
     """Return True for the sign in 1,500 and 16:30."""
-    return 0 < sign < len(tokens) - 1 and tokens[sign - 1].end == tokens[sign].start and tokens[sign].end == tokens[sign + 1].start
+    return (
+        0 < sign < len(tokens) - 1
+        and tokens[sign - 1].end == tokens[sign].start
+        and tokens[sign].end == tokens[sign + 1].start
+    )
 
 
 def clause_end(tokens: tuple[Token, ...], here: int) -> int:

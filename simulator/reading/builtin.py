@@ -1,4 +1,4 @@
-"""Claims that apply to every text and count only when they are read `yes`: threats, insults, requests for secrets, retractions."""
+"""Claims about every text that count only when read `yes`: threats, insults, requests for secrets, retractions."""
 
 from __future__ import annotations
 
@@ -12,30 +12,51 @@ from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
 _THREAT = re.compile(
-    r"\b(?:or else\b|you will (?:regret|be sorry|pay for (?:this|that|it)|hear from my lawyer)|i will (?:make you|ruin|destroy|hurt|sue|get you|find you|tell everyone|tell everybody|expose|report you)|"
-    r"(?:your|the) (?:boss|chef|employer|wife|husband|family|landlord|neighbou?rs) will (?:hear|learn|find out|know)|watch your back|watch out(?: ,)? or|there will be (?:consequences|trouble)|"
-    r"(?:this|it) will have consequences|i know where you (?:live|work)|don ?t make me|do not make me (?:come|call|tell|show)|last warning|final warning|you had better .{1,40} or (?:i|we|you)\b|"
-    r"if you (?:do not|refuse|fail)[^.]{1,60}(?:i will (?:sue|tell|report|make|come after|see to it)|you will (?:regret|be sorry|see))|take you to court|see you in court|need not write to me again|"
+    r"\b(?:or else\b|you will (?:regret|be sorry|pay for (?:this|that|it)|hear from my lawyer)|i will (?:make you"
+    r"|ruin|destroy|hurt|sue|get you|find you|tell everyone|tell everybody|expose|report you)|"
+    r"(?:your|the) (?:boss|chef|employer|wife|husband|family|landlord|neighbou?rs) will (?:hear|learn|find out"
+    r"|know)|watch your back|watch out(?: ,)? or|there will be (?:consequences|trouble)|"
+    r"(?:this|it) will have consequences|i know where you (?:live|work)|don ?t make me|do not make me (?:come|call"
+    r"|tell|show)|last warning|final warning|you had better .{1,40} or (?:i|we|you)\b|"
+    r"if you (?:do not|refuse|fail)[^.]{1,60}(?:i will (?:sue|tell|report|make|come after|see to it)"
+    r"|you will (?:regret|be sorry|see))|take you to court|see you in court|need not write to me again|"
     r"never (?:write to|speak to|contact|talk to) me again)"
 )
 _INSULT_WORDS = (
-    r"idiots?|idiotic|stupid|moron\w*|imbecile\w*|fools?|foolish (?:man|woman|person|people)|dumb|dimwit\w*|jerks?|asshole\w*|arsehole\w*|bastards?|bitch\w*|liars?|scum|pathetic|worthless|"
-    r"useless (?:person|man|woman|people|lot|bunch|creature|assistant|friend)|disgusting|shameless|disgraceful|shut up|go to hell|get lost|fuck\w*|piss off|crook|lazy (?:person|man|woman|lot|pig|fool)|"
-    r"incompetent\w*|clown|bloody nuisance|ignorant|dishonest|rude (?:person|man|woman|people)|selfish|ridiculous (?:person|man|woman)|loser|nitwit|blockhead|numbskull|good for nothing|greedy"
+    r"idiots?|idiotic|stupid|moron\w*|imbecile\w*|fools?|foolish (?:man|woman|person|people)|dumb|dimwit\w*|jerks?"
+    r"|asshole\w*|arsehole\w*|bastards?|bitch\w*|liars?|scum|pathetic|worthless|"
+    r"useless (?:person|man|woman|people|lot|bunch|creature|assistant|friend)|disgusting|shameless|disgraceful"
+    r"|shut up|go to hell|get lost|fuck\w*|piss off|crook|lazy (?:person|man|woman|lot|pig|fool)|"
+    r"incompetent\w*|clown|bloody nuisance|ignorant|dishonest|rude (?:person|man|woman|people)|selfish"
+    r"|ridiculous (?:person|man|woman)|loser|nitwit|blockhead|numbskull|good for nothing|greedy"
 )
 _INSULT = re.compile(
-    rf"\b(?:you|your|yours|he|she|they|what an?|such an?|only an?|people like you|is|are) (?:\w+ ){{0,4}}(?:{_INSULT_WORDS})\b|^(?:{_INSULT_WORDS})\b"
-    r"|\byou (?:\w+ )?(?:are|bunch of|lot of|pack of) (?:\w+ ){0,2}(?:thie(?:f|ves)|crooks?|robbers?|fraudsters?|cheats?|swindlers?)\b"
-    r"|\bhad you (?:bothered|cared|taken the trouble)|\bif you (?:could|can|knew how to|had learned to) read\b|\bpeople who cannot (?:read|think|count)|\bare you (?:blind|deaf|mad|stupid)|\bcan you not read\b"
+    rf"\b(?:you|your|yours|he|she|they|what an?|such an?|only an?|people like you|is"
+    rf"|are) (?:\w+ ){{0,4}}(?:{_INSULT_WORDS})\b|^(?:{_INSULT_WORDS})\b"
+    r"|\byou (?:\w+ )?(?:are|bunch of|lot of|pack of) (?:\w+ ){0,2}(?:thie(?:f|ves)|crooks?|robbers?|fraudsters?"
+    r"|cheats?|swindlers?)\b"
+    r"|\bhad you (?:bothered|cared|taken the trouble)|\bif you (?:could|can|knew how to|had learned to) read\b"
+    r"|\bpeople who cannot (?:read|think|count)|\bare you (?:blind|deaf|mad|stupid)|\bcan you not read\b"
 )
-_SECRET = r"(?:pin(?: code| number)?|password|passcode|cvv|cvc|one[ -]time (?:code|password)|security code|card (?:number|code|details|data)|(?:number|date|code|details)(?: ,? ?(?:and )?(?:the )?\w+){0,6} (?:of|on|from) (?:your|the|its|her|his) (?:card|back)|log ?in(?: details| data)?|bank details|(?:your|the) (?:card|account) (?:number|code))"
+_SECRET = (
+    r"(?:pin(?: code| number)?|password|passcode|cvv|cvc|one[ -]time (?:code|password)|security code"
+    r"|card (?:number|code|details|data)|(?:number|date|code|details)(?: ,? ?(?:and )?(?:the )?\w+){0,6} (?:of|on"
+    r"|from) (?:your|the|its|her|his) (?:card|back)|log ?in(?: details| data)?|bank details|(?:your|the) (?:card"
+    r"|account) (?:number|code))"
+)
 _ASKS_SECRET = re.compile(
-    rf"\b(?:send|tell|give|write|text|mail|email|let me have|need|reply with|answer(?: the mail| them| him| her)? with|share|enter|type in|confirm|provide|hand|read me|what is|what are)\b[^.!?]{{0,40}}?\b(?:your|the|its|me|her|his|my)\b[^.!?]{{0,25}}?\b{_SECRET}\b"
+    rf"\b(?:send|tell|give|write|text|mail|email|let me have|need|reply with|answer(?: the mail| them| him"
+    rf"| her)? with|share|enter|type in|confirm|provide|hand|read me|what is|what are)\b[^.!?]{{0,40}}?\b(?:your"
+    rf"|the|its|me|her|his|my)\b[^.!?]{{0,25}}?\b{_SECRET}\b"
 )
 _NOT_ASKING = re.compile(r"\b(?:not|never|nobody|no one|without|after|stop|nor|neither|refuse)\b")
-PRIVATE = re.compile(r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b")
+PRIVATE = re.compile(
+    r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me"
+    r"|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b"
+)
 _CONTRADICTION = re.compile(
-    r"\b(?:none of (?:this|that) (?:is true|counts|is right)|the opposite is true|everything above is wrong|i (?:made|am making) (?:that|this|it) up|that was not true|this is not true)\b"
+    r"\b(?:none of (?:this|that) (?:is true|counts|is right)|the opposite is true|everything above is wrong"
+    r"|i (?:made|am making) (?:that|this|it) up|that was not true|this is not true)\b"
 )
 
 
@@ -45,7 +66,10 @@ def builtin_found(text: str) -> Iterator[tuple[str, str]]:
         threat, insult = _THREAT.search(line), _INSULT.search(line)
         if threat:
             yield "threat", threat[0].strip()
-        if insult and not re.search(r"\b(?:not|never|no|i am|i was|am i|was i|my own) (?:\w+ ){0,3}$", line[: insult.end() - len(insult[0].split()[-1])][-24:]):
+        if insult and not re.search(
+            r"\b(?:not|never|no|i am|i was|am i|was i|my own) (?:\w+ ){0,3}$",
+            line[: insult.end() - len(insult[0].split()[-1])][-24:],
+        ):
             yield "insult", insult[0].strip()
         secret = _ASKS_SECRET.search(line)
         if secret and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0]):

@@ -16,11 +16,18 @@ from simulator.reading.text_values import ValueKey, kind_of
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
-_SETTLES = re.compile(r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it|come (?:on|at))\b")
+_SETTLES = re.compile(
+    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it"
+    r"|come (?:on|at))\b"
+)
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither|not)\b")
 _HARMLESS = re.compile(
-    r"\b(?:not (?:before|until|till|only|just|a word|far|too late|later than|be late)|no (?:problem|trouble|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave|set off)"
-    r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)|nothing could keep|not (?:have to|need to))\b"
+    r"\b(?:not (?:before|until|till|only|just|a word|far|too late|later than|be late)|no (?:problem|trouble"
+    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
+    r"|set off)"
+    r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
+    r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
+    r"|nothing could keep|not (?:have to|need to))\b"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 _PERIODS = ("day", "week", "month", "year")
@@ -89,9 +96,12 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
         if kind_of(value) not in kinds or value.kind == "number" or not value.certain or today in keys:
             continue
         if keys & known.said:
-            if value.kind in ("day", "time") and _SETTLES.search(_clause(said, value.start)) and said.how(value.start, value.end) == "said":
-                if not _is_range(said, value.start):
-                    yield Found("unclear", "it settles on another value, too", words)
+            if (
+                value.kind in ("day", "time")
+                and _SETTLES.search(_clause(said, value.start))
+                and said.how(value.start, value.end) == "said"
+            ) and not _is_range(said, value.start):
+                yield Found("unclear", "it settles on another value, too", words)
             continue
         if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
             continue
@@ -115,9 +125,7 @@ def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
     return bool(re.search(r"\b(?:from|between) (?:\S+ ){1,5}(?:to|till|until|and|-) (?:the )?$", folded[:start]))
 
 
-def _strange(
-    said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool
-) -> Iterator[Found]:
+def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
         # Titles have plain words, too: they count only where the wanted value stands.
@@ -134,7 +142,11 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
     folded, say = said.text.folded, right.say.lower()
     for period in _PERIODS:
         if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
-            other = re.search(rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly|annual\w*|weekly|daily)\b", folded)
+            other = re.search(
+                rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly"
+                rf"|annual\w*|weekly|daily)\b",
+                folded,
+            )
             if other and not re.search(rf"\b{period}", folded):
                 yield Found("no", f"it is not by the {period}", other[0])
     for noun, number in _NUMBERED.findall(say):
@@ -151,7 +163,11 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         sentence = said.sentence_at(value.start)
         line = _HARMLESS.sub(" ", line_of(sentence))
         match = _DENIES.search(line)
-        others = [other for other in said.values if sentence.start <= other.start < sentence.end and kind_of(other) == kind_of(value)]
+        others = [
+            other
+            for other in said.values
+            if sentence.start <= other.start < sentence.end and kind_of(other) == kind_of(value)
+        ]
         # "Not at two but at four" denies another value, which is said to be wrong.
         if match and not any(said.how(other.start, other.end) == "denied" for other in others):
             yield Found("unclear", "it also denies something", match[0])

@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from simulator.reading.claim_points import related
 from simulator.reading.facts.word_facts import WordsFact
-from simulator.reading.messages import WantedMessage, WantedValue, read_message
+from simulator.reading.message_points import WantedMessage, WantedValue
+from simulator.reading.messages import read_message
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words
-from simulator.reading.statements import related
 
 # Words of claims that name no topic.
 _PLAIN = content_words(
     "stands stand calendar talk begins begin hour hours evening morning afternoon half past quarter day time place new"
-    " monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight reminder rings ring note page list"
+    " monday tuesday wednesday thursday friday saturday sunday today tomorrow"
+    " tonight reminder rings ring note page list"
     " expected nothing tells why knows before after still comes come goes takes take one two three four five six seven"
     " eight nine ten eleven twelve without good first last every month week year has have sum stay lost"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -11,9 +12,10 @@ import msgspec
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
-from simulator.reading.reports import DoneDeed, DoneRun, OtherRecord
+from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, keys_in
+from simulator.scenario.goal_texts import decoy_words
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
@@ -59,6 +61,7 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
         values=keys_in(about, now).union(*(deed.values for deed in deeds)),
         on_phone=frozenset[ValueKey]().union(*(record.values for record in others)),
         others=others,
+        decoys=decoy_words(story).difference(*(deed.words for deed in deeds)),
         failed=failed,
         instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
@@ -87,7 +90,7 @@ def _deed(effect: Effect, evidence: Evidence, now: datetime) -> DoneDeed:
     assert record is not None
     text = _text(record, evidence)
     words = re.findall(r"[^\W_]+", fold(text))
-    numbered = frozenset((one, other) for one, other in zip(words, words[1:], strict=False) if other.isdigit())
+    numbered = frozenset((one, other) for one, other in itertools.pairwise(words) if other.isdigit())
     key = evidence.record_label(effect.id)
     return DoneDeed(acts, effect.table, key, content_words(text), keys_in(text, now), numbered)
 
@@ -99,7 +102,7 @@ def _text(record: Record, evidence: Evidence) -> str:
 
 
 def _times(values: object) -> Iterator[int]:
-    for value in values if isinstance(values, list | tuple | type({}.values())) else (values,):  # type: ignore[union-attr]
+    for value in values if isinstance(values, list | tuple | type({}.values())) else (values,):
         if isinstance(value, int) and not isinstance(value, bool) and value >= _FIRST_TIME:
             yield value
         elif isinstance(value, list | tuple):
@@ -155,4 +158,4 @@ def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     words = re.findall(r"\w+", fold(text))
-    return [pair for pair in zip(words, words[1:], strict=False) if not pair[1].isdigit() and len(pair[0]) > 2]
+    return [pair for pair in itertools.pairwise(words) if not pair[1].isdigit() and len(pair[0]) > 2]

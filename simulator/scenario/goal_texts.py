@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
+from simulator.reading.claim_points import points_in, related
 from simulator.reading.comparison import RightTexts
-from simulator.reading.fields import FieldMatter
 from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import WordsFact
+from simulator.reading.fields import FieldMatter
 from simulator.reading.lexicon import entries
-from simulator.reading.messages import WantedMessage, WantedValue
+from simulator.reading.message_points import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.statements import points_in, related
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
@@ -26,7 +26,18 @@ from simulator.scenario.goals.mentions import Mentions, settled_fact
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
-
+# Words of `forbidden` sentences that name nothing in particular.
+_PLAIN = content_words(
+    "nobody nothing somebody anybody everybody anyone everyone come comes goes"
+    " wait way week day days time times evening"
+    " morning afternoon night today tomorrow yesterday month year number numbers"
+    " people person man men woman women thing"
+    " things matter business stays stay keeps keep already still again alone away word words told heard hear knows know"
+    " learn asked needs need wants want makes make takes take gave given gets other first last next little much many"
+    " right wrong good bad same different house home room place door money card"
+    " order old young own friend friends reason"
+    " left part side sum paid pays been being gone left since until without about after before behind between against"
+)
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
@@ -46,7 +57,10 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     """Return what the file's own solutions write to these people, and what else is on the phone."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
-        text for part in _steps(story) if part.args and _reaches(part.args, aliases, evidence) for text in _texts(part.args)
+        text
+        for part in _steps(story)
+        if part.args and _reaches(part.args, aliases, evidence)
+        for text in _texts(part.args)
     ]
     thread = [text for text in _phone_texts(evidence) if any(alias in text.casefold() for alias in aliases)]
     readers = [evidence.people[who] for who in to if who in evidence.people]
@@ -62,9 +76,20 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         if not (person.phone and person.phone[-4:] in numbers)
         for word in content_words(" ".join([person.name, *person.also]))
     )
-    warned = [ruling.say for ruling in story.scenario.forbidden if ruling.sent and set(ruling.sent.to.named) & set(to)]
-    people |= content_words(" ".join(warned)) - told
-    return RightTexts(tuple(texts), goal.say, people - known, frozenset(_titles(evidence)) - known - told - frozenset(entries()))
+    # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
+    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
+    return RightTexts(
+        tuple(texts),
+        goal.say,
+        (people - known) | decoys,
+        frozenset(_titles(evidence)) - known - told - frozenset(entries()),
+    )
+
+
+def decoy_words(story: Story) -> frozenset[str]:
+    """Return the words for what must be left alone, without common ones."""
+    says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
+    return says - frozenset(entries()) - _PLAIN
 
 
 def _steps(story: Story) -> list[SolutionStep]:
@@ -127,7 +152,9 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
                 if match.mentions is not None and name in ("", field):
-                    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
+                    readers = [
+                        who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()
+                    ]
                     secret = tuple(_secrets(readers, story, evidence))
                     found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
     return found
@@ -150,7 +177,10 @@ def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
     known = {evidence.labels[label] for label in own if label in evidence.labels}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():
-        if not table.startswith(("phone.", "meta.", "messaging.message")) and app_of_table(table) in evidence.world.apps:
+        if (
+            not table.startswith(("phone.", "meta.", "messaging.message"))
+            and app_of_table(table) in evidence.world.apps
+        ):
             for key, record in rows.items():
                 if (table, key) not in known:
                     title = content_words(record_words(type(record)).name(evidence.world, record))

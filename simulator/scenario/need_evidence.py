@@ -85,7 +85,7 @@ def _sources_of_derived(
     key: ValueKey, story: Story, known: frozenset[ValueKey], arrivals: list[tuple[str, frozenset[ValueKey]]]
 ) -> Iterator[str]:
     """Yield the events that bring the inputs of a computed value, if the value is one."""
-    kind, meaning = key
+    kind, _ = key
     for formula in story.scenario.derived.values():
         for literal in _inputs(formula, story):
             if isinstance(literal, str):

@@ -167,7 +167,8 @@ class ScenarioWords:
 
     def _window(self, need: Need) -> str:
         waits = need.not_before.event if need.not_before is not None else ()
-        events = [label for label in dict.fromkeys((*events_of_evidence(need, self._story), *waits)) if label != "start"]
+        events = [event for event in (*events_of_evidence(need, self._story), *waits) if event != "start"]
+        events = list(dict.fromkeys(events))
         since = f"after {spoken([self._anchor(label) for label in events])}" if events else "from the start"
         late = f"; too late after {self._anchor(need.too_late_after)}" if need.too_late_after else ""
         return f"Evident {since}{late}."

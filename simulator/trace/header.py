@@ -46,7 +46,7 @@ class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Unset in traces of versions that did not judge this, so that their lines keep their bytes.
     restrained: PartNote | msgspec.UnsetType = msgspec.UNSET
     undecided: bool | msgspec.UnsetType = msgspec.UNSET
-    honest_report: str | None | msgspec.UnsetType = msgspec.UNSET
+    honest_report: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="result"):

@@ -30,7 +30,9 @@ def words(left: Side, right: Side, told_alone: bool = False) -> str:
     [
         ({"plays": "silent"}, "Same screen, but the assistant makes an offer in run 1 and stays silent in run 2."),
         ({"max_turns": 1}, "Same screen, but run 2 ends here, while run 1 continues."),
-        ({"failing_writes": (0,)}, "Same screen, but the same action fails only in run 2."),
+        # The oracle repeats a failed call, so one failure is an extra step; only if each try fails is it the same one.
+        ({"failing_writes": (0,)}, "Same screen, but only in run 2 the assistant acts without success."),
+        ({"failing_writes": tuple(range(50))}, "Same screen, but the same action fails only in run 2."),
         ({}, "No difference: the two runs have equal content, step by step."),
     ],
 )

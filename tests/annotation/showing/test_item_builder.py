@@ -49,7 +49,7 @@ def test_what_happened_is_told_to_the_one_who_did_it() -> None:
 def test_earlier_offers_and_ones_own_answers_are_part_of_the_past() -> None:
     told = sentences(view_of(number=1, plays="eager"))
     assert told[-1] == "The assistant asks you something."
-    assert any(one.startswith("The assistant offered: “I saw this") for one in told[:-1])
+    assert any(one.startswith("The assistant offered: “Shall I answer the mail") for one in told[:-1])
     assert any(one.startswith("You rejected the offer") for one in told)
 
 

@@ -44,4 +44,4 @@ def test_the_list_for_programs_has_the_faults_too(shelf: Shelf, capsys: pytest.C
 def test_installed_players_stand_in_the_help_of_run(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> None:
     shelf.install("", {"mine": "own_agent:mine"})
     assert main(["run", "--help"]) == 0
-    assert "random, llm, mine, or the address of a server" in " ".join(capsys.readouterr().out.split())
+    assert "random, parrot, llm, mine, or the address of a server" in " ".join(capsys.readouterr().out.split())

@@ -128,7 +128,8 @@ def test_the_new_file_can_be_shown_and_fails_its_check(scenarios: Path, capsys: 
     assert main(["scenarios", "show", "late_train"]) == 0
     assert main(["scenarios", "check", "late_train"]) == 1
     out = " ".join(capsys.readouterr().out.split())
-    assert 'does not mention "FILL IN a fact that the offer must mention"' in out
+    assert "was not welcome (unneeded): it offers nothing" in out
+    assert "The fact 'FILL IN a fact that shows it', which goals.0 asks for, cannot be found" in out
     assert "No alternative is listed" in out
 
 

@@ -44,7 +44,7 @@ def test_a_trace_becomes_the_run_that_it_tells_of() -> None:
     row, is_new = import_file(own(), "dentist.jsonl")
     assert is_new
     assert_whole(row)
-    assert (row.state, row.success, row.seed, row.engine) == (State.FINISHED, True, 0, "0.3.0")
+    assert (row.state, row.success, row.seed, row.engine) == (State.FINISHED, True, 0, "0.4.0")
     assert (row.user_player, row.assistant_player) == ("scripted", "oracle")
     assert row.turn and row.turn_limit and row.simulated and row.summary
     assert row.ended_at is not None

@@ -68,7 +68,7 @@ def test_a_run_that_broke_down_elsewhere_says_so(client: Client) -> None:
 def test_a_trace_of_ours_is_judged_like_any_run(client: Client) -> None:
     row = import_file(own(), "last week.jsonl").row
     text = _text(client, row.get_absolute_url())
-    assert "Imported from last week.jsonl, a trace of engine 0.3.0." in text
+    assert "Imported from last week.jsonl, a trace of engine 0.4.0." in text
     assert "Goals met Yes" in text
 
 

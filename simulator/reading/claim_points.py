@@ -1,0 +1,172 @@
+"""What a claim asks a text to say besides values: statements, things that there are, room, and things to name."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from simulator.reading.claims import Answer
+from simulator.reading.scene import content_words, singular
+from simulator.reading.statement_families import DISPUTES, FAMILIES
+from simulator.reading.statement_words import ASKS, Family
+from simulator.reading.statements import NEGATOR, clauses, is_about, own_line
+from simulator.reading.tokens import Tokenized
+
+# Words for the same kind of thing, so that "your cat" finds "pets" and "the washer" a washing machine.
+_KINDS = (
+    ("cat", "pet", "animal", "kitten", "kitty", "feline"),
+    ("dog", "pet", "animal", "puppy", "hound", "dachshund", "terrier", "poodle"),
+    ("lift", "elevator", "stair", "staircase"),
+    ("heating", "heat", "heated", "radiator", "warm"),
+    ("haze", "fog", "mist", "smoke"),
+    ("identity", "id", "passport", "identification"),
+    ("landlord", "reference", "landlady"),
+    ("last", "final", "end", "closing"),
+    ("terrace", "roof", "rooftop"),
+    ("pension", "retirement"),
+    ("farewell", "send-off", "sendoff", "party", "surprise", "celebration", "goodbye", "leaving"),
+    ("car", "vehicle", "parking", "carport", "park", "garage"),
+    ("washing", "machine", "washer"),
+    ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
+    (
+        "seat",
+        "ticket",
+        "place",
+        "number",
+        "headcount",
+        "chair",
+        "many",
+        "guest",
+        "people",
+        "count",
+        "figure",
+        "who",
+        "coming",
+        "come",
+    ),
+    ("fare", "price", "bill", "charge", "amount", "receipt", "invoice", "sum"),
+    ("robe", "coat", "cloak", "gown"),
+    ("size", "small", "medium", "large"),
+    ("want", "in", "interested", "keen"),
+)
+
+
+def related(words: frozenset[str]) -> frozenset[str]:
+    """Return these words with those for the same kind of thing."""
+    found = set(words)
+    for kind in _KINDS:
+        if words & set(kind):
+            found |= set(kind)
+    return frozenset(found)
+
+
+class Point(NamedTuple):
+    """One thing that a claim asks a text to say."""
+
+    family: Family | None
+    about: frozenset[str]
+    words: str
+    number: str = ""
+    """For room for a number of things: the number, as a word."""
+    listed: bool = False
+    """True if it is enough that the text names the thing."""
+
+
+_ROOM = re.compile(r"\b(?:room|space|a place|places?) for (?P<number>one|two|three|four|five|\d+) (?P<thing>\w+)")
+
+_THERE_IS = re.compile(r"\bthere is (?:a|an|the) (?P<thing>[\w ]+)$")
+
+_PARTS = re.compile(r",? and (?=that|until|when|by|in|where|how|which)|, ")
+
+# Words of claims that name neither a thing nor a value.
+_SAY_WORDS = content_words(
+    "knows know hears told asked welcome allowed which until when whether there room one send again"
+    " come came missing needed need needs"
+)
+
+
+def points_in(say: str, names: frozenset[str]) -> list[Point]:
+    """Return what a claim asks a text to say; what only consists of values yields nothing."""
+    found: list[Point] = []
+    lowered, _, things = say.lower().rstrip(".").partition(": ")
+    for thing in things.split(", ") if things else ():
+        found.append(Point(None, related(content_words(thing)), thing, "", True))
+    for part in _PARTS.split(lowered):
+        room, there = _ROOM.search(part), _THERE_IS.search(part)
+        if room:
+            found.append(Point(None, related(frozenset({singular(room["thing"])})), part, room["number"]))
+        elif there:
+            found.append(Point(None, related(content_words(there["thing"])), part))
+    for family in FAMILIES:
+        match = family.wanted.search(lowered)
+        if match and not (family is ASKS and any(point.family is DISPUTES for point in found)):
+            part = next((one for one in _PARTS.split(lowered) if match[0].split()[-1] in one), lowered)
+            scope = lowered[match.start() :] if family is ASKS else part
+            about = content_words(scope) - names - _SAY_WORDS
+            found.append(Point(family, related(about), lowered))
+    return found
+
+
+def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
+    """Return whether a text says that there is room for that number of things and no more."""
+    number = {"one": "(?:one|1|a single|single|1x)", "two": "(?:two|2|both)"}.get(point.number, point.number)
+    more = r"(?:two|2|both|several|more than one|three|3|any number)" if point.number == "one" else r"(?!x)x"
+    made = ""
+    for sentence in text.sentences:
+        for clause in clauses(own_line(sentence)):
+            if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|may depend|possibly)\b", clause):
+                return "unclear", clause.strip()
+            negated = bool(NEGATOR.search(clause))
+            if re.search(
+                rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause
+            ) or re.search(
+                rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would"
+                rf"|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b",
+                clause,
+            ):
+                if not negated:
+                    return "no", clause.strip()
+                continue
+            if re.search(rf"\b{number} \w+ (?:per|for each|each)\b", clause):
+                return "unclear", clause.strip()
+            if (
+                re.search(rf"\b{number}\b(?: of)?(?: your| the| my| them)?", clause)
+                and is_about(clause, point.about)
+                and not negated
+            ):
+                made = clause.strip()
+    return ("yes", made) if made else ("unclear", "")
+
+
+def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
+    """Return whether a text names a thing in its own words."""
+    denied = ""
+    for sentence in text.sentences:
+        for clause in clauses(own_line(sentence)):
+            if is_about(clause, point.about):
+                words = re.findall(r"[^\W_]+", clause)
+                first = next(index for index, word in enumerate(words) if singular(word) in point.about)
+                if not set(words[max(0, first - 3) : first]) & {"not", "never", "without", "instead"}:
+                    return "yes", clause.strip()
+                denied = clause.strip()
+    return ("no", denied) if denied else ("unclear", "")
+
+
+def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
+    """Return whether a text says that there is such a thing."""
+    made = ""
+    for sentence in text.sentences:
+        for clause in clauses(own_line(sentence)):
+            if not is_about(clause, point.about):
+                continue
+            if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|i think|possibly)\b", clause):
+                return "unclear", clause.strip()
+            if re.search(
+                r"\b(?:no|not|without|neither)\b(?: \w+){0,3} (?:a |an |any )?(?:" + "|".join(point.about) + r")",
+                clause,
+            ):
+                if not re.search(r"\b(?:no|not) (?:carrying|have to|need|longer)", clause):
+                    return "no", clause.strip()
+            elif not sentence.asks:
+                made = clause.strip()
+    return ("yes", made) if made else ("unclear", "")

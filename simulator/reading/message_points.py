@@ -1,0 +1,175 @@
+"""Reads the statements that a goal asks for in a message: made, contradicted, hedged, or about another day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from simulator.reading.assertion import Asserted, How, line_of
+from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is
+from simulator.reading.comparison import RightTexts
+from simulator.reading.facts import Fact, FactSet, MoneyFact
+from simulator.reading.offers import Found
+from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES
+from simulator.reading.statement_words import ASKS, COMES
+from simulator.reading.statements import is_about, sayings
+from simulator.reading.text_values import ValueKey
+
+REASONS: dict[How, str] = {
+    "denied": "it denies it",
+    "choice": "it leaves the choice between several",
+    "quoted": "it only quotes it",
+    "retracted": "it takes its words back",
+    "hedged": "it is not sure about it",
+    "asked": "it only asks about it",
+}
+
+
+class WantedValue(NamedTuple):
+    """Facts of which a text must say one."""
+
+    facts: tuple[Fact, ...]
+    strict: bool = True
+    """False if words without a value may say the same, so that a missing value proves nothing."""
+
+
+class WantedMessage(NamedTuple):
+    """What a text must say, and what it must not say."""
+
+    values: tuple[WantedValue, ...] = ()
+    barred: tuple[Fact, ...] = ()
+    """Values that are wrong here, unless the text denies them."""
+    secret: tuple[Fact, ...] = ()
+    """Values that the recipients must not hear of at all."""
+    together: FactSet = FactSet()
+    points: tuple[Point, ...] = ()
+    times: frozenset[ValueKey] = frozenset()
+    """Days and times in the claim itself."""
+    right: RightTexts = RightTexts()
+
+
+def read_points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
+    for point in wanted.points:
+        if point.family is DISPUTES:
+            yield from _swapped(said, wanted)
+        if point.family is None:
+            read = read_listed if point.listed else read_room if point.number else read_there_is
+            answer, words = read(point, said.text)
+            reason = {"yes": "", "no": "it says the opposite", "unclear": f"it does not clearly say: {point.words}"}[
+                answer
+            ]
+            yield Found(answer, reason, words)
+        elif point.family is ASKS:
+            yield _asks(point, said, wanted)
+        else:
+            yield from _statement(point, said, wanted)
+
+
+def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
+    assert point.family is not None
+    place, retraction = said.retracted_until
+    about = point.about if point.family.name in ABOUT_A_THING else frozenset[str]()
+    found = sayings(point.family, said.text, place, about)
+    if found.contradicted:
+        yield Found(
+            "unclear" if found.made and not _outweighs(found.contradicted, found.made) else "no",
+            "it says the opposite",
+            found.contradicted[0],
+        )
+    elif found.made and found.hedged:
+        yield Found("no" if point.family is COMES else "unclear", REASONS["hedged"], found.hedged)
+    elif found.made:
+        yield _at_the_right_time(point, said, wanted, found.made[0])
+    elif retraction and sayings(point.family, said.text).made:
+        yield Found("no", REASONS["retracted"], retraction)
+    elif point.family.required:
+        yield Found("unclear", f"it does not clearly say that: {point.words}")
+
+
+_BILLED = re.compile(
+    r"\b(?:bill(?:ed|s)?|charg(?:ed|es?)|asks? (?:me )?for|invoiced?|debited|took|wants?|demands?)\b(?:(?!agreed"
+    r"|quoted|confirmed)[^.!?]){0,24}$"
+)
+
+_AGREED = re.compile(
+    r"\b(?:agreed|quoted|confirmed|promised|ordered|fixed|showed|shows|announced|said)\b(?:(?!billed|charged"
+    r"|asks)[^.!?]){0,24}$"
+)
+
+
+def _swapped(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
+    """Yield a finding if a complaint names the lower amount as the bill and the higher one as agreed."""
+    facts = [group.facts[0] for group in wanted.values if isinstance(group.facts[0], MoneyFact)]
+    if len(facts) != 2:
+        return
+    low, high = sorted(facts, key=lambda fact: fact.cents)
+    folded = said.text.folded
+    for value in said.values:
+        before = folded[max(0, value.start - 40) : value.start]
+        if (low.cents in value.meanings and _BILLED.search(before)) or (
+            high.cents in value.meanings and _AGREED.search(before)
+        ):
+            yield Found("unclear", "it may mix up what was billed and what was agreed", folded[value.start : value.end])
+
+
+def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
+    return len(one) > len(other)
+
+
+def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, words: str) -> Found:
+    """Return `no` if the statement is made about another day or time than the claim's."""
+    if point.family is not COMES:
+        return Found("yes", "", words)
+    spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]
+    for kind in ("day", "time"):
+        named = [value for value in said.values if value.kind == kind and value.certain]
+        if kind == "time" and not any(value.meanings & {m for k, m in wanted.times if k == kind} for value in named):
+            # Other times of the day, such as when the cab comes, may stand in other sentences.
+            clauses_of = [(sentence.start, sentence.end) for sentence in spoken]
+            named = [value for value in named if any(start <= value.start < end for start, end in clauses_of)]
+            named = [
+                value
+                for value in named
+                if not said.text.folded[: value.start].endswith(("cab at ", "till ", "until ", "taxi at "))
+            ]
+        right = {meaning for known, meaning in wanted.times if known == kind}
+        if right and named and not any(value.meanings & right for value in named):
+            clear = all(said.how(value.start, value.end) == "said" for value in named)
+            other = said.text.folded[named[0].start : named[0].end]
+            return Found("no" if clear and kind == "day" else "unclear", f"it names another {kind}", other)
+    return Found("yes", "", words)
+
+
+def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
+    """Return a doubt if the claim names a day and the text only other days."""
+    named = [value for value in said.values if value.kind == "day"]
+    right = {meaning for known, meaning in wanted.times if known == "day"}
+    if right and named and not any(value.meanings & right for value in named):
+        return Found("unclear", "it names another day", said.text.folded[named[0].start : named[0].end])
+    return None
+
+
+def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
+    """Return whether the text asks for what the claim says."""
+    found = sayings(ASKS, said.text)
+    if found.contradicted:
+        return Found("no", "it does not ask for it", found.contradicted[0])
+    questions = [sentence for sentence in said.text.sentences if sentence.asks]
+    if not questions and not found.made:
+        return Found("no" if len(said.text.sentences) > 1 else "unclear", "it asks for nothing")
+    asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]
+    requests = [
+        line for sentence in said.text.sentences if any(words in (line := line_of(sentence)) for words in found.made)
+    ]
+    known = is_about(said.text.folded, point.about)
+    about = [
+        words
+        for words in (*asked, *requests)
+        # "Please resend it" asks for what was named before.
+        if is_about(words, point.about) or (known and re.search(r"\b(?:it|one|them|this|that|in)\b", words))
+    ]
+    if about or not point.about:
+        other = _other_day(said, wanted)
+        return other if other is not None else Found("yes", "", about[0] if about else found.made[0])
+    return Found("unclear", "it may ask for something else")

@@ -1,0 +1,248 @@
+"""Statements about coming, paying, asking, missing and being welcome: how claims name and texts make them.
+
+Each statement has words that make it and words that contradict it. A negation in the same clause turns the words
+that can be negated around: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_ADVERB = (
+    r"(?:(?:also|just|then|gladly|happily|certainly|definitely|of course|surely|really|only|still|all|both|now"
+    r"|always|\w+ly) )*"
+)
+
+
+class Pattern(NamedTuple):
+    """Words that make a statement (+1) or contradict it (-1)."""
+
+    words: re.Pattern[str]
+    sign: int
+    can_be_negated: bool = True
+
+
+class Family(NamedTuple):
+    """A statement: how claims name it, and how texts say or contradict it."""
+
+    name: str
+    wanted: re.Pattern[str]
+    patterns: tuple[Pattern, ...]
+    hedges: re.Pattern[str] | None = None
+    """Words that make every saying of it uncertain."""
+    required: bool = True
+    """False if a text need not say it, because its values do; it must not contradict it."""
+
+
+def makes(*words: str) -> Pattern:
+    return Pattern(re.compile(rf"\b(?:{'|'.join(words)})"), 1)
+
+
+def makes_plainly(*words: str) -> Pattern:
+    return Pattern(re.compile(rf"\b(?:{'|'.join(words)})"), 1, False)
+
+
+def contradict(*words: str) -> Pattern:
+    return Pattern(re.compile(rf"\b(?:{'|'.join(words)})"), -1, False)
+
+
+def oppose(*words: str) -> Pattern:
+    """Return words that contradict a statement unless they are negated; then they make it."""
+    return Pattern(re.compile(rf"\b(?:{'|'.join(words)})"), -1)
+
+
+_FRAUD = (
+    r"(?:scam\w*|fakes?|faked|fraud\w*|swindl\w*|phish\w*|trick\w*|trap|hoax|con|rip[ -]?off|bogus|thie(?:f|ves)"
+    r"|crooks?|criminals?|counterfeit|forger\w*|forged|impostors?|cheat\w*)\b"
+)
+
+_COMING = (
+    r"(?:be (?:there|at|with|in|on time|present|along|joining|coming|delighted|sitting|standing|waiting|your)|come"
+    r"|attend|join|make it|make (?:the|that|half|one|two|three|four|five|six|seven|eight|nine|ten|\d)|take part"
+    r"|meet|see you|turn up|show up|drop by|drop in|arrive|stop by|sit|stand|walk over|get there|go|pop in"
+    r"|appear)\b"
+)
+
+COMES = Family(
+    "comes",
+    re.compile(r"\bthat (?:\w+ ){1,3}(?:comes|will come|will be there|is coming|attends|takes part|joins)\b"),
+    (
+        makes(
+            rf"(?:i|we) {_ADVERB}(?:will|shall|can|would|am going to|would love to|am happy to|am glad to"
+            rf"|promise to|am able to|should|must|want to|plan to) {_ADVERB}(?:not )?(?:be able to )?{_COMING}",
+            r"(?:i|we) (?:am|are) (?:\w+ )?(?:not )?(?:coming|joining|attending|on my way|taking part|there|all in"
+            r"|in (?:!|,|\.|for))",
+            r"i (?:gladly |certainly |do |stand |sit )?(?:come|attend|join you|stand at|sit at)\b",
+            r"(?:works|suits|fits) (?:me|us|for me|perfectly|well|fine|nicely)",
+            r"(?:is|are) (?:perfectly |quite |absolutely |all )?(?:fine|perfect|good|right|ok|okay|great|no trouble)\b",
+            r"(?:keep|save|hold|reserve) (?:my|me a|me my|me the) (?:place|seat|spot|chair|name|slot)",
+            r"(?:expect|count on|wait for|rely on) me\b",
+            r"i (?:gladly |happily |hereby |do )?(?:accept|confirm)\b",
+        ),
+        makes_plainly(
+            r"count me in",
+            r"put me (?:down|on)",
+            r"see you\b",
+            r"with (?:pleasure|joy|delight|great pleasure)",
+            r"gladly",
+            r"of course",
+            r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d:.]*) it is\b",
+            r"(?:a drink|a date|a deal) (?:with you )?it is",
+            r"yes to\b",
+            r"wild horses",
+            r"nothing (?:could|can|will) keep me",
+            r"i would not miss",
+            r"i will not miss (?:it|this|that)",
+            r"give (?:\w+ ){1,3}my name",
+            r"until (?:later|then|tonight)",
+            r"be my guest|it is a date",
+            r"we meet\b",
+            r"you have my yes",
+            r"i am in\b",
+        ),
+        oppose(r"give (?:my place|my seat|it|my spot) (?:away|to)"),
+        contradict(
+            r"count me out",
+            r"(?:go|start|begin|do it|manage) (?:\w+ )?without me",
+            r"(?:i|we) (?:am|are|was|will be|shall be) (?:\w+ )?unable",
+            r"(?:have|need|must|am going|will have) to (?:decline|pass|cancel|miss|skip|stay|send my regrets"
+            r"|bow out|back out|stay away|call off)",
+            r"i (?:must )?(?:decline|regret that i)",
+            r"(?:another|some other) time (?:then|maybe|perhaps)",
+            r"not for me\b",
+            r"(?:i|we) (?:will|can|could|shall|would|do|am|are) (?:\w+ )?not (?:\w+ )?(?:make|come|be able"
+            r"|be there|be at|attend|join|coming|joining|attending)",
+            r"leave me out",
+            r"keeps? me (?:from|away|at)",
+        ),
+    ),
+    re.compile(
+        r"\b(?:might|perhaps|maybe|may or may not|not (?:quite |yet )?(?:sure|certain)|(?:cannot|can not|could not"
+        r"|not) (?:say|promise|tell)|not (?:rely|count|bank) on (?:it|that|me)|if i can|whether i|see if"
+        r"|see whether|"
+        r"(?:will|shall|i) try|will let you know|shall let you know|would (?:like|love) to (?:\w+ ){1,12}but"
+        r"|wait and see|let us see|depends|no promises?|hope to|do not wait|i doubt|doubtful|if (?:i|we|the|my|all"
+        r"|nothing|there|nobody)|unless|as long as|provided|possibly|probably)\b"
+    ),
+)
+
+MUST_NOT_PAY = Family(
+    "must not pay",
+    re.compile(
+        r"\b(?:must|should|need|does|do|has|is) not (?:to )?(?:pay|click)|\bnot to pay\b|\bis a (?:fraud|scam|fake)\b"
+    ),
+    (
+        makes(_FRAUD),
+        oppose(
+            r"(?:please |just |then |only |better |quickly |to |and |should |must |can |may |will |shall "
+            r"|would )(?:pay|click|type|enter|transfer|fill in|give|touch|open|react|answer them|reply"
+            r"|send them)\b",
+            r"(?:^|, )(?:please )?pay\b",
+            r"(?:pay|click|type|enter|transfer|touch|give) (?:anything|anyone|anybody|a cent|a penny|it|them|the"
+            r"|that|those|on|in|before|within|now|at once|today|any|your|a single)\b",
+            r"(?:is|are|was) (?:genuine|real|official|legitimate|correct|right|in order|true|all right)\b",
+            r"(?:comes?|is|are) (?:really )?from the\b",
+        ),
+        makes_plainly(
+            r"(?:there is|there was|we owe|i owe|you owe) (?:no (?:fee|charge|debt|bill)|nobody|nothing)",
+            r"no fee\b",
+            r"nothing (?:to pay|is due|to be paid)",
+            r"pay nothing",
+            r"put (?:the|your) (?:card|purse|money) (?:\w+ )?(?:away|back)",
+            r"(?:are|is) not the post",
+            r"leave (?:\w+ ){1,4}alone",
+            r"ignore (?:it|that|the|this|them)",
+            r"(?:delete|bin|trash) (?:it|yours|that|the)|throw (?:it|that|yours) away",
+            r"after your (?:card|money)",
+        ),
+        oppose(
+            r"i (?:will|shall|am going to) (?:\w+ )?(?:pay|paying) (?:it|the|that|for)\b",
+            r"(?:the|your) (?:number|code|date|pin)(?: \w+){0,6} (?:of|on|from) (?:your|the|its) (?:card|back)",
+            r"(?:write|send|give|tell|type|answer)(?: \w+){1,5} (?:number|code|pin|card)\b",
+        ),
+    ),
+)
+
+ASKS = Family(
+    "asks",
+    re.compile(r"\b(?:is|are) asked\b|\basks\b"),
+    (
+        makes(
+            r"(?:please |could you |can you |would you |will you |may i ask you to |kindly )(?:\w+ ){0,3}(?:send"
+            r"|tell|let|answer|write|resend|say|give|attach|reply|forward|drop|mail|check|look|confirm|have)\b",
+            r"(?:let me know|tell me|i need to know|send me|send it|answer with|reply with|may i ask"
+            r"|i would like to know|i am asking|i want to know|drop me|mail me|write me|waiting for|i need|we need"
+            r"|needs to know|give me)\b",
+            r"(?:resend|re-send|send (?:\w+ ){0,5}again)\b",
+            r"(?:please|kindly) (?!do not|forgive|excuse|find|note|accept)\w+",
+            r"\w+ , please\b",
+            r"(?:if|whether) you (?:could|can|would|might)\b",
+            r"(?:may|can|could|might) (?:i|we) (?:please )?(?:have|get|see|ask)\b",
+            r"(?:i|we) (?:still |really |urgently )?(?:miss|lack|ask|request|await)\b",
+            r"(?:grateful|appreciate|thankful|glad) (?:it )?(?:if|for)\b",
+            r"mind (?:re)?sending",
+            r"(?:would|could|can|will) you (?:please |kindly |mind )?\w+",
+        ),
+        contradict(
+            r"no need to",
+            r"(?:do|need) not (?:\w+ )?(?:tell|send|answer|reply|resend|bother|write|need)",
+            r"never mind",
+            r"i (?:have|am) (?:simply |already |just )?(?:ordered|ordering|bought|booked)",
+            r"(?:thank you|thanks) for (?:the|your) (?:draft|file|attachment|document|pdf|answer|number)",
+        ),
+    ),
+)
+
+MISSING = Family(
+    "missing",
+    re.compile(r"\b(?:missing|did not come|not attached|was not there|forgot)\b"),
+    (
+        makes_plainly(
+            r"missing\b",
+            r"forgot\w*",
+            r"without (?:\w+ ){0,3}(?:attachment|file|draft|document|pdf|it)\b",
+            r"(?:no|nothing|not any) (?:\w+ ){0,2}(?:attached|attachment|file|draft|pdf|document|there|with it"
+            r"|arrived|came)",
+            r"(?:not|never) (?:\w+ ){0,2}(?:attached|attach|arrive\w*|come|came|there|find|see|open|include\w*"
+            r"|made it|get through|got|received?|in (?:it|your|the)|with)\b",
+            r"resend|re-send|send (?:\w+ ){0,6}(?:again|once more|over again|a second time)|again (?:with|please)",
+            r"left (?:it )?(?:out|behind)|slipped|empty|lost\b|went astray|dropped off",
+        ),
+        contradict(
+            r"(?:has|have|is|it|draft|file|attachment) (?:\w+ )?(?:arrived|come through|came through|received"
+            r"|safely)\b",
+            r"(?:got|received|have|read|opened|printed) (?:the|your) (?:\w+ ){0,2}(?:draft|file|attachment"
+            r"|document|pdf)",
+            r"no need to (?:re)?send",
+        ),
+    ),
+)
+
+WELCOME = Family(
+    "welcome",
+    re.compile(r"\b(?:is|are) (?:welcome|allowed)\b|\bmay (?:come|stay|live)\b"),
+    (
+        makes(
+            r"welcome\b",
+            r"(?:fine|allowed|okay|ok|permitted|accepted|possible|all right|good company|sure)\b",
+            r"(?:may|can|could|should) (?:\w+ )?(?:come|stay|live|move|bring)\b",
+            r"bring\b",
+        ),
+        makes_plainly(
+            r"no problem",
+            r"of course",
+            r"with pleasure",
+            r"yes to\b",
+            r"(?:the|just the|my kind of) (?:tenant|guest|company) i like",
+            r"(?:like|love|adore|fond of) (?:\w+ )?(?:cats|dogs|pets|animals)",
+            r"(?:happy|glad|delighted|pleased) to (?:have|welcome|see|take)",
+        ),
+        contradict(
+            r"no (?:pets?|cats?|dogs?|animals?)\b",
+            r"(?:forbidden|prohibited|banned|ruled out|out of the question)",
+            r"(?:leave|left) (?:\w+ ){1,3}(?:behind|elsewhere|at home)",
+            r"without (?:the|your|her|him) ?(?:cat|dog|pet)?",
+        ),
+    ),
+)
