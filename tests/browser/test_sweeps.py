@@ -99,7 +99,7 @@ def test_all_scenarios_give_the_same_from_the_page_and_from_the_command_line(
     visitor.leaves()
     bench = Bench(tmp_path)
     assert bench.benchmark("sweep", *BASELINES, "--seeds", "0,1,2").returncode == 0
-    assert len(here) == 360 and without_the_clock(here) == without_the_clock(bench.rows())
+    assert len(here) == 450 and without_the_clock(here) == without_the_clock(bench.rows())
 
 
 @in_this_process
