@@ -1,4 +1,4 @@
-"""Texts with the judgement of people: what a reader should find in them. One JSON Lines file per scenario."""
+"""Reads texts with the answer that a reader should give. One JSON Lines file per scenario."""
 
 from __future__ import annotations
 

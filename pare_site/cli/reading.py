@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from benchmark.reading.score import Score
 
 SCORE_ABOUT = """\
-compare the readings of texts with the judgement of people
+compare the readings of texts with the expected answers
 
 Each line of a FILE is a JSON object: scenario, where (offer, message, report or field), need, goal (its number,
 counted from 0), to, text, expected (yes, no or unclear). Without files, the texts of the built-in scenarios are
