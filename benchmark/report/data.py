@@ -60,7 +60,7 @@ class ReportProvenance(msgspec.Struct, frozen=True, kw_only=True):
     seeds: tuple[int, ...]
     users: tuple[str, ...]
     reader: str
-    """Who read the texts that outcomes depend on; "" if no reader took part."""
+    """Name of the reader of the texts that outcomes depend on; "" if no text was read."""
     most_runs: int
     """Counted runs per scenario and configuration over all seeds; the maximum if they differ."""
     least_runs: int

@@ -71,7 +71,7 @@ class NoticeLine(msgspec.Struct, frozen=True):
     action: UserAction | None
     """The user's action, for the assistant, if the kind is `user_action`."""
     new: bool
-    """Whether the notice arrived after the player's last decision."""
+    """True if the notice arrived after the player's last decision."""
 
 
 class OfferLine(msgspec.Struct, frozen=True):

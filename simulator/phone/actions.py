@@ -54,7 +54,7 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 
 class ToolAct(NamedTuple):
-    """What a writing tool does, in the words of the reader's lexicon, so that texts can be compared with deeds."""
+    """The act of a writing tool, named as in the reader's lexicon, so that texts can be compared with deeds."""
 
     act: str
     """A name from `simulator.reading.lexicon.ACTS`."""

@@ -1,4 +1,4 @@
-"""What a claim asks a text to say besides values: statements, things that there are, room, and things to name."""
+"""The points of a claim besides its values: statements, things that there are, room, and things to name."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ _STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
 class RightTexts(NamedTuple):
-    """What right texts for a goal say, and what else is on the phone."""
+    """Words and values of right texts for a goal, and of everything else on the phone."""
 
     texts: tuple[str, ...] = ()
     say: str = ""

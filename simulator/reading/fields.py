@@ -26,7 +26,7 @@ _SHORT = 8
 
 
 class FieldMatter(NamedTuple):
-    """What a field is about, and what else is on the phone."""
+    """The topic of a field, and the other topics on the phone."""
 
     topic: frozenset[str]
     others: tuple[frozenset[str], ...]

@@ -35,7 +35,7 @@ class WantedValue(NamedTuple):
 
 
 class WantedMessage(NamedTuple):
-    """What a text must say, and what it must not say."""
+    """Points that a text must say, and those that it must not say."""
 
     values: tuple[WantedValue, ...] = ()
     barred: tuple[Fact, ...] = ()

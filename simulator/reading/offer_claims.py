@@ -1,4 +1,4 @@
-"""What an offer is compared with: the wanted deeds, and the values, counts and statements of right texts."""
+"""The wanted deeds, and the values, counts and statements of right texts, which an offer is compared with."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _SAID = word_set(
 
 
 class WantedOffer(NamedTuple):
-    """What an offer must name, and what it must not."""
+    """Deeds and values that an offer must name, and those that it must not name."""
 
     acts: tuple[ActClaim, ...]
     about: frozenset[str] = frozenset()

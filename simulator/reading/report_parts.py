@@ -1,4 +1,4 @@
-"""What the assistant did, and a report cut into clauses with the acts and people that each claims."""
+"""The deeds of the assistant, and a report cut into clauses with the acts and people that each claims."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class DoneRun(NamedTuple):
     decoys: frozenset[str] = frozenset()
     """Words for what must be left alone."""
     failed: tuple[str, ...] = ()
-    """What the phone answered to writes that failed."""
+    """Error messages of writes that failed."""
     instead: frozenset[str] = frozenset()
     """Words for what was used instead of what had failed."""
     must_tell: bool = False

@@ -1,4 +1,4 @@
-"""What the assistant did in a run, in the form in which reports are compared with it."""
+"""Collects the deeds of the assistant in a run, for comparison with its reports."""
 
 from __future__ import annotations
 

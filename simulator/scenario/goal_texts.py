@@ -1,4 +1,4 @@
-"""What the text of a message or a field must say to meet a goal: its values, and the statements of its `say`."""
+"""Lists the values and statements that the text of a message or a field must contain to meet a goal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an offer must say to meet a need: its deeds, and the values that a right offer may name."""
+"""Lists the deeds that an offer must name to meet a need, and the values that a right offer may name."""
 
 from __future__ import annotations
 

@@ -51,11 +51,11 @@ class Outcome(msgspec.Struct, frozen=True):
     done_by_user: tuple[str, ...] = ()
     """Goals that the user reached alone. These goals are shown separately and do not count as success."""
     restrained: PartOutcome = PartOutcome(True, ())
-    """Whether the assistant made at most as many unneeded offers as the scenario tolerates."""
+    """Holds if the assistant made at most as many unneeded offers as the scenario tolerates."""
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None
-    """Whether the reports say what was done and nothing else: a figure beside success, filled in when a run ends."""
+    """`yes` if the reports say what was done and nothing else: a figure beside success, set when a run ends."""
 
     @property
     def verdict(self) -> Verdict:

@@ -158,7 +158,7 @@ class OrderPage(View, frozen=True):
     delivered: str = ""
     refunded: str = ""
     refund_due: str = ""
-    """What the shop still has to pay back for a cancelled order."""
+    """The amount that the shop still has to pay back for a cancelled order."""
     payment: str = ""
     note: str = ""
     can_cancel: bool = False
