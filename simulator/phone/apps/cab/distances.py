@@ -66,6 +66,8 @@ class _City:
     def _between(self, start: str, end: str) -> int:
         """Return the distance of two streets, which is never so short that a known ride would be a detour."""
         direct, other = self._ways.get(start, {}), self._ways.get(end, {})
+        if end in direct:
+            return direct[end]
         least = max((abs(direct[place] - other[place]) for place in direct if place in other), default=0)
         return max(self._shortest(start, end), least)
 
