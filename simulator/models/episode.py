@@ -183,6 +183,7 @@ class Episode(models.Model):
         permissions = [
             ("control_episode", "Can pause, step, resume and stop runs"),
             ("use_unlisted_servers", "Can use models, servers and prompt folders that are not listed"),
+            ("rejudge_episode", "Can have finished runs judged again by another reader"),
         ]
         indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
         constraints = [

@@ -1,0 +1,85 @@
+"""Readings as lines of `readings.jsonl`, and the sources that answer from stored readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, Protocol
+
+import msgspec
+
+from simulator.reading.claims import Answer, Reading, text_hash
+
+RaterKindName = Literal["model", "person"]
+# Bytes. A line holds one answer about one text; no honest line comes near this.
+LONGEST_LINE = 200_000
+
+
+class ReadingLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One stored reading: what a model or a person said about one claim and one text of a run."""
+
+    key: str
+    """Key of the claim, such as `need:clash`, `goal:1` or `builtin:threat`."""
+    text_hash: str
+    value: Answer
+    rater_kind: RaterKindName
+    rater: str
+    moment: int | None = None
+    words: str = ""
+    reason: str = ""
+    version: str = ""
+    """Version of the reader: for a model the hash of its prompt."""
+    claim_hash: str = ""
+    """Hash of the claim's sentence and of what the reader was told with it; empty if people were asked."""
+    is_failed: bool = False
+    """True if no usable answer came, so `unclear` is all that can be said."""
+    cost: float | None = None
+    tokens_in: int = 0
+    tokens_out: int = 0
+    created: str = ""
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.key, self.value, self.words, self.reason, f"{self.rater_kind}:{self.rater}", self.version)
+
+
+class BadReadingLine(ValueError):
+    """A line can't be used. The message names the line and says how to fix it."""
+
+
+class ReadingSource(Protocol):
+    """Answers what a reader said about a text, if it was asked."""
+
+    def answer(self, text: str, key: str) -> Reading | None:
+        """Return the reading of a claim about a text; None if this reader has not read it."""
+        ...
+
+
+class StoredReadings:
+    """A source over stored readings. Of several readings of the same claim and text, the last one counts."""
+
+    def __init__(self, lines: Iterable[ReadingLine]) -> None:
+        self._found = {(line.text_hash, line.key): line.reading for line in lines}
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def answer(self, text: str, key: str) -> Reading | None:
+        return self._found.get((text_hash(text), key))
+
+
+def dump_lines(lines: Iterable[ReadingLine]) -> bytes:
+    """Return the content of `readings.jsonl`."""
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def load_lines(data: bytes, file: str = "readings.jsonl") -> Iterator[ReadingLine]:
+    """Yield the readings of a file. Raises BadReadingLine."""
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        if len(line) > LONGEST_LINE:
+            raise BadReadingLine(f"{file}:{number}: the line is longer than {LONGEST_LINE:,} bytes. Shorten it.")
+        try:
+            yield msgspec.json.decode(line, type=ReadingLine)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadReadingLine(f"{file}:{number}: not a reading: {error}.") from None
