@@ -1,4 +1,4 @@
-"""Create the table of verdicts, and the right to have runs judged again."""
+"""Create the table of verdicts, the columns for a run's judge, and the right to have runs judged again."""
 
 from __future__ import annotations
 
@@ -110,6 +110,29 @@ class Migration(migrations.Migration):
                     models.Index(fields=["text_hash", "claim_hash", "rater"], name="verdicts_about_a_text"),
                 ],
             },
+        ),
+        migrations.AddField(
+            model_name="episode",
+            name="judge_model",
+            field=models.CharField(
+                blank=True,
+                help_text="Alias of the model that reads its texts when it is over; empty: none.",
+                max_length=100,
+                default="",
+            ),
+            preserve_default=False,
+        ),
+        migrations.AddField(
+            model_name="episode",
+            name="judge_budget",
+            field=models.FloatField(
+                blank=True, help_text="US dollars that the judge may spend on it; empty: no limit.", null=True
+            ),
+        ),
+        migrations.AddField(
+            model_name="episode",
+            name="judged_at",
+            field=models.DateTimeField(blank=True, help_text="When the judge began to read it.", null=True),
         ),
         migrations.RunPython(give_to_researchers, migrations.RunPython.noop),
     ]

@@ -55,10 +55,15 @@ class ReadingSource(Protocol):
 
 
 class StoredReadings:
-    """A source over stored readings. Of several readings of the same claim and text, the last one counts."""
+    """A source over stored readings. Of several readings of the same claim and text, the last one counts.
+
+    A request that failed never hides an answer that came.
+    """
 
     def __init__(self, lines: Iterable[ReadingLine]) -> None:
-        self._found = {(line.text_hash, line.key): line.reading for line in lines}
+        self._found: dict[tuple[str, str], Reading] = {}
+        for line in sorted(lines, key=lambda line: not line.is_failed):
+            self._found[line.text_hash, line.key] = line.reading
 
     def __len__(self) -> int:
         return len(self._found)
