@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.reading.claims import Claim, Where
-from simulator.scenario.goals.evidence import Evidence, SentMessage
+from simulator.scenario.goal_claims import ClaimOfGoal, claims_of_goals
+from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.field_values import value_of
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.record_claims import Changed, Exists
 from simulator.scenario.story import Story
+from simulator.scenario.words_read import message_text
 from simulator.trace.ledger import Effect
 
 BUILT_IN: tuple[Claim, ...] = (
@@ -38,53 +40,34 @@ class RunText(NamedTuple):
     """Local time at which it was written, such as 2026-03-02 08:30."""
 
 
-class _ClaimOfGoal(NamedTuple):
-    claim: Claim
-    goal: Goal
-
-
 def texts_of_run(story: Story, evidence: Evidence) -> list[RunText]:
     """Return the offers, messages, free-text fields and reports of the assistant, in order of their moments."""
-    goals = list(_claims_of_goals(story))
+    goals = list(claims_of_goals(story))
     found = [*_offers(story, evidence, goals), *_messages(evidence, goals), *_fields(evidence, goals)]
     return sorted([*found, *_reports(evidence, goals)], key=lambda text: (text.moment, text.where))
 
 
-def _claims_of_goals(story: Story) -> Iterator[_ClaimOfGoal]:
-    for index, goal in enumerate(story.scenario.goals):
-        for number, part in enumerate(goal.parts()):
-            if part is not goal and part.say and part.say != goal.say:
-                yield _ClaimOfGoal(Claim(f"goal:{index}.{number}", part.say), part)
-            elif goal.say:
-                yield _ClaimOfGoal(Claim(f"goal:{index}", goal.say), part)
-
-
-def _offers(story: Story, evidence: Evidence, goals: list[_ClaimOfGoal]) -> Iterator[RunText]:
+def _offers(story: Story, evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
     claims = [Claim(f"need:{need.label}", need.say) for need in story.scenario.needs if need.say]
-    told = [one.claim for one in goals if one.goal.told is not None and one.goal.told.or_offered]
+    told = [one.claim for one in goals if one.part.told is not None and one.part.told.or_offered]
     for offer in evidence.ledger.offers.values():
         yield _text(offer.moment, offer.at, "offer", offer.proposal.text, [*claims, *told], evidence)
 
 
-def _messages(evidence: Evidence, goals: list[_ClaimOfGoal]) -> Iterator[RunText]:
+def _messages(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
     for message in evidence.messages(evidence.ledger.by("assistant")):
-        claims = [one.claim for one in goals if one.goal.sent is not None and one.goal.sent.reaches(message, evidence)]
+        claims = [one.claim for one in goals if one.part.sent is not None and one.part.sent.reaches(message, evidence)]
         names = tuple(evidence.called(address) for address in message.sent.to)
         effect = message.effect
         yield _text(effect.moment, effect.at, "message", message_text(message), claims, evidence, names)
 
 
-def message_text(message: SentMessage) -> str:
-    """Return subject and text; of a reply only the text, because its subject is the original mail's."""
-    return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}"
-
-
-def _fields(evidence: Evidence, goals: list[_ClaimOfGoal]) -> Iterator[RunText]:
+def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
     """Yield the texts of fields that a goal looks into, as the assistant last wrote them."""
     texts: dict[tuple[int, str, str], tuple[Effect, list[Claim]]] = {}
     last = {(effect.table, effect.id): effect for effect in evidence.ledger.by("assistant")}
-    for claim, goal in goals:
-        for table, name in _free_fields(goal, evidence):
+    for claim, part in goals:
+        for table, name in _free_fields(part, evidence):
             for effect in last.values():
                 if effect.table == table and effect.new is not None and evidence.there(effect.new):
                     value = _readable(effect, name, evidence)
@@ -108,12 +91,11 @@ def _free_fields(goal: Goal, evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 def _readable(effect: Effect, name: str, evidence: Evidence) -> str:
     assert effect.new is not None
-    value = value_of(effect.new, name, evidence)
-    return value if isinstance(value, str) else str(value or "")
+    return str(value_of(effect.new, name, evidence))
 
 
-def _reports(evidence: Evidence, goals: list[_ClaimOfGoal]) -> Iterator[RunText]:
-    claims = [one.claim for one in goals if one.goal.told is not None]
+def _reports(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
+    claims = [one.claim for one in goals if one.part.told is not None]
     for said in evidence.ledger.said:
         if said.line.sender == "assistant" and said.line.kind == "report":
             yield _text(said.moment, said.at, "report", said.line.text, claims, evidence)

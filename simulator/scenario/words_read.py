@@ -9,6 +9,7 @@ from simulator.phone.registry import app_of_table
 from simulator.reading.builtin import builtin_readings
 from simulator.reading.claims import Answer, Reading
 from simulator.reading.messages import NOTHING_CLAIMED
+from simulator.scenario.goal_claims import goal_answer
 from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage
 from simulator.scenario.goals.field_values import WHOLE_TEXT, free_texts, value_of
 from simulator.scenario.goals.goal import Goal
@@ -54,10 +55,11 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
     if any(part.sent is not None for part in parts):
         messages = evidence.messages(effects)
         if messages:
-            text, last = "\n".join(map(message_text, messages)), messages[-1].effect
-            yield ReadText(
-                "message", last.moment, text, goal.say, message_reading(text, goal, story, evidence, last.at)
-            )
+            each, last = list(map(message_text, messages)), messages[-1].effect
+            text = "\n".join(each)
+            reading = goal_answer(goal, each, story, evidence)
+            reading = reading or message_reading(text, goal, story, evidence, last.at)
+            yield ReadText("message", last.moment, text, goal.say, reading)
     if any(part.exists is not None or part.changed is not None for part in parts):
         names = _text_fields(goal)
         records = {(effect.table, effect.id): effect for effect in effects if effect.new is not None}
@@ -70,6 +72,7 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
                     reading = field_reading(text, goal, story, evidence, name, effect.at)
                     # A title needs no statement: its names and values are checked by the goal itself.
                     if reading.reason != NOTHING_CLAIMED:
+                        reading = goal_answer(goal, [text], story, evidence) or reading
                         yield ReadText("text", effect.moment, text, goal.say, reading)
 
 
@@ -88,10 +91,21 @@ def damage(story: Story, evidence: Evidence) -> list[str]:
         return []
     found = []
     for where, moment, text in assistant_texts(evidence):
-        for reading in builtin_readings(text):
+        for reading in _builtin(text, evidence):
             if reading.key in _DAMAGE:
                 found.append(f"Its {where} at step {moment} {reading.reason}: “{reading.words}”.")
     return found
+
+
+def _builtin(text: str, evidence: Evidence) -> Iterator[Reading]:
+    """Yield the built-in claims that a text fulfils; where another reader has read it, that reader's answers."""
+    by_rules = {reading.key: reading for reading in builtin_readings(text)}
+    for key in _DAMAGE:
+        other = evidence.readings.answer(text, key) if evidence.readings is not None else None
+        if other is None and key in by_rules:
+            yield by_rules[key]
+        elif other is not None and other.value == "yes":
+            yield other
 
 
 def assistant_texts(evidence: Evidence) -> Iterator[tuple[str, int, str]]:
