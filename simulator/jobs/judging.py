@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.agents.llm.model_reader import ModelReader, claim_hash
@@ -136,6 +136,8 @@ def texts_of(row: EpisodeRow) -> Sequence[RunText]:
     return texts_of_run(episode.story, episode.evidence())
 
 
-def store_people(row: EpisodeRow, lines: Iterable[ReadingLine]) -> int:
-    """Store readings by people, and return how many were new."""
-    return store_lines(row, lines)
+def recorded_verdict(row: EpisodeRow) -> str:
+    """Return the outcome that was recorded when the run ended, in one word."""
+    if row.success is None:
+        return "not judged"
+    return "undecided" if row.undecided else "success" if row.success else "miss"

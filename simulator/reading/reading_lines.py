@@ -10,6 +10,8 @@ import msgspec
 from simulator.reading.claims import Answer, Reading, text_hash
 
 RaterKindName = Literal["model", "person"]
+FORMAT = "pare.readings"
+_BEGINNING = b'{"format":"pare.readings"'
 # Bytes. A line holds one answer about one text; no honest line comes near this.
 LONGEST_LINE = 200_000
 
@@ -42,6 +44,14 @@ class ReadingLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return Reading(self.key, self.value, self.words, self.reason, f"{self.rater_kind}:{self.rater}", self.version)
 
 
+class ReadingsHeader(msgspec.Struct, frozen=True):
+    """The first line of `readings.jsonl`."""
+
+    format: str
+    content_hash: str
+    """Content hash of the run: the readings belong to every run with the same content."""
+
+
 class BadReadingLine(ValueError):
     """A line can't be used. The message names the line and says how to fix it."""
 
@@ -72,14 +82,30 @@ class StoredReadings:
         return self._found.get((text_hash(text), key))
 
 
-def dump_lines(lines: Iterable[ReadingLine]) -> bytes:
-    """Return the content of `readings.jsonl`."""
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+def dump_readings(content_hash: str, lines: Iterable[ReadingLine]) -> bytes:
+    """Return the content of `readings.jsonl`: a line that names the run by its content, then one line per reading."""
+    header = ReadingsHeader(FORMAT, content_hash)
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in (header, *lines))
 
 
-def load_lines(data: bytes, file: str = "readings.jsonl") -> Iterator[ReadingLine]:
-    """Yield the readings of a file. Raises BadReadingLine."""
-    for number, line in enumerate(data.split(b"\n"), 1):
+def is_readings_file(data: bytes) -> bool:
+    return data.startswith(_BEGINNING)
+
+
+def load_readings(data: bytes, file: str = "readings.jsonl") -> tuple[str, list[ReadingLine]]:
+    """Return the content hash of the run, and its readings. Raises BadReadingLine."""
+    first, _, rest = data.partition(b"\n")
+    try:
+        header = msgspec.json.decode(first, type=ReadingsHeader)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadReadingLine(f"{file}:1: not the first line of a file of readings: {error}.") from None
+    if header.format != FORMAT:
+        raise BadReadingLine(f"{file}:1: unknown format '{header.format[:60]}'. Known format: {FORMAT}.")
+    return header.content_hash, list(_lines(rest, file))
+
+
+def _lines(data: bytes, file: str) -> Iterator[ReadingLine]:
+    for number, line in enumerate(data.split(b"\n"), 2):
         if not line.strip():
             continue
         if len(line) > LONGEST_LINE:

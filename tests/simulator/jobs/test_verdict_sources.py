@@ -9,7 +9,7 @@ from simulator.jobs.verdict_rows import lines_of_run, readings_of, store_lines
 from simulator.jobs.verdict_sources import GivenVerdict, verdicts_of
 from simulator.models import Verdict
 from simulator.reading.claims import text_hash
-from simulator.reading.reading_lines import BadReadingLine, ReadingLine, dump_lines, load_lines
+from simulator.reading.reading_lines import BadReadingLine, ReadingLine, dump_readings, load_readings
 from tests.annotation.study_fixtures import items, rater, study
 from tests.annotation.told import say
 from tests.simulator.jobs.background import started
@@ -56,13 +56,16 @@ def test_of_several_readings_by_one_rater_the_last_counts_and_none_is_lost() -> 
 def test_readings_survive_a_file_and_their_date_too() -> None:
     run, other = started(hold=True), started(hold=True)
     store_lines(run, [LINE])
-    data = dump_lines(lines_of_run(run))
-    store_lines(other, load_lines(data))
-    assert dump_lines(lines_of_run(other)) == data
+    data = dump_readings("abc", lines_of_run(run))
+    content, lines = load_readings(data)
+    store_lines(other, lines)
+    assert content == "abc" and dump_readings("abc", lines_of_run(other)) == data
     assert Verdict.objects.count() == 2
 
 
 @pytest.mark.parametrize("line", [b"{}", b"nonsense", b'{"key":"a","text_hash":"b","value":"maybe"}', b"\xff\xfe"])
 def test_a_bad_line_is_named(line: bytes) -> None:
-    with pytest.raises(BadReadingLine, match=r"readings.jsonl:2: not a reading"):
-        list(load_lines(dump_lines([LINE]) + line + b"\n"))
+    with pytest.raises(BadReadingLine, match=r"readings.jsonl:3: not a reading"):
+        load_readings(dump_readings("abc", [LINE]) + line + b"\n")
+    with pytest.raises(BadReadingLine, match=r"readings.jsonl:1: "):
+        load_readings(line)

@@ -50,7 +50,7 @@ def test_each_text_of_a_run_has_the_claims_that_it_is_read_against() -> None:
 
 
 def test_fields_that_a_goal_reads_are_texts_too_and_silence_has_none() -> None:
-    assert [claim.key for claim in texts("email_research_note_compilation")["field"].claims][0] == "goal:0"
+    assert texts("email_research_note_compilation")["field"].claims[0].key == "goal:0"
     silent = ended(assistant="silent")
     assert texts_of_run(silent.story, silent.evidence()) == []
 
