@@ -76,6 +76,11 @@ def enqueue_unjudged() -> int:
     return sum(_enqueue(f"{_JOB}_once", pk) for pk in waiting if f"{_PREFIX}-{pk}" not in names)
 
 
+def has_waiting_judges() -> bool:
+    """Return whether a finished run waits for its judge."""
+    return _unjudged().exists()
+
+
 def _unjudged() -> models.QuerySet[Episode]:
     return Episode.objects.filter(state=State.FINISHED, judged_at=None).exclude(judge_model="")
 

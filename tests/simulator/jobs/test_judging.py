@@ -36,7 +36,7 @@ def agree(claim: str, text: str) -> tuple[str, str]:
 
 
 def test_a_model_reads_every_text_once_and_never_twice(model_server: ModelServer) -> None:
-    row, reader = finished(), reader_at(model_server, **{"in": 1.0, "out": 1.0})
+    row, reader = finished(), reader_at(model_server, price=(1.0, 1.0))
     before = Episode.objects.values().get(pk=row.pk)
     model_server.play(judge_by(agree))
     done = judge_run(row, reader)
@@ -80,7 +80,7 @@ def test_a_run_that_is_not_over_is_refused(model_server: ModelServer) -> None:
 def test_a_runs_own_judge_is_queued_when_it_ends_and_reads_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     queued: list[tuple[object, ...]] = []
     asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr(judge_job, "_enqueue", lambda *given: queued.append(given) or True)
+    monkeypatch.setattr(judge_job, "_enqueue", lambda *given: queued.append(given))
     monkeypatch.setattr(judge_job, "judge", lambda *given: asked.append(given))
     row = finished(judge_model="judge", judge_budget=0.5)
     assert [given[1] for given in queued] == [row.pk]

@@ -22,16 +22,24 @@ OFFER = RunText(7, "offer", "Shall I move the dentist to Thursday at nine?", (MO
 Say = Callable[[str, str], tuple[str, str]]
 
 
-def judge_model(server: ModelServer, **price: float) -> JudgeModel:
+Price = tuple[float | None, float | None]
+
+
+def judge_model(server: ModelServer, price: Price = (None, None)) -> JudgeModel:
+    """A judge; its price is in dollars per million tokens in and out."""
     choice = ModelChoice(alias="judge", name="judge-1", parameters={"temperature": 0.7, "seed": 3})
-    prices = {f"dollars_per_million_{way}": dollars for way, dollars in price.items()}
+    prices = {"dollars_per_million_in": price[0], "dollars_per_million_out": price[1]}
     return JudgeModel(choice, ModelRoute(provider="hosted_vllm", endpoint=server.url, key_variable=KEY, **prices))
 
 
 def reader_at(
-    server: ModelServer, limit: float | None = None, seconds: float = 10.0, retries: int = 0, **price: float
+    server: ModelServer,
+    limit: float | None = None,
+    seconds: float = 10.0,
+    retries: int = 0,
+    price: Price = (None, None),
 ) -> ModelReader:
-    return ModelReader(judge_model(server, **price), JudgeSpending(limit), patient_client(), seconds, retries)
+    return ModelReader(judge_model(server, price), JudgeSpending(limit), patient_client(), seconds, retries)
 
 
 def verdict(value: str, words: str = "", reason: str = "it says so") -> dict[str, str]:

@@ -25,7 +25,7 @@ def values(lines: list[ReadingLine]) -> dict[str, str]:
 
 def test_one_request_reads_all_claims_of_a_text(model_server: ModelServer) -> None:
     model_server.say(answers(RIGHT), tokens_in=901, tokens_out=60)
-    reader = reader_at(model_server, **{"in": 1.0, "out": 10.0})
+    reader = reader_at(model_server, price=(1.0, 10.0))
     lines = reader.read(OFFER, OFFER.claims)
     assert values(lines) == {MOVE.key: "yes", THREAT.key: "no"}
     assert lines[0].words == "move the dentist to Thursday" and lines[0].reason == "it says so"
@@ -129,9 +129,8 @@ def test_a_text_that_is_too_long_is_not_sent(model_server: ModelServer) -> None:
 
 
 def test_no_request_is_sent_that_the_budget_does_not_allow(model_server: ModelServer) -> None:
-    price = {"in": 1000.0, "out": 1000.0}
     model_server.add(replies.say(answers(RIGHT), tokens_in=900, tokens_out=100))
-    reader = reader_at(model_server, limit=1.5, **price)
+    reader = reader_at(model_server, limit=1.5, price=(1000.0, 1000.0))
     first, second = (reader.read(OFFER, OFFER.claims) for _ in range(2))
     assert values(first)[MOVE.key] == "yes" and reader.spending.cost == pytest.approx(1.0)
     assert all(line.is_failed and "budget of $1.50" in line.reason for line in second)
