@@ -42,6 +42,12 @@ class ReaderOutcome(NamedTuple):
     def name(self) -> str:
         return f"{self.kind}:{self.rater}" if self.rater else self.kind
 
+    @property
+    def why(self) -> str:
+        """Return why the run is not a success; if it is undecided, the doubts."""
+        doubts = dict.fromkeys(doubt for part in self.outcome.parts.values() for doubt in part.doubts)
+        return " ".join(self.outcome.reasons or doubts)
+
 
 class JudgedRun(NamedTuple):
     """What a judge did for one run."""

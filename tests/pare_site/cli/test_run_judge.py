@@ -9,6 +9,7 @@ import pytest
 
 from pare_site.cli.main import main
 from simulator.reading.reading_lines import load_readings
+from simulator.trace.trace_reader import read_trace
 from tests.conftest import ROOT
 from tests.model_server.server import ModelServer
 from tests.simulator.agents.llm.judges import judge_by
@@ -30,10 +31,11 @@ def test_the_judge_reads_after_the_run_and_changes_neither_result_nor_hash(
     assert main(call(model_server, "--json", "--out", str(out))) == 0
     judged = json.loads(capsys.readouterr().out)
     assert judged["judge"]["verdict"] == "undecided" and len(judged["judge"]["readings"]) == 14
-    for name in ("outcome", "content_hash", "config"):
+    for name in ("outcome", "config"):
         assert judged[name] == alone[name]
     content, lines = load_readings((tmp_path / "run.readings.jsonl").read_bytes())
-    assert content == alone["content_hash"] and {line.rater for line in lines} == {"judge-1"}
+    result = read_trace(out).result
+    assert result is not None and content == result.content_hash and {line.rater for line in lines} == {"judge-1"}
 
 
 def test_a_judge_without_an_answer_is_told_and_the_run_still_succeeds(
