@@ -1,4 +1,4 @@
-"""The administration: lists of runs, moments, verdicts and scenarios. The engine writes the rows, so all lists are read-only."""
+"""The administration: lists of what runs leave behind. The engine writes the rows, so all lists are read-only."""
 
 from __future__ import annotations
 
