@@ -11,8 +11,6 @@ from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_json
 from pare_site.cli.tables import show_table
-from pare_site.cli.trace_reading import content_of
-from pare_site.django_setup import set_up
 from simulator.words.english import counted
 from simulator.words.money import dollars
 from simulator.words.numbers import whole_number
@@ -64,6 +62,9 @@ def add_judge(parser: Any) -> None:
 
 def rejudge_runs(args: argparse.Namespace, console: Console) -> int:
     """Run `pare rejudge`."""
+    # Imported here: `pare --help` must not load the engine.
+    from pare_site.django_setup import set_up
+
     set_up()
     from django.db import DatabaseError
 
@@ -134,6 +135,7 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
 
 
 def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[Episode]:
+    from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode
     from simulator.reading.reading_lines import BadReadingLine

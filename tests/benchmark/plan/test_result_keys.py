@@ -24,6 +24,8 @@ INCIDENTAL: dict[str, Any] = {
     "observe_endpoint": "http://127.0.0.1:8000/v1",
     "observe_provider": "openrouter",
     "max_cost": 3,
+    "judge_model": "gpt-4o",
+    "judge_budget": 2,
     "max_concurrent": 2,
     "timeout": 60,
     "cache": False,
