@@ -27,7 +27,7 @@ def give_to_researchers(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("simulator", "0009_undecided"),
+        ("simulator", "0010_offer_counts"),
         ("auth", "0012_alter_user_first_name_max_length"),
         ("contenttypes", "0002_remove_content_type_name"),
     ]
