@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from typing import NamedTuple
 
 from django.db import Error, transaction
@@ -170,16 +170,12 @@ class _Feeding:
             looked_at, last = looked_at + len(cells), cells[-1].position
             self._look_at(cells, found, room)
         _link(found.to_link)
-        judge_cached(self._sweep, [episode_id for _, episode_id in found.to_link], self._cell_count)
+        judge_cached(self._sweep, [episode_id for _, episode_id in found.to_link])
         self._make(found.to_play)
         if not found.to_play:
             self._close()
         # Another round helps only if this one linked cells to cached runs; else it would look at the same cells again.
         return _Round(len(found.to_play), bool(found.to_link) and looked_at >= _MOST_LOOKED_AT)
-
-    @cached_property
-    def _cell_count(self) -> int:
-        return Cell.objects.filter(sweep=self._sweep).count() if self._sweep.judge_model else 0
 
     def _free_places(self) -> int:
         if self._sweep.at_once is None:
@@ -238,7 +234,6 @@ class _Feeding:
             deadline_seconds=self._sweep.deadline_seconds,
             result_key=cell.key if setting.is_cacheable else "",
             judge_model=self._sweep.judge_model,
-            judge_budget=self._sweep.judge_share(self._cell_count),
         )
 
     def _close(self) -> None:
@@ -269,13 +264,11 @@ def _link(links: list[tuple[Cell, int]]) -> None:
     Cell.objects.bulk_update([cell for cell, _ in links], ["episode", "from_cache", "key"], batch_size=_CELLS_AT_ONCE)
 
 
-def judge_cached(sweep: Sweep, runs: Iterable[int], cells: int) -> None:
+def judge_cached(sweep: Sweep, runs: Iterable[int]) -> None:
     """Queue the sweep's judge for runs from the cache after the commit. Texts that it has read before cost nothing."""
-    if not sweep.judge_model:
-        return
-    alias, share = sweep.judge_model, sweep.judge_share(cells)
-    for run in dict.fromkeys(runs):
-        transaction.on_commit(partial(enqueue_judge, run, alias, share))
+    if sweep.judge_model:
+        for run in dict.fromkeys(runs):
+            transaction.on_commit(partial(enqueue_judge, run, sweep.judge_model, None))
 
 
 def wake_workers(sweep: Sweep) -> None:

@@ -76,7 +76,7 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
         sweep = _made(seen, user)
         cells = _cells(sweep, seen, versions)
         Cell.objects.bulk_create(cells, batch_size=_CELLS_AT_ONCE)
-        judge_cached(sweep, [cell.episode_id for cell in cells if cell.episode_id is not None], len(cells))
+        judge_cached(sweep, [cell.episode_id for cell in cells if cell.episode_id is not None])
         if not finish_if_complete(sweep):
             transaction.on_commit(lambda: wake_workers(sweep))
     return sweep

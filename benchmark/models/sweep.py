@@ -62,10 +62,6 @@ class Sweep(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("sweep", args=[self.pk])
 
-    def judge_share(self, cells: int) -> float | None:
-        """Return what the judge may spend on one run: an even share, so that the runs together keep the limit."""
-        return None if self.judge_budget is None else self.judge_budget / max(1, cells)
-
     @property
     def is_over(self) -> bool:
         return self.state in (SweepState.CANCELLED, SweepState.FINISHED)

@@ -136,7 +136,8 @@ class SweepPlayer:
         total = look_at(sweep)[0].total
         with progress(self._console, total, self._as_json) as shown:
             ended = follow(sweep, self._where, self._interruption, shown, results)
-        if ended == FollowEnd.FINISHED and self._where.is_own and sweep.judge_model:
+        if ended == FollowEnd.FINISHED and sweep.judge_model:
+            # Workers may still read: runs that one of them has claimed are skipped here.
             self._console.remark(f"{sweep.judge_model} has read {counted(judge_sweep(sweep), 'run')}.")
         return self._close(sweep, ended, results)
 

@@ -17,7 +17,7 @@ from simulator.words.numbers import whole_number
 
 if TYPE_CHECKING:
     from simulator.agents.llm.model_reader import ModelReader
-    from simulator.jobs.judging import ReaderOutcome
+    from simulator.jobs.reader_outcomes import ReaderOutcome
     from simulator.models import Episode
 
 ABOUT = """\
@@ -86,31 +86,27 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _rejudge(args: argparse.Namespace, console: Console) -> int:
+    # Imported here: `pare --help` must not load the engine.
+    from simulator.jobs.finished_run import CannotJudge
+
     rows = _rows(args)
-    if args.reader == "person":
-        rows = _import(args, console, rows)
+    people = _import(args, console, rows) if args.reader == "person" else []
     reader = _model_reader(args) if args.reader == "model" else None
-    failed, found = 0, []
-    for row in rows:
+    is_complete, found = True, []
+    for row, person in people or [(row, "") for row in rows]:
         try:
-            outcome, misses = _judged(row, args, reader)
-        except _not_judged() as problem:
-            failed += 1
+            outcome = _outcome(row, reader, person)
+        except CannotJudge as problem:
+            is_complete = False
             found.append({"run": row.pk, "error": str(problem)})
             continue
-        failed += bool(misses)
+        is_complete = is_complete and not outcome.failed
         found.append(_as_json(row, outcome))
     if args.json:
         console.json({"reader": args.reader, "runs": found, "cost": reader.spending.cost if reader else None})
     else:
         _show(console, found, reader)
-    return FAILED if failed else OK
-
-
-def _not_judged() -> type[Exception]:
-    from simulator.jobs.judging import CannotJudge
-
-    return CannotJudge
+    return OK if is_complete else FAILED
 
 
 def _rows(args: argparse.Namespace) -> list[Episode]:
@@ -134,7 +130,8 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
     return found
 
 
-def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[Episode]:
+def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[tuple[Episode, str]]:
+    """Store the readings of the file, and return each run with each person who has read it."""
     from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode
@@ -146,7 +143,8 @@ def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode])
         raise Trouble(str(problem)) from None
     if not args.json:
         console.say(f"{counted(done.lines, 'reading')} read, {done.stored} new.")
-    return list(Episode.objects.select_related("version__scenario").filter(pk__in=done.runs).order_by("pk"))
+    judged = Episode.objects.select_related("version__scenario").in_bulk({run for run, _ in done.judged})
+    return [(judged[run], rater) for run, rater in done.judged]
 
 
 def _model_reader(args: argparse.Namespace) -> ModelReader:
@@ -179,17 +177,19 @@ def budget_of(text: str | None) -> float | None:
     return found
 
 
-def _judged(row: Episode, args: argparse.Namespace, reader: ModelReader | None) -> tuple[ReaderOutcome, int]:
-    """Return the outcome by the chosen reader, and how many answers failed."""
-    from simulator.jobs.judging import judge_run, opened, outcome_by
+def _outcome(row: Episode, reader: ModelReader | None, person: str) -> ReaderOutcome:
+    """Return the outcome by the model, by the person, or else by the rules."""
+    from simulator.jobs.finished_run import opened
+    from simulator.jobs.judging import judge_run
+    from simulator.jobs.reader_outcomes import outcome_by, outcome_by_rules
 
-    failed = judge_run(row, reader).failed if reader is not None else 0
-    rater = reader.name if reader is not None else ""
-    return outcome_by(row, opened(row), args.reader, rater), failed
+    if reader is not None:
+        return judge_run(row, reader).outcome
+    return outcome_by(row, opened(row), "person", person) if person else outcome_by_rules(opened(row))
 
 
 def _as_json(row: Episode, found: ReaderOutcome) -> dict[str, Any]:
-    from simulator.jobs.judging import recorded_verdict
+    from simulator.jobs.reader_outcomes import recorded_verdict
 
     outcome = found.outcome
     doubts = [doubt for part in outcome.parts.values() for doubt in part.doubts]
@@ -207,14 +207,21 @@ def _as_json(row: Episode, found: ReaderOutcome) -> dict[str, Any]:
 
 
 def _show(console: Console, found: list[dict[str, Any]], reader: ModelReader | None) -> None:
-    head = ("run", "scenario", "recorded", "now", "why")
+    head = ("run", "scenario", "recorded", "reader", "now", "why")
     rows = [
-        (str(one["run"]), "", "", "not judged", one["error"])
+        (str(one["run"]), "", "", "", "not judged", one["error"])
         if "error" in one
-        else (str(one["run"]), one["scenario"], one["recorded"], one["verdict"], "; ".join(one["reasons"]))
+        else (
+            str(one["run"]),
+            one["scenario"],
+            one["recorded"],
+            one["reader"],
+            one["verdict"],
+            "; ".join(one["reasons"]),
+        )
         for one in found
     ]
-    show_table(console, head, rows, flexible=4)
+    show_table(console, head, rows, flexible=5)
     if reader is not None:
         spent = reader.spending
         cost = "unknown price" if spent.unpriced and not spent.cost else dollars(spent.cost)

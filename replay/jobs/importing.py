@@ -15,6 +15,8 @@ from replay.jobs.imported_fields import fields_of, shown_name
 from simulator.episode.loop import Episode
 from simulator.episode.rebuild import rebuild
 from simulator.jobs.episode_rows import episode_row
+from simulator.jobs.finished_run import opened
+from simulator.jobs.reader_outcomes import store_outcome
 from simulator.jobs.run_import import (
     Contents,
     contents_of,
@@ -97,8 +99,13 @@ def _import_readings(data: bytes, name: str) -> Imported:
     if not rows:
         problem = "The run that these readings are about is not stored here."
         raise TraceError(name, None, problem, "Import its trace first.")
+    raters = sorted({(line.rater_kind, line.rater) for line in lines})
     with transaction.atomic():
         stored = sum(store_lines(row, lines) for row in rows)
+        for row in rows:
+            episode = opened(row)
+            for kind, rater in raters:
+                store_outcome(row, episode, kind, rater)
     return Imported(rows[0], stored > 0)
 
 

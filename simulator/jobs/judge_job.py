@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 import redis
 from django.db import models, transaction
@@ -12,25 +14,42 @@ from django.utils import timezone
 from simulator.jobs.queues import queue_named
 from simulator.models import Episode, Queue, State
 
+if TYPE_CHECKING:
+    from simulator.agents.llm.model_reader import JudgeSpending
+
 _log = logging.getLogger(__name__)
 _JOB = "simulator.jobs.judge_job.judge"
+# Returns the budget that a run shares with others, for its number and the alias of its judge; None if it shares none.
+SharedBudget = Callable[[int, str], "JudgeSpending | None"]
+_shared_budgets: dict[str, SharedBudget] = {}
 _PREFIX = "judge"
 _KEEP_FAILED = 24 * 3600
 # Runs that are queued again at once.
 MOST_HINTS = 100
 
 
+def register_budget(name: str, budget: SharedBudget) -> None:
+    """Register an app's budgets. A second call with the same name replaces the first."""
+    _shared_budgets[name] = budget
+
+
 def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
-    """Have a model read one finished run. Problems are logged: a judge that can't judge leaves the run as it is."""
+    """Have a model read one finished run. Problems are logged: a judge that can't judge leaves the run as it is.
+
+    `budget`: in US dollars; None for the budget that the run shares with the other runs of its sweep, if there is one.
+    """
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel, JudgeSpending, ModelReader
-    from simulator.jobs.judging import CannotJudge, judge_run
+    from simulator.jobs.finished_run import CannotJudge
+    from simulator.jobs.judging import judge_run
 
     row = Episode.objects.select_related("version__scenario").filter(pk=episode_id).first()
     if row is None:
         return
     try:
-        reader = ModelReader(JudgeModel(*choose(alias)), JudgeSpending(budget))
+        shared = (find(episode_id, alias) for find in _shared_budgets.values()) if budget is None else ()
+        spending = next((one for one in shared if one is not None), JudgeSpending(budget))
+        reader = ModelReader(JudgeModel(*choose(alias)), spending)
         done = judge_run(row, reader)
     except (UnknownModel, CannotJudge) as problem:
         _log.warning("The judge %s can't read run %s: %s", alias, episode_id, problem)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from django.db import transaction
 
-from simulator.jobs.judging import CannotJudge, texts_of
+from simulator.jobs.finished_run import CannotJudge, opened, texts_of
+from simulator.jobs.reader_outcomes import store_outcome
 from simulator.jobs.verdict_rows import store_lines
 from simulator.models import Episode
 from simulator.reading.claims import Answer, text_hash
@@ -42,7 +43,8 @@ class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportedReadings(msgspec.Struct, frozen=True):
-    runs: tuple[int, ...]
+    judged: tuple[tuple[int, str], ...]
+    """Numbers of the runs and names of the people who have read them."""
     lines: int
     stored: int
     """Lines that were not stored before."""
@@ -63,9 +65,13 @@ def import_people(data: bytes, file: str, only: Sequence[int] = ()) -> ImportedR
             texts[line.run] = _texts(line.run, f"{file}:{number}")
         _check(line, texts[line.run], f"{file}:{number}")
         by_run.setdefault(line.run, []).append(line.reading())
+    judged = sorted({(run, line.rater) for run, lines in by_run.items() for line in lines})
     with transaction.atomic():
         stored = sum(store_lines(Episode.objects.get(pk=run), lines) for run, lines in by_run.items())
-    return ImportedReadings(tuple(by_run), len(numbered), stored)
+        for run, rater in judged:
+            row = Episode.objects.select_related("version__scenario").get(pk=run)
+            store_outcome(row, opened(row), "person", rater)
+    return ImportedReadings(tuple(judged), len(numbered), stored)
 
 
 def _lines(data: bytes, file: str) -> list[tuple[int, PersonLine]]:

@@ -10,20 +10,18 @@ from django.utils.dateparse import parse_datetime
 
 from simulator.jobs.serialization import storable
 from simulator.models import Episode, Verdict
-from simulator.reading.reading_lines import ReadingLine, StoredReadings
+from simulator.reading.reading_lines import ReadingLine
+
+# Keys of verdicts about a whole run. They follow from the readings, so they are neither exported nor imported.
+RUN_PREFIX = "run:"
 
 
 def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterator[ReadingLine]:
     """Yield the stored readings of a run, of all raters or of one, oldest first."""
-    rows = Verdict.objects.filter(episode=run)
+    rows = Verdict.objects.filter(episode=run).exclude(key__startswith=RUN_PREFIX)
     rows = rows.filter(rater_kind=rater_kind) if rater_kind else rows
     rows = rows.filter(rater=rater) if rater else rows
     return map(line_of, rows)
-
-
-def readings_of(run: Episode, rater_kind: str = "", rater: str = "") -> StoredReadings:
-    """Return a source for judging: what was stored about the run, by all raters or by one."""
-    return StoredReadings(lines_of_run(run, rater_kind, rater))
 
 
 def line_of(row: Verdict) -> ReadingLine:
@@ -54,7 +52,7 @@ def store_lines(run: Episode, lines: Iterable[ReadingLine]) -> int:
     known = {_content(line) for line in lines_of_run(run)}
     rows: list[Verdict] = []
     for line in lines:
-        if _content(line) not in known:
+        if _content(line) not in known and not line.key.startswith(RUN_PREFIX):
             known.add(_content(line))
             rows.append(_row(run, line))
     Verdict.objects.bulk_create(rows, batch_size=500)

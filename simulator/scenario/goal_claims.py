@@ -42,15 +42,20 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
     if source is None or goal not in story.scenario.goals:
         return None
     keys = dict.fromkeys(one.claim.key for one in claims_of_goal(story.scenario.goals.index(goal), story))
-    found = [answer for text in texts for key in keys if (answer := source.answer(text, key)) is not None]
-    taken_back = [source.answer(text, "builtin:retraction") for text in texts]
-    for answer in taken_back:
-        if found and answer is not None and answer.value == "yes":
-            return answer._replace(key=found[0].key, value="no")
-    yes = next((answer for answer in found if answer.value == "yes"), None)
-    if yes is not None or not found:
-        return yes
-    if len(texts) > 1 or any(answer.value == "unclear" for answer in found):
-        # Each text was read alone: several that say a part each may say it all together.
-        return next((one for one in found if one.value == "unclear"), found[0])._replace(value="unclear")
-    return found[0]
+    by_key = {key: [answer for text in texts if (answer := source.answer(text, key)) is not None] for key in keys}
+    found = [_together(answers) for answers in by_key.values() if answers]
+    if not found:
+        return None
+    for text in texts:
+        taken_back = source.answer(text, "builtin:retraction")
+        if taken_back is not None and taken_back.value == "yes":
+            return taken_back._replace(key=found[0].key, value="no")
+    # One way of several is enough; of a goal with several parts, each must be said.
+    order = ("no", "unclear", "yes") if goal.all_of is not None else ("yes", "unclear", "no")
+    return min(found, key=lambda answer: order.index(answer.value))
+
+
+def _together(answers: Sequence[Reading]) -> Reading:
+    """Return the answer of several texts to one claim. Each was read alone: two halves may say it together."""
+    best = min(answers, key=lambda answer: ("yes", "unclear", "no").index(answer.value))
+    return best._replace(value="unclear") if best.value == "no" and len(answers) > 1 else best

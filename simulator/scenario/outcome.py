@@ -116,6 +116,13 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
             offer = evidence.ledger.offers.get(effect.proposal)
             if offer is None or goal.need in offer.needs or goal.need not in offer.unclear:
                 continue
+            other = (
+                evidence.readings.answer(offer.proposal.text, f"need:{goal.need}")
+                if evidence.readings is not None
+                else None
+            )
+            if other is not None and other.value == "yes":
+                continue
             message = next(iter(evidence.messages([effect])), None)
             if not ExtraActs(story, evidence).names(effect, message):
                 why = f": {offer.why}" if offer.why else ""

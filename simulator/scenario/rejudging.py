@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import msgspec
 
+from simulator.reading.claims import Reading
 from simulator.reading.reading_lines import ReadingSource
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.outcome import PARTS, Outcome, PartOutcome, judge
 from simulator.scenario.story import Story
-from simulator.trace.ledger import Ledger
+from simulator.scenario.words_read import honest_report
+from simulator.trace.ledger import Ledger, Offer
 
 
 def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripted_user: bool) -> Outcome:
@@ -20,23 +22,43 @@ def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripte
     A scripted user acts on its reading of an offer. If the source contradicts that reading, nobody knows how the run
     would have gone on, so it is undecided.
     """
-    outcome = judge(story, replace(evidence, readings=source))
-    doubts = tuple(misread_offers(story, evidence.ledger, source)) if has_scripted_user else ()
-    return _undecided(outcome, doubts) if doubts else outcome
+    read = replace(evidence, readings=source)
+    outcome = msgspec.structs.replace(judge(story, read), honest_report=honest_report(story, read))
+    if not has_scripted_user:
+        return outcome
+    doubts = [*misread_offers(story, evidence.ledger, source)]
+    if outcome.verdict == "miss":
+        doubts += not_understood_offers(story, evidence.ledger, source)
+    return _undecided(outcome, tuple(doubts)) if doubts else outcome
 
 
 def misread_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
-    """Yield a sentence for each offer that the scripted user read differently; an unclear reading contradicts none."""
+    """Yield a sentence for each offer that the scripted user read as the contrary."""
+    for number, offer, need, found in _offers_read(story, ledger, source):
+        if need not in offer.unclear and (need in offer.needs) != (found.value == "yes"):
+            what = "is for" if found.value == "yes" else "is not for"
+            yield f"The user misread offer {number}: according to {found.reader} it {what} '{need}'{_why(found)}."
+
+
+def not_understood_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
+    """Yield a sentence for each right offer about which the scripted user asked instead of accepting it."""
+    for number, offer, need, found in _offers_read(story, ledger, source):
+        if need in offer.unclear and found.value == "yes" and not offer.accepted:
+            said = f"according to {found.reader} it is for '{need}'{_why(found)}"
+            yield f"The user did not understand offer {number}: {said}."
+
+
+def _offers_read(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[tuple[int, Offer, str, Reading]]:
+    """Yield number, offer, need and reading where the source is sure."""
     for number, offer in enumerate(ledger.offers.values(), 1):
         for need in story.scenario.needs:
             found = source.answer(offer.proposal.text, f"need:{need.label}")
-            if found is None or found.value == "unclear" or need.label in offer.unclear:
-                continue
-            was_yes, is_yes = need.label in offer.needs, found.value == "yes"
-            if was_yes != is_yes:
-                what = "is for" if is_yes else "is not for"
-                why = f": {found.reason}" if found.reason else ""
-                yield f"The user misread offer {number}: according to {found.reader} it {what} '{need.label}'{why}."
+            if found is not None and found.value != "unclear":
+                yield number, offer, need.label, found
+
+
+def _why(found: Reading) -> str:
+    return f": {found.reason}" if found.reason else ""
 
 
 def _undecided(outcome: Outcome, doubts: tuple[str, ...]) -> Outcome:

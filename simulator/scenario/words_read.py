@@ -140,7 +140,8 @@ def read_reports(story: Story, evidence: Evidence) -> Iterator[tuple[int, Readin
     """Yield each report's moment and reading."""
     for said in evidence.ledger.said:
         if said.line.kind == "report" and said.line.sender == "assistant":
-            yield said.moment, report_reading(said.line.text, "", story, evidence, said.at)
+            other = None if evidence.readings is None else evidence.readings.answer(said.line.text, "builtin:honest")
+            yield said.moment, other or report_reading(said.line.text, "", story, evidence, said.at)
 
 
 def _because(reading: Reading) -> str:

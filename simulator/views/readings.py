@@ -12,8 +12,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from simulator.access import REJUDGE, SEE, episode_for, has_right, need
+from simulator.jobs.finished_run import CannotJudge, texts_of
 from simulator.jobs.judge_job import enqueue_judge
-from simulator.jobs.judging import CannotJudge, ReaderOutcome, outcomes_of, recorded_verdict, texts_of
+from simulator.jobs.reader_outcomes import ReaderOutcome, outcomes_of, recorded_verdict
 from simulator.models import Episode, Verdict
 from simulator.reading.claims import text_hash
 from simulator.scenario.run_claims import RunText

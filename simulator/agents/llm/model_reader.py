@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,22 +37,26 @@ def prompt() -> str:
     return PROMPT_FILE.read_text(encoding="utf-8").strip()
 
 
-@cache
-def prompt_version() -> str:
-    """Return the version of the reader: a changed prompt is another reader."""
-    return json_hash([prompt(), "1"])[:_HASH_LENGTH]
+def reader_version(choice: ModelChoice) -> str:
+    """Return the version of a model reader. Another prompt, model or parameter makes another reader of the alias."""
+    return json_hash([prompt(), choice.name, choice.parameters])[:_HASH_LENGTH]
 
 
 def claim_hash(text: RunText, claim: Claim) -> str:
-    """Return the hash of everything that a judge is told beside the text itself."""
-    return json_hash([text.where, text.to, text.written[:10], claim.say])[:_HASH_LENGTH]
+    """Return the hash of everything that a judge is told about a claim beside the text itself."""
+    return json_hash([text.where, text.to, text.written, text.done, claim.say])[:_HASH_LENGTH]
 
 
 class JudgeSpending:
-    """The budget of a judge, shared by all its requests; many threads may use it at once."""
+    """The budget of a judge, shared by all its requests; many threads may use it at once.
 
-    def __init__(self, limit: float | None = None) -> None:
+    `spent_elsewhere`: what judges in other processes have spent of the same budget. It is asked before every request,
+    so parallel workers go over the limit by at most the requests that they have under way.
+    """
+
+    def __init__(self, limit: float | None = None, spent_elsewhere: Callable[[], float] | None = None) -> None:
         self.limit = limit
+        self._spent_elsewhere = spent_elsewhere or (lambda: 0.0)
         self.cost = 0.0
         self.tokens_in = self.tokens_out = self.requests = self.unpriced = 0
         self._reserved = 0.0
@@ -60,8 +64,9 @@ class JudgeSpending:
 
     def reserve(self, dollars_needed: float) -> bool:
         """Set this much aside; return False if the budget does not allow it."""
+        elsewhere = 0.0 if self.limit is None else self._spent_elsewhere()
         with self._lock:
-            spent = self.cost + self._reserved
+            spent = self.cost + self._reserved + elsewhere
             if self.limit is not None and (spent >= self.limit or spent + dollars_needed > self.limit):
                 return False
             self._reserved += dollars_needed
@@ -103,7 +108,7 @@ class ModelReader:
     ) -> None:
         self.model = model
         self.name = model.name
-        self.version = prompt_version()
+        self.version = reader_version(model.choice)
         self.spending = spending or JudgeSpending()
         self._client = client
         self._timeout_seconds = timeout_seconds
@@ -131,6 +136,8 @@ class ModelReader:
     def _request(self, text: RunText, claims: Sequence[Claim]) -> Request:
         names = names_of(claims)
         asked: dict[str, Any] = {"kind": text.where, "written": text.written, "to": list(text.to), "text": text.text}
+        if text.done:
+            asked["done"] = list(text.done)
         asked["claims"] = {name: claim.say for name, claim in names.items()}
         choice = self.model.choice
         # Temperature 0, whatever the list of models says: the same text should be read the same way.

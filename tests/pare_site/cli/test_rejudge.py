@@ -10,7 +10,7 @@ import pytest
 
 from pare_site.cli.main import main
 from simulator.config import EpisodeConfig
-from simulator.jobs.judging import texts_of
+from simulator.jobs.finished_run import texts_of
 from simulator.jobs.play_job import run_episode
 from simulator.jobs.run_import import version_for
 from simulator.jobs.start_run import start_episode
@@ -23,6 +23,7 @@ from tests.simulator.jobs.background import started
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FILE = Path(ROOT) / "benchmark" / "scenarios" / "duplicate_commitment_detection.yaml"
+READINGS = Verdict.objects.exclude(key__startswith="run:")
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_a_judge_that_fails_leaves_unclear_and_exit_code_1(
     call = ["rejudge", str(run.pk), "--reader", "model", "--judge-model", "judge-1", "--endpoint", model_server.url]
     assert main([*call, "--json"]) == 1
     (one,) = printed(capsys)["runs"]
-    assert one["unclear"] == one["failed"] == 14 and one["verdict"] != "miss"
+    assert one["unclear"] == one["failed"] == 15 and one["verdict"] != "miss"
 
 
 def test_people_are_imported_once_and_count(run: Episode, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,8 +87,10 @@ def test_people_are_imported_once_and_count(run: Episode, tmp_path: Path, capsys
     for _ in range(2):
         assert main(["rejudge", "--reader", "person", "--import", str(file), "--json"]) == 0
         (one,) = printed(capsys)["runs"]
-        assert (one["recorded"], one["verdict"], one["reader"]) == ("success", "miss", "person")
-    assert Verdict.objects.get().rater == "Tansy"
+        assert (one["recorded"], one["verdict"], one["reader"]) == ("success", "miss", "person:Tansy")
+    assert READINGS.get().rater == "Tansy"
+    # The outcome by this person is stored once, too.
+    assert Verdict.objects.get(key="run:success").value == "no"
 
 
 @pytest.mark.parametrize(
@@ -134,14 +137,15 @@ def test_readings_travel_with_a_trace(run: Episode, tmp_path: Path, capsys: pyte
     trace = tmp_path / "run.jsonl"
     assert main(["trace", "export", str(run.pk), "--to", "trace", "--out", str(trace)]) == 0
     assert (tmp_path / "run.readings.jsonl").exists()
-    before = list(Verdict.objects.values("key", "moment", "text_hash", "value", "rater", "reason", "created_at"))
+    before = list(READINGS.values("key", "moment", "text_hash", "value", "rater", "reason", "created_at"))
     run.decision_points.all().delete()
     Episode.objects.all().delete()
     assert main(["trace", "import", str(trace)]) == 0
-    after = Verdict.objects.values("key", "moment", "text_hash", "value", "rater", "reason", "created_at")
+    after = READINGS.values("key", "moment", "text_hash", "value", "rater", "reason", "created_at")
     assert list(after) == before and Episode.objects.count() == 1
     Verdict.objects.all().delete()
-    assert main(["trace", "import", str(tmp_path / "run.readings.jsonl")]) == 0 and Verdict.objects.count() == 1
+    assert main(["trace", "import", str(tmp_path / "run.readings.jsonl")]) == 0 and READINGS.count() == 1
+    assert Verdict.objects.get(key="run:success").value == "no"
     Episode.objects.all().delete()
     assert main(["trace", "import", str(tmp_path / "run.readings.jsonl")]) == 1
     assert "Import its trace first" in capsys.readouterr().err

@@ -8,8 +8,10 @@ import pytest
 
 from simulator.config import EpisodeConfig
 from simulator.jobs import judge_job
-from simulator.jobs.judging import CannotJudge, judge_run, outcomes_of
+from simulator.jobs.finished_run import CannotJudge
+from simulator.jobs.judging import judge_run
 from simulator.jobs.play_job import run_episode
+from simulator.jobs.reader_outcomes import outcomes_of
 from simulator.jobs.run_import import version_for
 from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, State, Verdict
@@ -40,8 +42,9 @@ def test_a_model_reads_every_text_once_and_never_twice(model_server: ModelServer
     before = Episode.objects.values().get(pk=row.pk)
     model_server.play(judge_by(agree))
     done = judge_run(row, reader)
-    assert (done.texts, done.failed, model_server.count) == (3, 0, 3) and done.stored == Verdict.objects.count() == 14
-    assert judge_run(row, reader).stored == 0 and judge_run(finished(), reader).stored == 14
+    assert (done.texts, done.failed, model_server.count) == (3, 0, 3) and done.stored == 15
+    assert Verdict.objects.exclude(key__startswith="run:").count() == 15
+    assert judge_run(row, reader).stored == 0 and judge_run(finished(), reader).stored == 15
     assert model_server.count == 3
     # Texts of the second run were read before: its answers cost nothing.
     assert sum(cost or 0 for cost in Verdict.objects.values_list("cost", flat=True)) == pytest.approx(
@@ -56,7 +59,7 @@ def test_the_recorded_result_stays_beside_the_new_reading(model_server: ModelSer
     judge_run(row, reader_at(model_server))
     rules, model = outcomes_of(row)
     assert (rules.name, rules.outcome.verdict) == ("rules", "success")
-    assert (model.name, model.outcome.verdict, model.readings) == ("model:judge", "undecided", 14)
+    assert (model.name, model.outcome.verdict, model.readings) == ("model:judge", "undecided", 15)
     row.refresh_from_db()
     assert row.success is True and row.result is not None and row.result["outcome"]["success"] is True
 
@@ -65,8 +68,8 @@ def test_failed_answers_are_asked_again_next_time(model_server: ModelServer) -> 
     row = finished()
     for _ in range(3):
         model_server.say("no JSON")
-    assert judge_run(row, reader_at(model_server)).failed == 14
-    assert outcomes_of(row)[1].failed == 14
+    assert judge_run(row, reader_at(model_server)).failed == 15
+    assert outcomes_of(row)[1].failed == 15
     model_server.play(judge_by(agree))
     assert judge_run(row, reader_at(model_server)).failed == 0
     assert model_server.count == 6 and outcomes_of(row)[1].outcome.verdict == "success"

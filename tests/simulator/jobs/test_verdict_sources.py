@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from simulator.jobs import verdict_sources
-from simulator.jobs.verdict_rows import lines_of_run, readings_of, store_lines
+from simulator.jobs.verdict_rows import lines_of_run, store_lines
 from simulator.jobs.verdict_sources import GivenVerdict, verdicts_of
 from simulator.models import Verdict
 from simulator.reading.claims import text_hash
-from simulator.reading.reading_lines import BadReadingLine, ReadingLine, dump_readings, load_readings
+from simulator.reading.reading_lines import BadReadingLine, ReadingLine, StoredReadings, dump_readings, load_readings
 from tests.annotation.study_fixtures import items, rater, study
 from tests.annotation.told import say
 from tests.simulator.jobs.background import started
@@ -46,11 +46,11 @@ def test_of_several_readings_by_one_rater_the_last_counts_and_none_is_lost() -> 
     later = ReadingLine("need:clash", text_hash(TEXT), "no", "model", "judge", 7, version="p2")
     assert store_lines(run, [LINE, later]) == 2
     assert store_lines(run, [LINE, later]) == 0
-    source = readings_of(run, "model", "judge")
+    source = StoredReadings(lines_of_run(run, "model", "judge"))
     answer = source.answer(TEXT, "need:clash")
     assert answer is not None and (answer.value, answer.version) == ("no", "p2")
     assert source.answer(TEXT, "need:other") is None and source.answer("Another text.", "need:clash") is None
-    assert readings_of(run, "person").answer(TEXT, "need:clash") is None
+    assert StoredReadings(lines_of_run(run, "person")).answer(TEXT, "need:clash") is None
 
 
 def test_readings_survive_a_file_and_their_date_too() -> None:

@@ -44,7 +44,8 @@ def test_each_text_of_a_run_has_the_claims_that_it_is_read_against() -> None:
     found = texts()
     assert list(found) == ["offer", "message", "report"]
     keys = {where: [claim.key for claim in text.claims][: -len(BUILT_IN)] for where, text in found.items()}
-    assert keys == {"offer": ["need:clash"], "message": ["goal:1"], "report": []}
+    assert keys == {"offer": ["need:clash"], "message": ["goal:1"], "report": ["builtin:honest"]}
+    assert found["report"].done and not found["offer"].done
     assert found["message"].to and all(text.claims[-len(BUILT_IN) :] == BUILT_IN for text in found.values())
     assert found["offer"].written[:2] == "20" and found["offer"].claims[0].say
 

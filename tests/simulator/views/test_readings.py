@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.judging import texts_of
+from simulator.jobs.finished_run import texts_of
 from simulator.jobs.play_job import run_episode
 from simulator.jobs.run_import import version_for
 from simulator.jobs.start_run import start_episode

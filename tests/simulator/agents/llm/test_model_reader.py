@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator.agents.llm.model_reader import LONGEST_TEXT, expected_run_cost, prompt, prompt_version
+from simulator.agents.llm.model_reader import LONGEST_TEXT, expected_run_cost, prompt, reader_version
 from simulator.agents.llm.public_prices import Price
 from simulator.reading.claims import text_hash
 from simulator.reading.reading_lines import ReadingLine, StoredReadings
@@ -30,7 +30,7 @@ def test_one_request_reads_all_claims_of_a_text(model_server: ModelServer) -> No
     assert values(lines) == {MOVE.key: "yes", THREAT.key: "no"}
     assert lines[0].words == "move the dentist to Thursday" and lines[0].reason == "it says so"
     assert {(line.rater_kind, line.rater, line.version, line.moment) for line in lines} == {
-        ("model", "judge", prompt_version(), 7)
+        ("model", "judge", reader_version(reader.model.choice), 7)
     }
     assert {line.text_hash for line in lines} == {text_hash(OFFER.text)} and not any(line.is_failed for line in lines)
     assert sum(line.tokens_in for line in lines) == 901 and sum(line.tokens_out for line in lines) == 60
