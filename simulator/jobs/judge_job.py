@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from simulator.jobs.queues import queue_named
-from simulator.models import Episode, Queue, State
+from simulator.models import Episode, Queue, State, Verdict
 
 if TYPE_CHECKING:
     from simulator.agents.llm.model_reader import JudgeSpending
@@ -26,6 +27,9 @@ _PREFIX = "judge"
 _KEEP_FAILED = 24 * 3600
 # Runs that are queued again at once.
 MOST_HINTS = 100
+# Longer than the requests about one run take, with all retries.
+_LONGEST_READING = timedelta(minutes=30)
+_LONGEST_WAIT = timedelta(days=1)
 
 
 def register_budget(name: str, budget: SharedBudget) -> None:
@@ -101,7 +105,15 @@ def has_waiting_judges() -> bool:
 
 
 def _unjudged() -> models.QuerySet[Episode]:
-    return Episode.objects.filter(state=State.FINISHED, judged_at=None).exclude(judge_model="")
+    """Return finished runs that no worker has begun to read, or whose worker died while it read them."""
+    read = Verdict.objects.filter(
+        episode=models.OuterRef("pk"), key="run:success", rater_kind="model", rater=models.OuterRef("judge_model")
+    )
+    now = timezone.now()
+    # A judge that can't start, such as an unknown model, stores nothing. It is given up after a day.
+    lost = models.Q(judged_at__lt=now - _LONGEST_READING, ended_at__gt=now - _LONGEST_WAIT) & ~models.Exists(read)
+    waiting = Episode.objects.filter(state=State.FINISHED).exclude(judge_model="")
+    return waiting.filter(models.Q(judged_at=None) | lost)
 
 
 def _enqueue(job: str, episode_id: int, *given: object) -> bool:

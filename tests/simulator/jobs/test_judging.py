@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from simulator.config import EpisodeConfig
 from simulator.jobs import judge_job
@@ -99,3 +101,17 @@ def test_a_judge_that_can_not_start_leaves_the_run_as_it_is(caplog: pytest.LogCa
     judge_job.judge(row.pk, "nonesuch")
     assert not Verdict.objects.exists() and "can't read run" in caplog.text
     judge_job.judge(0, "nonesuch")
+
+
+def test_a_run_whose_judge_died_is_queued_again_and_one_that_was_read_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    queued: list[int] = []
+    monkeypatch.setattr(judge_job, "_enqueue", lambda job, run, *given: queued.append(run) is None)
+    dead, read, reading = (finished(judge_model="judge").pk for _ in range(3))
+    hour_ago = timezone.now() - timedelta(hours=1)
+    Episode.objects.filter(pk__in=[dead, read]).update(judged_at=hour_ago)
+    Episode.objects.filter(pk=reading).update(judged_at=timezone.now())
+    Verdict.objects.create(episode_id=read, key="run:success", value="yes", rater_kind="model", rater="judge")
+    queued.clear()
+    assert judge_job.enqueue_unjudged() == 1 and queued == [dead]
+    Episode.objects.filter(pk=dead).update(ended_at=timezone.now() - timedelta(days=2))
+    assert not judge_job.has_waiting_judges()

@@ -75,8 +75,9 @@ def test_a_run_that_failed_is_undecided_too_if_the_user_misread_an_offer() -> No
     assert outcome(*lines, scripted=False).verdict == "miss"
 
 
-def test_an_unclear_reading_of_an_offer_contradicts_nothing() -> None:
-    assert outcome(said("offer", "need:clash", "unclear")).verdict == "success"
+def test_an_unclear_reading_of_the_accepted_offer_leaves_its_goals_in_doubt() -> None:
+    found = outcome(said("offer", "need:clash", "unclear", "it names no day"))
+    assert found.verdict == "undecided" and "can't be read clearly: it names no day" in found.goals_met.doubts[0]
 
 
 @pytest.mark.parametrize(("value", "verdict"), [("no", "miss"), ("unclear", "undecided"), ("yes", "success")])
