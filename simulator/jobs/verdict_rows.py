@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+import msgspec
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -22,6 +23,13 @@ def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterato
     rows = rows.filter(rater_kind=rater_kind) if rater_kind else rows
     rows = rows.filter(rater=rater) if rater else rows
     return map(line_of, rows)
+
+
+def copies_of_lines(run: Episode, last: int) -> Iterator[ReadingLine]:
+    """Yield the readings of texts up to a step, for a run that copies these steps. They were paid for once."""
+    for line in lines_of_run(run):
+        if line.moment is not None and line.moment <= last:
+            yield msgspec.structs.replace(line, cost=0.0, tokens_in=0, tokens_out=0)
 
 
 def line_of(row: Verdict) -> ReadingLine:
