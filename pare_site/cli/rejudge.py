@@ -12,7 +12,6 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_json
 from pare_site.cli.tables import show_table
 from simulator.words.english import counted
-from simulator.words.money import dollars
 from simulator.words.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -91,7 +90,7 @@ def _rejudge(args: argparse.Namespace, console: Console) -> int:
 
     rows = _rows(args)
     people = _import(args, console, rows) if args.reader == "person" else []
-    reader = _model_reader(args) if args.reader == "model" else None
+    reader = model_reader(args) if args.reader == "model" else None
     is_complete, found = True, []
     for row, person in people or [(row, "") for row in rows]:
         try:
@@ -147,7 +146,8 @@ def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode])
     return [(judged[run], rater) for run, rater in done.judged]
 
 
-def _model_reader(args: argparse.Namespace) -> ModelReader:
+def model_reader(args: argparse.Namespace) -> ModelReader:
+    """Return the reader that the flags name. Raises Trouble."""
     from simulator.agents.llm.model_reader import JudgeSpending, ModelReader
 
     return ModelReader(judge_named(args.judge_model, args.endpoint), JudgeSpending(budget_of(args.judge_budget)))
@@ -223,6 +223,4 @@ def _show(console: Console, found: list[dict[str, Any]], reader: ModelReader | N
     ]
     show_table(console, head, rows, flexible=5)
     if reader is not None:
-        spent = reader.spending
-        cost = "unknown price" if spent.unpriced and not spent.cost else dollars(spent.cost)
-        console.say(f"{reader.name}: {counted(spent.requests, 'request')}, {cost}")
+        console.say(f"{reader.name}: {reader.spending}")

@@ -20,6 +20,7 @@ from simulator.reading.claims import Claim, Reading, text_hash
 from simulator.reading.reading_lines import ReadingLine
 from simulator.scenario.run_claims import RunText
 from simulator.trace.hashing import json_hash
+from simulator.words.english import counted
 from simulator.words.money import dollars
 
 PROMPT_FILE = Path(__file__).parent.parent / "judge_prompts" / "read_text.txt"
@@ -61,6 +62,10 @@ class JudgeSpending:
         self.tokens_in = self.tokens_out = self.requests = self.unpriced = 0
         self._reserved = 0.0
         self._lock = threading.Lock()
+
+    def __str__(self) -> str:
+        cost = "unknown price" if self.unpriced and not self.cost else dollars(self.cost)
+        return f"{counted(self.requests, 'request')}, {cost}"
 
     def reserve(self, dollars_needed: float) -> bool:
         """Set this much aside; return False if the budget does not allow it."""
