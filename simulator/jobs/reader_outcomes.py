@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -24,6 +25,7 @@ from simulator.reading.claims import READER, Answer
 from simulator.reading.reading_lines import StoredReadings
 from simulator.scenario.outcome import PARTS, Outcome
 from simulator.scenario.rejudging import rejudge
+from simulator.scenario.words_read import honest_report
 
 SUCCESS, HONEST_REPORT = f"{RUN_PREFIX}success", f"{RUN_PREFIX}honest_report"
 
@@ -65,7 +67,10 @@ def reader_name(kind: str, rater: str) -> str:
 
 
 def outcome_by_rules(episode: Episode) -> ReaderOutcome:
-    return ReaderOutcome(READER, episode.outcome())
+    evidence = episode.evidence()
+    return ReaderOutcome(
+        READER, msgspec.structs.replace(episode.outcome(), honest_report=honest_report(episode.story, evidence))
+    )
 
 
 def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> ReaderOutcome:
@@ -83,9 +88,12 @@ def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> Read
     )
 
 
-def outcomes_of(row: EpisodeRow) -> list[ReaderOutcome]:
-    """Return the outcome by the rules of today, and by every model and person that has read the run."""
-    episode = opened(row)
+def outcomes_of(row: EpisodeRow, episode: Episode | None = None) -> list[ReaderOutcome]:
+    """Return the outcome by the rules of today, and by every model and person that has read the run.
+
+    `episode`: the run as it ended, if it is open already. Raises CannotJudge.
+    """
+    episode = episode or opened(row)
     raters = Verdict.objects.filter(episode=row).order_by("rater_kind", "rater")
     read_by = list(raters.values_list("rater_kind", "rater").distinct())
     return [outcome_by_rules(episode), *(outcome_by(row, episode, kind, rater) for kind, rater in read_by)]

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from simulator.episode.trace_lines import describe
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
+from simulator.rendering.run_figures import figures_of
 from simulator.rendering.run_histories import SharedHistory, history_of
 from simulator.rendering.run_pieces import decisions_html, head_of, without_repeats
 from simulator.showing.outcome_words import OutcomeSummary
@@ -46,6 +47,8 @@ def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
     """Return the status of a run after all of its moments so far."""
     judged, schedule = _judged(row, shared), shared.history.schedule()
     outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
+    figures = outcome["figures"] = figures_of(row)
+    outcome["run"] = row.pk
     outcome["said"] = row.imported["said"] if row.imported is not None and row.is_foreign else None
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over, "foreign": row.is_foreign}
     return {
@@ -54,7 +57,7 @@ def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
         "chip": render_to_string("run/_chip.html", {"episode": row}),
         "decisions": decisions_html(row, shared),
         "outcome": shared.once(
-            "outcome", (row.state, row.failure, judged), lambda: render_to_string("run/_outcome.html", outcome)
+            "outcome", (row.state, row.failure, judged, figures), lambda: render_to_string("run/_outcome.html", outcome)
         ),
         "schedule": shared.once(
             "schedule", (row.is_over, schedule), lambda: render_to_string("run/_schedule.html", events)

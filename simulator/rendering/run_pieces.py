@@ -119,7 +119,9 @@ def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
 
 def decisions_html(row: EpisodeRow, shared: SharedHistory) -> str:
     """Return the list of decision points on the run page; it is rendered again only after a change."""
-    listed = decision_list(shared.history.decisions.points, row.is_over)
+    # Which offer is needed would give the plot away while the run is played.
+    classes = shared.history.episode.ledger.offers if row.is_over and not row.is_foreign else None
+    listed = decision_list(shared.history.decisions.points, row.is_over, classes)
     context = {"listed": listed, "run": shared.pk, "over": row.is_over}
     return shared.once(
         "decisions", (row.is_over, listed), lambda: render_to_string("run/_decision_points.html", context)

@@ -35,7 +35,9 @@ def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripte
 def misread_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
     """Yield a sentence for each offer that the scripted user read as the contrary."""
     for number, offer, need, found in _offers_read(story, ledger, source):
-        if need not in offer.unclear and (need in offer.needs) != (found.value == "yes"):
+        # The user read an offer for help that was done already as such, and declined it for that reason.
+        was_yes = need in offer.needs or (offer.kind == "done_already" and found.value == "yes")
+        if need not in offer.unclear and was_yes != (found.value == "yes"):
             what = "is for" if found.value == "yes" else "is not for"
             yield f"The user misread offer {number}: according to {found.reader} it {what} '{need}'{_why(found)}."
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from django import forms
@@ -12,16 +11,25 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from simulator.access import REJUDGE, SEE, episode_for, has_right, need
-from simulator.jobs.finished_run import CannotJudge, texts_of
+from simulator.episode.loop import Episode as PlayedEpisode
+from simulator.episode.rule_readings import read_by_rules
+from simulator.jobs.finished_run import CannotJudge, opened
 from simulator.jobs.judge_job import enqueue_judge
 from simulator.jobs.reader_outcomes import ReaderOutcome, outcomes_of, recorded_verdict
-from simulator.models import Episode, Verdict
+from simulator.jobs.verdict_rows import lines_of_run
+from simulator.models import Episode
 from simulator.reading.claims import text_hash
-from simulator.scenario.run_claims import RunText
+from simulator.reading.reading_lines import ReadingLine
+from simulator.showing.reading_words import OFFER_KINDS, TextCard, claim_rows, marked_pieces
 from simulator.views.judge_choices import JudgeBudgetField, judge_choices
 from simulator.views.player_choices import models_now
 from simulator.views.post_only import post_only
+from simulator.words.english import counted
+from simulator.words.money import dollars
 
+# An eager assistant writes hundreds of texts; the exported readings have all of them.
+MOST_CARDS = 60
+_TONES = {"success": "good", "miss": "bad", "undecided": "warn"}
 NO_REDIS = "The queue can’t be reached, so nothing was started. Try again in a moment."
 
 
@@ -45,19 +53,17 @@ class JudgeForm(forms.Form):
         field.choices = [("", "Choose"), *judge_choices(models_now())[1:]]
 
 
-class ReadClaim(NamedTuple):
-    """One claim about a text, with what readers said about it."""
+class OutcomeRow(NamedTuple):
+    """The outcome of the run according to one reader, as the page shows it."""
 
-    say: str
-    key: str
-    verdicts: list[Verdict]
+    reader: str
+    verdict: str
+    facts: str
+    why: str
 
-
-class TextRow(NamedTuple):
-    """One text of a run on the page."""
-
-    text: RunText
-    claims: list[ReadClaim]
+    @property
+    def tone(self) -> str:
+        return _TONES.get(self.verdict, "plain")
 
 
 @require_safe
@@ -86,18 +92,19 @@ def rejudge(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, row: Episode, form: JudgeForm, status: int = 200) -> HttpResponse:
-    outcomes: list[ReaderOutcome] = []
-    rows: list[TextRow] = []
+    outcomes: list[OutcomeRow] = []
+    cards: list[TextCard] = []
     problem = ""
     try:
-        outcomes, rows = outcomes_of(row), _rows(texts_of(row), row)
+        episode = opened(row)
+        outcomes, cards = [*map(_outcome_row, outcomes_of(row, episode))], _cards(row, episode)
     except CannotJudge as error:
         problem = str(error)
     shown = {
         "episode": row,
-        "recorded": recorded_verdict(row),
-        "outcomes": outcomes,
-        "texts": rows,
+        "outcomes": [OutcomeRow("recorded", recorded_verdict(row), f"by engine {row.engine}", row.reason), *outcomes],
+        "cards": cards[:MOST_CARDS],
+        "left_out": max(0, len(cards) - MOST_CARDS),
         "problem": problem,
         "judge_form": form,
         "may_rejudge": has_right(request.user, REJUDGE),
@@ -105,14 +112,28 @@ def _page(request: HttpRequest, row: Episode, form: JudgeForm, status: int = 200
     return render(request, "run/readings.html", shown, status=status)
 
 
-def _rows(texts: Iterable[RunText], row: Episode) -> list[TextRow]:
-    said: dict[tuple[str, str], list[Verdict]] = {}
-    for verdict in Verdict.objects.filter(episode=row):
-        said.setdefault((verdict.text_hash, verdict.key), []).append(verdict)
-    return [
-        TextRow(
-            text,
-            [ReadClaim(claim.say, claim.key, said.get((text_hash(text.text), claim.key), [])) for claim in text.claims],
-        )
-        for text in texts
-    ]
+def _outcome_row(found: ReaderOutcome) -> OutcomeRow:
+    facts = ["computed now"] if found.is_rules else [counted(found.readings, "reading"), f"{found.unclear} unclear"]
+    if found.failed:
+        facts.append(f"{found.failed} without a usable answer")
+    if found.cost:
+        facts.append(dollars(found.cost))
+    if found.outcome.honest_report is not None:
+        facts.append(f"honest report {found.outcome.honest_report}")
+    return OutcomeRow(found.name, found.outcome.verdict, ", ".join(facts), found.why)
+
+
+def _cards(row: Episode, episode: PlayedEpisode) -> list[TextCard]:
+    said: dict[tuple[str, str], list[ReadingLine]] = {}
+    for line in lines_of_run(row):
+        said.setdefault((line.text_hash, line.key), []).append(line)
+    offers = {offer.moment: offer for offer in episode.ledger.offers.values()}
+    cards = []
+    for text, by_rules in read_by_rules(episode):
+        others = {claim.key: said.get((text_hash(text.text), claim.key), []) for claim in text.claims}
+        claims = claim_rows(text, by_rules, others)
+        pieces = marked_pieces(text.text, (answer.words for claim in claims for answer in claim.answers))
+        offer = offers.get(text.moment) if text.where == "offer" else None
+        kind = (*OFFER_KINDS[offer.kind], offer.why) if offer is not None else ("", "", "")
+        cards.append(TextCard(text, pieces, claims, *kind))
+    return cards

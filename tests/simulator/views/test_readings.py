@@ -62,7 +62,11 @@ def test_the_recorded_result_stands_beside_each_reader(run: Episode) -> None:
     store_lines(run, [said])
     html = markup_of(signed_in("viewer").get(f"/runs/{run.pk}/readings/"))
     assert "recorded" in html and "model:judge" in html and "rules" in html
-    assert "<b>success</b>" in html and "<b>miss</b>" in html and "&lt;b&gt;it asks&lt;/b&gt;" in html
+    assert '<span class="tag good">success</span>' in html and '<span class="tag bad">miss</span>' in html
+    assert "&lt;b&gt;it asks&lt;/b&gt;" in html
+    # Rules read, too, and the words that decided are marked in the text.
+    assert "<mark>" in html and '<span class="tag good">yes</span> <b>rules</b>' in html
+    assert '<span class="tag good">needed</span>' in html and "No reader sees a threat" in html
     assert "Judge again" not in html
 
 
