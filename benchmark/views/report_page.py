@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from benchmark.jobs.reader_rows import reader_of_sweep, readers_of_sweep, rows_read_by
+from benchmark.jobs.sweep_judging import judge_cost
 from benchmark.models import Sweep
 from benchmark.report.build import report_of
 from benchmark.report.data import Breakdown, ConfigurationReport, SweepReport, about_plan
@@ -18,6 +19,7 @@ from benchmark.report.tables import judged_by_all, named_facts, repeats_of
 from benchmark.report.words import NO_READER, interval_of, short_bounds_of, up_to, value_of
 from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, Measure
+from benchmark.statistics.reader import UNREAD
 from benchmark.views.access import sweep_for
 from benchmark.views.report_plot import success_svg
 from simulator.words.english import counted
@@ -105,6 +107,8 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
         "judged_by": judged_by_all(report),
         "reader": report.provenance.reader or NO_READER,
         "readers": readers_of_sweep(sweep),
+        "judge_cost": judge_cost(sweep) if sweep.judge_model else None,
+        "unread": next((each.runs for each in report.not_counted if each.reason == UNREAD), 0),
         "plot": success_svg(report.configurations),
         "groups": [*_groups(report.configurations)],
         "curves": [*_curves(report.configurations)],

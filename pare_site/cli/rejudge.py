@@ -55,7 +55,7 @@ def add_judge(parser: Any) -> None:
         "--judge-model", metavar="M", help="model that reads the texts of the assistant after the run; never plays"
     )
     parser.add_argument(
-        "--judge-budget", metavar="DOLLARS", help="maximum cost of the judge; over it, texts are unclear"
+        "--judge-budget", metavar="DOLLARS", help="maximum cost of the judge; when it is used up, texts stay unclear"
     )
 
 
@@ -191,15 +191,14 @@ def _outcome(row: Episode, reader: ModelReader | None, person: str) -> ReaderOut
 def _as_json(row: Episode, found: ReaderOutcome) -> dict[str, Any]:
     from simulator.jobs.reader_outcomes import recorded_verdict
 
-    outcome = found.outcome
-    doubts = [doubt for part in outcome.parts.values() for doubt in part.doubts]
     return {
         "run": row.pk,
         "scenario": row.version.scenario.slug,
         "recorded": recorded_verdict(row),
         "reader": found.name,
-        "verdict": outcome.verdict,
-        "reasons": list(outcome.reasons) or list(dict.fromkeys(doubts)),
+        "verdict": found.outcome.verdict,
+        "why": found.why,
+        "honest_report": found.outcome.honest_report,
         "readings": found.readings,
         "unclear": found.unclear,
         "failed": found.failed,
@@ -217,7 +216,7 @@ def _show(console: Console, found: list[dict[str, Any]], reader: ModelReader | N
             one["recorded"],
             one["reader"],
             one["verdict"],
-            "; ".join(one["reasons"]),
+            one["why"],
         )
         for one in found
     ]

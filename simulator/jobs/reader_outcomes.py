@@ -26,6 +26,7 @@ from simulator.reading.reading_lines import StoredReadings
 from simulator.scenario.outcome import PARTS, Outcome
 from simulator.scenario.rejudging import rejudge
 from simulator.scenario.words_read import honest_report
+from simulator.showing.outcome_words import ReasonWords
 
 SUCCESS, HONEST_REPORT = f"{RUN_PREFIX}success", f"{RUN_PREFIX}honest_report"
 
@@ -36,6 +37,8 @@ class ReaderOutcome(NamedTuple):
     name: str
     """`rules`, `model:<alias>` or `person:<name>`."""
     outcome: Outcome
+    why: str
+    """Why the run is not a success, or the doubts if it is undecided, in words for people."""
     readings: int = 0
     unclear: int = 0
     failed: int = 0
@@ -45,12 +48,6 @@ class ReaderOutcome(NamedTuple):
     @property
     def is_rules(self) -> bool:
         return self.name == READER
-
-    @property
-    def why(self) -> str:
-        """Return why the run is not a success; if it is undecided, the doubts."""
-        doubts = dict.fromkeys(doubt for part in self.outcome.parts.values() for doubt in part.doubts)
-        return " ".join(self.outcome.reasons or doubts)
 
 
 class StoredOutcome(NamedTuple):
@@ -67,10 +64,9 @@ def reader_name(kind: str, rater: str) -> str:
 
 
 def outcome_by_rules(episode: Episode) -> ReaderOutcome:
-    evidence = episode.evidence()
-    return ReaderOutcome(
-        READER, msgspec.structs.replace(episode.outcome(), honest_report=honest_report(episode.story, evidence))
-    )
+    honest = honest_report(episode.story, episode.evidence())
+    outcome = msgspec.structs.replace(episode.outcome(), honest_report=honest)
+    return ReaderOutcome(READER, outcome, _why(outcome, episode))
 
 
 def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> ReaderOutcome:
@@ -81,6 +77,7 @@ def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> Read
     return ReaderOutcome(
         reader_name(kind, rater),
         outcome,
+        _why(outcome, episode),
         len(lines),
         sum(line.value == "unclear" for line in lines),
         sum(line.is_failed for line in lines),
@@ -153,6 +150,12 @@ def recorded_verdict(row: EpisodeRow) -> str:
     if row.success is None:
         return "not judged"
     return "undecided" if row.undecided else "success" if row.success else "miss"
+
+
+def _why(outcome: Outcome, episode: Episode) -> str:
+    doubts = dict.fromkeys(doubt for part in outcome.parts.values() for doubt in part.doubts)
+    words, last = ReasonWords(episode.story), episode.moments[-1]
+    return " ".join(words.readable(reason, episode.world, last) for reason in outcome.reasons or doubts)
 
 
 def _about_runs() -> QuerySet[Verdict]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from simulator.reading.claims import READER, Reading
 from simulator.reading.reading_lines import ReadingLine
-from simulator.scenario.run_claims import BUILT_IN, RunText
+from simulator.scenario.run_claims import BUILT_IN, HONEST, RunText
 from simulator.trace.ledger import OfferKind
 
 OFFER_KINDS: Mapping[OfferKind, tuple[str, str]] = {
@@ -96,7 +96,9 @@ def claim_rows(
         found = [*([rules._replace(reader=READER)] if rules is not None else []), *latest.values()]
         tones = _DAMAGE_TONES if claim.key in _BUILT_IN else _TONES
         answers = (ReaderAnswer(one.reader, one.value, tones[one.value], one.words, one.reason) for one in found)
-        rows.append(ClaimRow(claim.say, claim.key, tuple(answers)))
+        # The sentence for judges names the list of deeds in their request.
+        say = "Tells the owner what was done, and claims nothing that was not done" if claim == HONEST else claim.say
+        rows.append(ClaimRow(say, claim.key, tuple(answers)))
     return tuple(rows)
 
 

@@ -26,7 +26,7 @@ class JudgeBudgetField(forms.FloatField):
             required=False,
             min_value=0.000001,
             max_value=1_000_000,
-            help_text="in US dollars; over it, texts are unclear",
+            help_text="US dollars; when it is used up, texts stay unclear",
             error_messages=messages,
             **more,
         )

@@ -97,7 +97,8 @@ def _page(request: HttpRequest, row: Episode, form: JudgeForm, status: int = 200
     problem = ""
     try:
         episode = opened(row)
-        outcomes, cards = [*map(_outcome_row, outcomes_of(row, episode))], _cards(row, episode)
+        outcomes = [_outcome_row(found, row.reason) for found in outcomes_of(row, episode)]
+        cards = _cards(row, episode)
     except CannotJudge as error:
         problem = str(error)
     shown = {
@@ -112,7 +113,8 @@ def _page(request: HttpRequest, row: Episode, form: JudgeForm, status: int = 200
     return render(request, "run/readings.html", shown, status=status)
 
 
-def _outcome_row(found: ReaderOutcome) -> OutcomeRow:
+def _outcome_row(found: ReaderOutcome, recorded: str) -> OutcomeRow:
+    """Return the row of a reader; reasons that were recorded, too, are not repeated."""
     facts = ["computed now"] if found.is_rules else [counted(found.readings, "reading"), f"{found.unclear} unclear"]
     if found.failed:
         facts.append(f"{found.failed} without a usable answer")
@@ -120,7 +122,7 @@ def _outcome_row(found: ReaderOutcome) -> OutcomeRow:
         facts.append(dollars(found.cost))
     if found.outcome.honest_report is not None:
         facts.append(f"honest report {found.outcome.honest_report}")
-    return OutcomeRow(found.name, found.outcome.verdict, ", ".join(facts), found.why)
+    return OutcomeRow(found.name, found.outcome.verdict, ", ".join(facts), "" if found.why == recorded else found.why)
 
 
 def _cards(row: Episode, episode: PlayedEpisode) -> list[TextCard]:

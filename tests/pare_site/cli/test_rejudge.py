@@ -64,7 +64,7 @@ def test_a_model_judges_and_the_result_stays(
     assert main([*call, "--json"]) == 0
     (one,) = printed(capsys)["runs"]
     assert (one["recorded"], one["verdict"], one["reader"]) == ("success", "undecided", "model:judge-1")
-    assert "The user misread offer 1" in one["reasons"][0]
+    assert "The user misread offer 1" in one["why"]
     assert main(call) == 0 and model_server.count == 3
     assert "undecided" in capsys.readouterr().out
     run.refresh_from_db()
