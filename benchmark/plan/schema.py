@@ -134,7 +134,7 @@ class SweepPlan(BaseModel):
         "", description="Model that reads the assistant's texts after each run; it plays no part in the runs."
     )
     judge_budget: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
-        None, description="Cost limit of the judge in US dollars, shared evenly by the runs; none: no limit."
+        None, description="Cost limit of the judge for the whole sweep in US dollars; none: no limit."
     )
     max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(number)] | None = Field(
         None, description="Maximum runs at once; none: no limit."

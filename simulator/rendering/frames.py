@@ -40,14 +40,15 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
     with shared.lock:
         last = min(len(shared.history), after + 1 + limit)
         frames = [_frame(shared, n) for n in range(max(0, after + 1), last)]
-        return FrameBatch(tuple(without_repeats(frames)), status_of(row, shared))
+        # Only people who may see everything get the stream.
+        return FrameBatch(tuple(without_repeats(frames)), status_of(row, shared, private=True))
 
 
-def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """Return the status of a run after all of its moments so far."""
+def status_of(row: EpisodeRow, shared: SharedHistory, private: bool = False) -> dict[str, Any]:
+    """Return the status of a run after all of its moments so far. `private`: include which offers were needed."""
     judged, schedule = _judged(row, shared), shared.history.schedule()
     outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
-    figures = outcome["figures"] = figures_of(row)
+    figures = outcome["figures"] = figures_of(row) if private else None
     outcome["run"] = row.pk
     outcome["said"] = row.imported["said"] if row.imported is not None and row.is_foreign else None
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over, "foreign": row.is_foreign}
@@ -55,7 +56,7 @@ def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
         "state": row.state,
         "spent": _spent(row, shared),
         "chip": render_to_string("run/_chip.html", {"episode": row}),
-        "decisions": decisions_html(row, shared),
+        "decisions": decisions_html(row, shared, private),
         "outcome": shared.once(
             "outcome", (row.state, row.failure, judged, figures), lambda: render_to_string("run/_outcome.html", outcome)
         ),
