@@ -47,10 +47,16 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
 def status_of(row: EpisodeRow, shared: SharedHistory, private: bool = False) -> dict[str, Any]:
     """Return the status of a run after all of its moments so far. `private`: include which offers were needed."""
     judged, schedule = _judged(row, shared), shared.history.schedule()
-    outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
-    figures = outcome["figures"] = figures_of(row) if private else None
-    outcome["run"] = row.pk
-    outcome["said"] = row.imported["said"] if row.imported is not None and row.is_foreign else None
+    figures = figures_of(row) if private else None
+    outcome = {
+        "verdict": judged.verdict,
+        "figures": figures,
+        "run": row.pk,
+        "problem": judged.problem,
+        "state": row.state,
+        "failure": row.failure,
+        "said": row.imported["said"] if row.imported is not None and row.is_foreign else None,
+    }
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over, "foreign": row.is_foreign}
     return {
         "state": row.state,

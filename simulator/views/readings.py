@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,8 +20,7 @@ from simulator.models import Episode
 from simulator.reading.claims import text_hash
 from simulator.reading.reading_lines import ReadingLine
 from simulator.showing.reading_words import OFFER_KINDS, TextCard, claim_rows, marked_pieces
-from simulator.views.judge_choices import JudgeBudgetField, judge_choices
-from simulator.views.player_choices import models_now
+from simulator.views.judge_choices import JudgeForm
 from simulator.views.post_only import post_only
 from simulator.words.english import counted
 from simulator.words.money import dollars
@@ -31,26 +29,6 @@ from simulator.words.money import dollars
 MOST_CARDS = 60
 _TONES = {"success": "good", "miss": "bad", "undecided": "warn"}
 NO_REDIS = "The queue can’t be reached, so nothing was started. Try again in a moment."
-
-
-class JudgeForm(forms.Form):
-    """The form that has a model judge a run again."""
-
-    judge_model = forms.ChoiceField(
-        label="Judge",
-        error_messages={
-            "required": "Choose a model.",
-            "invalid_choice": "“%(value)s” is not available. Choose a model from the list.",
-        },
-    )
-    judge_budget = JudgeBudgetField()
-
-    def __init__(self, data: object = None) -> None:
-        super().__init__(data)  # type: ignore[arg-type]  # a QueryDict or None
-        field = self.fields["judge_model"]
-        assert isinstance(field, forms.ChoiceField)
-        # Only listed models: a typed name could send the texts of a run to any server.
-        field.choices = [("", "Choose"), *judge_choices(models_now())[1:]]
 
 
 class OutcomeRow(NamedTuple):

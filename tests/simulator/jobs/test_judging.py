@@ -105,7 +105,12 @@ def test_a_judge_that_can_not_start_leaves_the_run_as_it_is(caplog: pytest.LogCa
 
 def test_a_run_whose_judge_died_is_queued_again_and_one_that_was_read_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     queued: list[int] = []
-    monkeypatch.setattr(judge_job, "_enqueue", lambda job, run, *given: queued.append(run) is None)
+
+    def enqueue(job: str, run: int) -> bool:
+        queued.append(run)
+        return True
+
+    monkeypatch.setattr(judge_job, "_enqueue", enqueue)
     dead, read, reading = (finished(judge_model="judge").pk for _ in range(3))
     hour_ago = timezone.now() - timedelta(hours=1)
     Episode.objects.filter(pk__in=[dead, read]).update(judged_at=hour_ago)
