@@ -29,6 +29,7 @@ _NAMES = {
     "builtin:secret": "request for a secret",
     "builtin:retraction": "retraction",
 }
+_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 _BUILT_IN = {claim.key for claim in BUILT_IN}
 
 
@@ -104,13 +105,13 @@ def claim_rows(
 
 def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
     """Split a text so that the first occurrence of each quotation is a piece of its own; overlaps are joined."""
-    lower = text.lower()
+    lower = _folded(text)
     # Lower case may be longer than the original in a few scripts; then nothing is marked.
     if len(lower) != len(text):
         return (TextPiece(text, False),)
     marked = [False] * len(text)
     for words in dict.fromkeys(quoted):
-        start = lower.find(words.lower()) if words.strip() else -1
+        start = lower.find(_folded(words)) if words.strip() else -1
         if start >= 0:
             marked[start : start + len(words)] = [True] * len(words)
     pieces: list[TextPiece] = []
@@ -120,3 +121,8 @@ def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
         else:
             pieces.append(TextPiece(sign, decides))
     return tuple(pieces)
+
+
+def _folded(text: str) -> str:
+    """Return the text for comparing: readers change case and quotation marks."""
+    return text.translate(_QUOTES).lower()
