@@ -59,7 +59,8 @@ class Migration(migrations.Migration):
                 (
                     "key",
                     models.CharField(
-                        help_text="Key of the claim, such as need:clash, goal:1, builtin:threat.", max_length=200
+                        help_text="Key of the claim, such as need:clash, goal:1, builtin:threat, run:success.",
+                        max_length=200,
                     ),
                 ),
                 ("text_hash", models.CharField(max_length=24)),
@@ -79,7 +80,14 @@ class Migration(migrations.Migration):
                 ("reason", models.TextField(blank=True)),
                 ("rater_kind", models.CharField(choices=[("model", "Model"), ("person", "Person")], max_length=10)),
                 ("rater", models.CharField(help_text="Alias of the model, or name of the person.", max_length=200)),
-                ("version", models.CharField(blank=True, help_text="For a model: hash of the prompt.", max_length=64)),
+                (
+                    "version",
+                    models.CharField(
+                        blank=True,
+                        help_text="For a model: hash of prompt and model; for an outcome: the engine.",
+                        max_length=64,
+                    ),
+                ),
                 (
                     "is_failed",
                     models.BooleanField(

@@ -1,4 +1,4 @@
-"""What models and imported people say about texts of runs. Rules are not stored: their readings are computed."""
+"""What models and imported people say about texts of runs, and the outcomes that follow. Rules are never stored."""
 
 from __future__ import annotations
 
@@ -20,12 +20,17 @@ class VerdictValue(models.TextChoices):
 
 
 class Verdict(models.Model):
-    """One reader's answer to one claim about one text of a run. A newer row about the same text replaces an older."""
+    """One reader's answer to one claim about one text of a run. A newer row about the same text replaces an older.
+
+    Rows without a text, with keys such as `run:success`, hold the outcome of the run according to the reader.
+    """
 
     # The index below already starts with the episode.
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="verdicts", db_index=False)
     moment = models.PositiveIntegerField(null=True, blank=True, help_text="The step with the text; empty: the run.")
-    key = models.CharField(max_length=200, help_text="Key of the claim, such as need:clash, goal:1, builtin:threat.")
+    key = models.CharField(
+        max_length=200, help_text="Key of the claim, such as need:clash, goal:1, builtin:threat, run:success."
+    )
     text_hash = models.CharField(max_length=24)
     claim_hash = models.CharField(
         max_length=24, blank=True, help_text="Hash of the claim's sentence and of what the reader was told with it."
@@ -35,7 +40,9 @@ class Verdict(models.Model):
     reason = models.TextField(blank=True)
     rater_kind = models.CharField(max_length=10, choices=VerdictRater)
     rater = models.CharField(max_length=200, help_text="Alias of the model, or name of the person.")
-    version = models.CharField(max_length=64, blank=True, help_text="For a model: hash of the prompt.")
+    version = models.CharField(
+        max_length=64, blank=True, help_text="For a model: hash of prompt and model; for an outcome: the engine."
+    )
     is_failed = models.BooleanField(
         default=False, help_text="No usable answer came; the reader is asked again next time."
     )

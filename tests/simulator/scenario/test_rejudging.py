@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.reading.claims import Answer, text_hash
 from simulator.reading.reading_lines import ReadingLine, StoredReadings
+from simulator.scenario.goal_claims import goal_answer
 from simulator.scenario.load import load_file
 from simulator.scenario.outcome import Outcome
-from simulator.scenario.rejudging import rejudge
+from simulator.scenario.rejudging import misread_offers, not_understood_offers, rejudge
 from simulator.scenario.run_claims import BUILT_IN, RunText, texts_of_run
+from simulator.trace.ledger import Ledger
 from tests.conftest import ROOT
 
 SCENARIOS = Path(ROOT) / "benchmark" / "scenarios"
@@ -95,3 +99,43 @@ def test_built_in_claims_count_only_when_read_yes() -> None:
 def test_a_failed_request_never_hides_an_answer() -> None:
     lines = said("message", "goal:1", "no"), said("message", "goal:1", "unclear", is_failed=True)
     assert outcome(*lines).verdict == "miss"
+
+
+def read_offers(value: Answer, **changes: object) -> tuple[list[str], list[str]]:
+    """Return what is said about the offer if the user had read it otherwise: misread, not understood."""
+    episode = ended()
+    (offer,) = episode.ledger.offers.values()
+    state = changes.pop("state", offer.proposal.state)
+    other = replace(offer, proposal=msgspec.structs.replace(offer.proposal, state=state), **changes)  # type: ignore[arg-type]
+    ledger, source = Ledger(offers={"proposal_1": other}), StoredReadings([said("offer", "need:clash", value)])
+    return [*misread_offers(episode.story, ledger, source)], [*not_understood_offers(episode.story, ledger, source)]
+
+
+def test_a_right_offer_that_the_user_did_not_understand_is_named() -> None:
+    misread, not_understood = read_offers("yes", needs=(), unclear=("clash",), state="expired")
+    assert not misread and not_understood == [
+        "The user did not understand offer 1: according to model:judge it is for 'clash'."
+    ]
+    assert read_offers("no", needs=(), unclear=("clash",), state="expired") == ([], [])
+    assert read_offers("unclear", needs=(), unclear=(), state="rejected") == ([], [])
+
+
+def test_an_offer_for_help_that_was_done_already_was_not_misread() -> None:
+    assert read_offers("yes", needs=(), kind="done_already", state="rejected") == ([], [])
+    assert read_offers("yes", needs=(), kind="unneeded", state="rejected")[0]
+
+
+def test_each_part_of_a_goal_must_be_said_but_one_way_of_several_is_enough() -> None:
+    episode = ended()
+    index = 1
+    both = [
+        goal.model_copy(update={"say": say})
+        for goal, say in zip([episode.story.scenario.goals[index]] * 2, "ab", strict=True)
+    ]
+    for kind, expected in (("all_of", "no"), ("any_of", "yes")):
+        whole = episode.story.scenario.goals[index].model_copy(update={"sent": None, "say": "whole", kind: both})
+        goals = [*episode.story.scenario.goals[:index], whole, *episode.story.scenario.goals[index + 1 :]]
+        story = replace(episode.story, scenario=episode.story.scenario.model_copy(update={"goals": goals}))
+        source = StoredReadings([said("message", f"goal:{index}.0", "yes"), said("message", f"goal:{index}.1", "no")])
+        found = goal_answer(whole, [texts()["message"].text], story, replace(episode.evidence(), readings=source))
+        assert found is not None and found.value == expected
