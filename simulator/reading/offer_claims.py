@@ -96,8 +96,6 @@ class WantedOffer(NamedTuple):
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
     """True if the claim itself says that something is not so."""
-    heard: frozenset[str] = frozenset()
-    """People to whom right solutions write."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from simulator.reading.claims import Reading
 from simulator.scenario.allowed_offers import is_allowed
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import NOW, end_of_use, evident_since, is_after, is_done, known_since, read_for
+from simulator.scenario.offer_faults import fault_in
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
-from simulator.trace.ledger import Ledger, Offer, OfferKind
+from simulator.trace.ledger import Ledger, Offer, OfferFault, OfferKind
 
 # In the order in which they count if an offer is for several needs. An offer that `allowed` covers is allowed even if
 # it comes after the need is done or too late for it.
@@ -36,6 +39,20 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
     offer.needs = tuple(label for label, state in states.items() if state != "done_already")
     offer.unclear = tuple(label for label, reading in readings.items() if reading.value == "unclear")
     offer.kind, offer.why = _class_of(offer, list(states.values()), readings, story, evidence)
+    if offer.kind == "unneeded":
+        offer.fault = _fault(offer, readings, story, evidence)
+
+
+def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: Evidence) -> OfferFault:
+    """Return what is wrong with an unneeded offer that nearly fits a need."""
+    now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
+    for need in story.scenario.needs:
+        # A reason that rests on a later need would tell what nobody can know yet.
+        if need_state(need, offer.at, story, evidence) in ("needed", "early"):
+            fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)
+            if fault:
+                return fault
+    return ""
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
