@@ -96,6 +96,8 @@ class WantedOffer(NamedTuple):
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
     """True if the claim itself says that something is not so."""
+    other_help: frozenset[str] = frozenset()
+    """Acts of the other needs, which one offer may name as well."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False

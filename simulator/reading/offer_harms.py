@@ -53,7 +53,7 @@ def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> F
 
 
 def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
-    acts = {claim.act for claim in offer.acts}
+    acts = {claim.act for claim in offer.acts} | offer.other_help
     secret = _SECRET.search(named.meant)
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])

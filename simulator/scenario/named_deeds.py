@@ -6,7 +6,7 @@ from simulator.phone.actions import ToolAct
 from simulator.reading.offers import NamedAct, named_acts
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.reading_scene import scene_of
-from simulator.trace.ledger import Effect
+from simulator.trace.ledger import Effect, Offer
 
 # Tools have one act each, while words have several: "write to her" may ask, and a reminder may be "set" or "added".
 _SAME = {
@@ -61,5 +61,12 @@ class NamedDeeds:
         if offer is None or not offer.accepted:
             return []
         if proposal not in self._named:
-            self._named[proposal] = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
+            self._named[proposal] = self._read(offer)
         return self._named[proposal]
+
+    def _read(self, offer: Offer) -> list[NamedAct]:
+        """Read the offer with the records of today, and add those that were deleted since it was accepted."""
+        today = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
+        if len(today) != len(offer.named):
+            return [*offer.named, *today]
+        return [now._replace(keys=now.keys | then.keys) for now, then in zip(today, offer.named, strict=True)]

@@ -15,7 +15,7 @@ from simulator.trace.ledger import Ledger, Offer, OfferFault, OfferKind
 
 # In the order in which they count if an offer is for several needs. An offer that `allowed` covers is allowed even if
 # it comes after the need is done or too late for it.
-_FIRST: tuple[OfferKind, ...] = ("needed", "early", "guess")
+_FIRST: tuple[OfferKind, ...] = ("needed", "early")
 _AFTER_ALLOWED: tuple[OfferKind, ...] = ("too_late", "done_already")
 _WHY: dict[OfferKind, str] = {
     "early": "the user does not want this yet",
@@ -73,8 +73,13 @@ def _class_of(
     for kind in _FIRST:
         if kind in states:
             return kind, _WHY.get(kind, "")
-    may_be_needed = any(need_state(story.need(label), offer.at, story, evidence) in _FIRST for label in offer.unclear)
-    if not may_be_needed and is_allowed(offer.proposal.text, offer.at, story.scenario.allowed, evidence):
+    open_now = [need_state(story.need(label), offer.at, story, evidence) for label in offer.unclear]
+    # Half of an offer may be a guess: "and order once they agree". Then the other half decides, even if it is unclear.
+    if "guess" in states and not set(open_now) & set(_FIRST):
+        return "guess", _WHY["guess"]
+    if not set(open_now) & {*_FIRST, "guess"} and is_allowed(
+        offer.proposal.text, offer.at, story.scenario.allowed, evidence
+    ):
         return "allowed", ""
     for kind in _AFTER_ALLOWED:
         if kind in states:

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from simulator.reading.offers import named_acts
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.named_deeds import NamedDeeds, words_for
 from simulator.scenario.needs import known_since, read_for
 from simulator.scenario.offer_classes import judge_offer
+from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect, Offer
 from simulator.trace.moments import Acted, Moment
 
 EvidenceNow = Callable[[], Evidence]
+ACCEPT = "accept_proposal"
 
 
 def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: EvidenceNow) -> None:
@@ -29,9 +32,18 @@ def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: Evi
     elif isinstance(moment, Acted) and moment.error is None:
         if moment.event:
             credit_new_needs(moment.n, story, evidence())
+        elif moment.name == ACCEPT:
+            _keep_named(evidence())
         elif moment.proposal:
             now = evidence()
             credit_named_deeds([effect for effect in now.ledger.effects if effect.moment == moment.n], story, now)
+
+
+def _keep_named(evidence: Evidence) -> None:
+    """Store the deeds that the accepted offer names, because the records may be gone when the deeds are done."""
+    offer = _open_offer(evidence)
+    if offer is not None:
+        offer.named = tuple(named_acts(offer.proposal.text, scene_of(evidence, offer.at)))
 
 
 def credit_new_needs(moment: int, story: Story, evidence: Evidence) -> None:

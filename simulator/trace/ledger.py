@@ -11,6 +11,7 @@ import msgspec
 from simulator.phone.actions import Side
 from simulator.phone.state import AssistantNotice, CardMessage, Proposal
 from simulator.phone.store import Change, Record
+from simulator.reading.offers import NamedAct
 from simulator.trace.moments import Acted, Moment
 
 # Screens, inboxes, offers and counters belong to the phone itself; effects are changes to data of apps.
@@ -71,6 +72,8 @@ class Offer:
     """The class of the offer, judged when it was made."""
     why: str = ""
     """One clause about why the offer is not needed."""
+    named: tuple[NamedAct, ...] = ()
+    """The deeds that the offer named when it was accepted, before any of them was done."""
     fault: OfferFault = ""
     """What the user finds wrong with an unneeded offer."""
 

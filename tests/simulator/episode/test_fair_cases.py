@@ -1,4 +1,4 @@
-"""Help that strict rules used to call wrong: early, in two stages, with an extra, or before the message that asks for it.
+"""Help that strict rules called wrong: early, in two stages, with an extra, or before the message that asks for it.
 
 Each case succeeds with the scripted user and with a model that accepts every offer.
 """
@@ -74,7 +74,7 @@ solution:
   - report: The dinner begins at 20:30.
 """
 BOTH = """
-- offer: Shall I ask Wanjiru by mail when the dinner should begin, and move the dinner to her time once she has answered?
+- offer: Shall I ask Wanjiru by mail when the dinner should begin, and move it to her time once she has answered?
 - email.send_email: {recipients: [wanjiru], subject: Dinner, content: When should the dinner begin?}
 - wait: answer
 - calendar.edit_calendar_event: {event_id: dinner, start_datetime: +3d 20:30, end_datetime: +3d 22:30}
