@@ -96,6 +96,8 @@ class WantedOffer(NamedTuple):
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
     """True if the claim itself says that something is not so."""
+    heard: frozenset[str] = frozenset()
+    """People to whom right solutions write."""
     other_help: frozenset[str] = frozenset()
     """Acts of the other needs, which one offer may name as well."""
     tells: bool = False

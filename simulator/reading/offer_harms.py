@@ -69,7 +69,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
             yield Found("no", "it would say what must not be said", secret_word)
     if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
         yield Found("no", "it would tell somebody who must not know", named.words)
-    if not fits and named.acts & TO_PEOPLE and told & offer.wary and not told & offer.targets:
+    if not fits and named.acts & TO_PEOPLE and told & offer.wary and not told & (offer.targets | offer.heard):
         yield Found("unclear", "others would hear of it", named.words)
     if named.deed.form == "noun":
         return

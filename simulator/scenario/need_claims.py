@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulator.reading.claims import ActClaim
@@ -62,6 +62,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         negative=bool(
             re.search(r"\b(?:tell|warn|answer|say|inform|write)\b.*(?<!but )\b(?:not|no|never|cannot)\b", need.say)
         ),
+        heard=_heard(story),
         other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         by_choice=" or " in need.say,
@@ -140,6 +141,25 @@ def _flat(value: Any) -> Iterator[Any]:
             yield from _flat(item)
     else:
         yield value
+
+
+def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the labels of mails, chats and events of the file with the people whom an answer to them reaches."""
+    for rows in source.get("world", {}).values():
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict) and "label" in row:
+                yield from ((row["label"], str(who)) for who in _flat([row.get("from", []), row.get("with", [])]))
+    for event in source.get("timeline", []):
+        if "label" in event and isinstance(event.get("with"), dict):
+            yield event["label"], str(event["with"].get("sender", ""))
+
+
+def _heard(story: Story) -> frozenset[str]:
+    """Return the people to whom the file's solutions and needs speak."""
+    named = {str(value) for part in _steps(story) for value in _flat(part.args)}
+    named |= {sender for label, sender in _senders(story.source) if label in named}
+    named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
+    return frozenset(label for label, who in story.people.items() if named & {label, who.name, who.email, who.phone})
 
 
 def _untold(story: Story) -> frozenset[str]:
