@@ -11,9 +11,9 @@ import msgspec
 
 from simulator.reading.claims import Answer
 from simulator.scenario.closed_world import count_extras, unaccounted
-from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.named_deeds import NamedDeeds
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
@@ -111,18 +111,19 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
         return finding
     known = known_since(story.need(goal.need), story, evidence)
     if known is None or finding.moment < known[0]:
-        return Finding(False, f"it was done before '{goal.need}' could be known")
+        # No credit for a guess. The user agreed to it all the same, so it accounts for its work and does no damage.
+        return Finding(False, f"it was done before '{goal.need}' could be known", finding.covers)
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):
             offer = evidence.ledger.offers.get(effect.proposal)
-            why = None if offer is None else _why_unclear(offer, goal.need, effect, story, evidence)
+            why = None if offer is None else _why_unclear(offer, goal.need, effect, evidence)
             if offer is not None and why is not None:
                 said = f"the accepted offer at step {offer.moment} can't be read clearly{f': {why}' if why else ''}"
                 return finding._replace(doubt=said)
     return finding
 
 
-def _why_unclear(offer: Offer, need: str, effect: Effect, story: Story, evidence: Evidence) -> str | None:
+def _why_unclear(offer: Offer, need: str, effect: Effect, evidence: Evidence) -> str | None:
     """Return why it can't be read whether an offer is for a need, in one clause; None if it can."""
     other = None if evidence.readings is None else evidence.readings.answer(offer.proposal.text, f"need:{need}")
     if other is not None:
@@ -130,7 +131,7 @@ def _why_unclear(offer: Offer, need: str, effect: Effect, story: Story, evidence
     if need in offer.needs or need not in offer.unclear:
         return None
     message = next(iter(evidence.messages([effect])), None)
-    return None if ExtraActs(story, evidence).names(effect, message) else offer.why
+    return None if NamedDeeds(evidence).names(effect, message) else offer.why
 
 
 def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
