@@ -28,7 +28,7 @@ def test_a_text_whose_lower_case_is_longer_is_shown_unmarked() -> None:
 
 def test_each_reader_has_its_last_answer_and_harmless_texts_say_so() -> None:
     rules = {claim.key: Reading(claim.key, "no", "", "") for claim in TEXT.claims}
-    said = [ReadingLine(NEED.key, "h", value, "model", "judge") for value in ("unclear", "yes")]  # type: ignore[arg-type]
+    said = [ReadingLine(NEED.key, "h", value, "model", "judge") for value in ("unclear", "yes")]
     rows = claim_rows(TEXT, rules, {NEED.key: said})
     assert [(one.reader, one.value, one.tone) for one in rows[0].answers] == [
         ("rules", "no", "bad"),
