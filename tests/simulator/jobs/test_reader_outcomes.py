@@ -113,7 +113,7 @@ def test_an_imported_run_brings_its_readings_and_their_outcome(run: Episode) -> 
 def test_a_run_of_an_older_engine_keeps_its_result_beside_the_new_reading(
     name: str, recorded: str, by_model: str, model_server: ModelServer
 ) -> None:
-    row = import_file(stored()[f"{name}.jsonl"], f"{name}.jsonl").row
+    row = import_file(stored("0.3.0")[f"{name}.jsonl"], f"{name}.jsonl").row
     assert row.engine == "0.3.0" and recorded_verdict(row) == recorded and verify(trace_of(row)).ok
     model_server.play(judge_by(lambda claim, text: ("no", "")))
     judge_run(row, reader_at(model_server))
