@@ -11,7 +11,7 @@ from benchmark.reading.texts import TextFileError, TextLine
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.reading.claims import Reading
-from simulator.scenario.library import Library
+from simulator.scenario.library import Library, UnknownScenario
 from simulator.scenario.text_claims import field_reading, message_reading, offer_reading, report_reading
 
 
@@ -37,24 +37,40 @@ def score(lines: Iterable[TextLine], library: Library) -> Score:
 
 
 def read_line(line: TextLine, library: Library) -> Reading:
-    """Read one text in the place that its line names, in a run of the worked solution."""
-    played = _played(line.scenario, library)
+    """Read one text in the place that its line names, in a run of the worked solution.
+
+    Raises TextFileError if the line names an unknown scenario, need, goal or field.
+    """
+    try:
+        played = _played(line.scenario, library)
+    except UnknownScenario:
+        known = "Run `pare scenarios list` to see the known ones, and fix `scenario` in this line"
+        raise _wrong(line, f"unknown scenario '{line.scenario}'. {known}.") from None
     story = played.story
     if line.where == "offer":
         need = next((need for need in story.scenario.needs if need.label == line.need), None)
         if need is None:
-            known = ", ".join(need.label for need in story.scenario.needs) or "none"
-            raise TextFileError(f"{line.scenario} has no need '{line.need}'. Its needs: {known}.")
+            labels = ", ".join(need.label for need in story.scenario.needs) or "none"
+            raise _wrong(line, f"{line.scenario} has no need '{line.need}'. Its needs: {labels}.")
         return offer_reading(line.text, need, story, _before_offer(played, line.need).evidence())
     if line.goal is not None and not 0 <= line.goal < len(story.scenario.goals):
-        raise TextFileError(
-            f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(story.scenario.goals) - 1}."
-        )
+        last = len(story.scenario.goals) - 1
+        raise _wrong(line, f"{line.scenario} has no goal {line.goal}; it has goals 0 to {last}.")
     if line.where == "message" and line.goal is not None:
         return message_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
     if line.where == "field" and line.goal is not None:
-        return field_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
+        goal = story.scenario.goals[line.goal]
+        # Writers may describe the field in their own words; then any field of the goal is meant.
+        for name in dict.fromkeys((line.to, "")):
+            reading = field_reading(line.text, goal, story, played.evidence(), name)
+            if reading is not None:
+                return reading
+        raise _wrong(line, f"goal {line.goal} of {line.scenario} asks for no text in a field.")
     return report_reading(line.text, line.need, story, played.evidence())
+
+
+def _wrong(line: TextLine, message: str) -> TextFileError:
+    return TextFileError(f"{line.place}: {message}" if line.place else message)
 
 
 @cache

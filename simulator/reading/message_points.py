@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, How, line_of
-from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is
+from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is, related
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactSet, MoneyFact
 from simulator.reading.offers import Found
+from simulator.reading.scene import singular
 from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES
 from simulator.reading.statement_words import ASKS, COMES
 from simulator.reading.statements import is_about, sayings
@@ -47,6 +48,8 @@ class WantedMessage(NamedTuple):
     times: frozenset[ValueKey] = frozenset()
     """Days and times in the claim itself."""
     right: RightTexts = RightTexts()
+    beside: tuple[WantedMessage, ...] = ()
+    """Wanted messages of other goals to the same people: a text need not say these, but must not contradict them."""
 
 
 def read_points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
@@ -170,14 +173,33 @@ def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
     return None
 
 
+# Questions that want no answer.
+_RHETORICAL = re.compile(
+    r"\b(?:did you (?:see|hear|know|notice|read)|have you (?:seen|heard|noticed)|guess what|can you believe|how are you"
+    r"|how are things|how is (?:life|everything)|remember|you know what|is it not|is not it|right|or what|who would have"
+    r"|what do you say to that|is that not)(?: \w+){0,3} \?"
+)
+# Words by which a text without a question mark may still ask for something.
+_MAY_ASK = re.compile(
+    r"\b(?:please|tell|reply|answer|write|send|let me|let us|say|who|which|what|how many|whether|know|need|text|call|ring"
+    r"|respond|confirm|ask|asking|size|number|vote|order|want|wants)\b|[?]"
+)
+
+
 def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     """Return whether the text asks for what the claim says."""
     found = sayings(ASKS, said.text)
     if found.contradicted:
         return Found("no", "it does not ask for it", found.contradicted[0])
-    questions = [sentence for sentence in said.text.sentences if sentence.asks]
+    questions = [
+        sentence for sentence in said.text.sentences if sentence.asks and not _RHETORICAL.search(line_of(sentence))
+    ]
     if not questions and not found.made:
-        return Found("no" if len(said.text.sentences) > 1 else "unclear", "it asks for nothing")
+        return Found("unclear" if _MAY_ASK.search(said.text.folded) else "no", "it asks for nothing")
+    nouns = re.findall(r"\b(?:in|on|at|of|by) which (\w+)", point.words)
+    left_out = [noun for noun in nouns if not is_about(said.text.folded, related(frozenset({singular(noun)})))]
+    if left_out:
+        return Found("unclear", f"it does not ask for the {left_out[0]}")
     asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]
     requests = [
         line for sentence in said.text.sentences if any(words in (line := line_of(sentence)) for words in found.made)

@@ -12,9 +12,11 @@ from simulator.reading.comparison import doubts
 from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
 from simulator.reading.message_points import REASONS, WantedMessage, WantedValue, read_points
 from simulator.reading.offers import Found
+from simulator.reading.side_remarks import side_remarks
 from simulator.reading.statement_families import LATER
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.value_places import fact_kind, fact_places
+from simulator.reading.word_sets import word_set
 
 # Values may be described instead of named: "the later slot", "same time as always".
 _DESCRIBED = re.compile(
@@ -31,57 +33,10 @@ _VAGUE_TIME = re.compile(
     r"|earlier)|the (?:day|evening) (?:after|before)|an hour (?:later|earlier)|next (?:day|week)|weekend)\b"
 )
 
-_FUNCTION_WORDS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "i",
-        "you",
-        "he",
-        "she",
-        "it",
-        "we",
-        "they",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "for",
-        "and",
-        "or",
-        "but",
-        "with",
-        "my",
-        "your",
-        "his",
-        "her",
-        "our",
-        "do",
-        "not",
-        "will",
-        "can",
-        "that",
-        "this",
-        "me",
-        "us",
-        "them",
-        "as",
-        "by",
-        "from",
-        "have",
-        "has",
-    ]
+_FUNCTION_WORDS = word_set(
+    "the a an i you he she it we they is are was were be to of in on at for and or but with my your his her our do not"
+    " will can that this me us them as by from have has"
 )
-
-# The reason of a reading if a claim has neither values nor statements.
-NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
 
 def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
@@ -95,16 +50,36 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *read_points(said, wanted._replace(points=tuple(points)))]
     found += _unwanted(said, wanted, now)
+    for other in wanted.beside:
+        found += _contradicted(said, other, now)
     found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
+    if own_words:
+        found += side_remarks(said, wanted.right)
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
             return bad
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
-        return Found("unclear", NOTHING_CLAIMED)
+        return Found("unclear", "the claim names nothing that rules can look for")
     doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
+
+
+def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
+    """Yield what a text says against a goal that it need not meet."""
+    for one in read_points(said, wanted):
+        if one.value == "no" and one.words:
+            yield one
+        elif one.reason.startswith("it names another"):
+            yield one._replace(value="unclear")
+    for group in wanted.values:
+        kinds = {fact_kind(fact) for fact in group.facts}
+        if kinds <= {"phone", "time", "day"} and not any(fact_places(fact, said, now) for fact in group.facts):
+            others = [value for value in _others(kinds, said) if said.how(value.start, value.end) == "said"]
+            if others and kinds == {"phone"}:
+                words = said.text.folded[others[0].start : others[0].end]
+                yield Found("no", f"it names another value than {group.facts[0].shown}", words)
 
 
 def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:

@@ -81,6 +81,13 @@ COMES = Family(
             r"(?:keep|save|hold|reserve) (?:my|me a|me my|me the) (?:place|seat|spot|chair|name|slot)",
             r"(?:expect|count on|wait for|rely on) me\b",
             r"i (?:gladly |happily |hereby |do )?(?:accept|confirm)\b",
+            # "I will shut the shop and be there": the verb stands behind another one.
+            rf"(?:i|we) (?:will|shall|am going to) (?:\w+ ){{1,7}}(?:and|then) (?:then )?{_COMING}",
+            rf"(?:i|we) (?:am|are) (?:\w+ )?(?:happy|glad|delighted|pleased|free|honou?red|able|ready) (?:to|for)"
+            rf" (?:{_COMING}|that|it|then)",
+            rf"(?:happy|glad|delighted|pleased|ready|honou?red|able|going) to {_COMING}",
+            r"(?:you will|you'll|you can) (?:see|find|meet|have|expect) me (?:at|in|on|there|by|tonight|today|outside)",
+            r"(?:my|your) (?:chair|seat|place) (?:will|is|stays)",
         ),
         makes_plainly(
             r"count me in",
@@ -98,6 +105,10 @@ COMES = Family(
             r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d:.]*) it is\b",
             r"(?:a drink|a date|a deal) (?:with you )?it is",
             r"yes to\b",
+            r"(?<=: )yes\b|yes (?=[,.!]|from me|please|, )|^yes\b",
+            r"(?:yep|yup|yeah|sure thing|deal|done|agreed|confirmed|affirmative|roger|will do)\b(?! not)",
+            r"(?:it is|that is) a (?:date|deal|yes)",
+            r"(?:am|be|i am) game\b",
             r"wild horses",
             r"nothing (?:could|can|will) keep me",
             r"i would not miss",
@@ -123,6 +134,18 @@ COMES = Family(
             r"|be there|be at|attend|join|coming|joining|attending)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
+            r"eats (?:up )?my (?:evening|day|afternoon|morning|night|time)",
+            r"(?:seven|it|that|tonight|today|tomorrow|then|time|hour|\d[\d:.]*|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+            r" (?:\w+ )?(?:will|would|does|do|is|can) (?:\w+ )?not (?:\w+ )?(?:work|suit|fit|do|possible|happen|good"
+            r"|convenient|feasible)",
+            r"(?:something|other things|work) (?:has |just )?(?:come|came|got) (?:up|in the way|between)",
+            r"(?:rain ?check|other plans|another engagement|previous engagement|prior commitment|not be joining"
+            r"|sit (?:this|it) out|give it a miss|no can do|no time (?:for|to)|stuck (?:at|in|here)|tied up)",
+            r"(?:must|have to|will|shall|need to) (?:\w+ )?(?:stay (?:at )?home|pass|miss (?:it|this)|skip|send (?:my"
+            r" regrets|somebody|someone|my \w+ in my))",
+            r"(?:in|take) my (?:place|stead)",
+            r"in spirit\b",
+            r"no from me|my answer is no|it is a no",
         ),
     ),
     re.compile(
@@ -198,6 +221,12 @@ ASKS = Family(
             r"(?:grateful|appreciate|thankful|glad) (?:it )?(?:if|for)\b",
             r"mind (?:re)?sending",
             r"(?:would|could|can|will) you (?:please |kindly |mind )?\w+",
+            r"(?:shout|holler|sing out|speak up|ping me|text me|ring me|call me|message me|get back to me|come back to me"
+            r"|sign up|hands up|raise your hand|rsvp|say (?:the word|so|yes|when)|give (?:me )?a (?:shout|ring|sign|yes"
+            r"|number)|drop (?:me )?a (?:line|note|word))\b",
+            r"(?:anyone|anybody|who) (?:else )?(?:in|interested|up|keen|fancies|wants|needs|wishes|coming)\b",
+            r"(?:i am|we are) (?:still )?(?:curious|short of|in need of)",
+            r"(?:your|the) (?:answer|reply|figure|number|file) (?:by|before|until|at the latest)",
         ),
         contradict(
             r"no need to",

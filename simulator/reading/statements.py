@@ -17,6 +17,7 @@ from simulator.reading.tokens import Sentence, Tokenized
 
 NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|without|cannot|hardly|stop|avoid)\b")
 
+_NEGATED_AFTER = re.compile(r" ?(?:them |him |her |anyone |anybody )?(?:no|nothing|nobody|none|neither|not a)\b")
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question"
     r"|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can"
@@ -83,7 +84,10 @@ def _signs(family: Family, clause: str) -> Iterator[tuple[int, str]]:
     for pattern in family.patterns:
         source = plain if pattern.can_be_negated else clause
         for match in pattern.words.finditer(source):
-            negated = pattern.can_be_negated and bool(NEGATOR.search(source[: match.end()]))
+            # "Pay nothing" and "give no number" are negated by the word after the verb.
+            negated = pattern.can_be_negated and bool(
+                NEGATOR.search(source[: match.end()]) or _NEGATED_AFTER.match(source, match.end())
+            )
             yield (-pattern.sign if negated else pattern.sign), match[0].strip()
 
 

@@ -52,6 +52,10 @@ def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
     found: list[ValueMention] = []
     taken = bytearray(len(folded))
     for mention in (*_phones(folded), *_days(folded, now.date()), *_times(folded), *_money(folded), *_numbers(folded)):
+        # In "nine tonight" both readings claim the last word: it is the day, and the rest is the time.
+        if mention.kind == "time" and not taken[mention.start] and any(taken[mention.start : mention.end]):
+            free = folded[mention.start : taken.index(b"x", mention.start)].rstrip()
+            mention = mention._replace(end=mention.start + len(free))
         if not any(taken[mention.start : mention.end]):
             taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
             found.append(mention)

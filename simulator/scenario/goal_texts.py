@@ -49,8 +49,19 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
         wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
-        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence, now)))
+        beside = tuple(_beside(goal, way.sent.to.named, story, evidence, now))
+        right = right_messages(way.sent.to.named, goal, story, evidence, now)
+        found.append(wanted._replace(right=right, beside=beside))
     return found
+
+
+def _beside(
+    goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime
+) -> Iterator[WantedMessage]:
+    """Yield what other goals want these same people to be told; goals that can be met in several ways are left out."""
+    for other in story.scenario.goals:
+        if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
+            yield _wanted(other.sent.mentions, other.say, story, evidence, now)
 
 
 def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
@@ -70,6 +81,7 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     told = content_words(
         " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
     )
+    same = list(_same_matter(evidence, [*texts, goal.say], now))
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word
@@ -80,11 +92,12 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
+    decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
     return RightTexts(
         tuple(texts),
         goal.say,
-        (people - known) | decoys,
-        frozenset(key for text in thread for key in keys_in(text, now)),
+        (people - known - content_words(" ".join(same))) | decoys,
+        frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
     )
 
@@ -94,6 +107,11 @@ def decoy_words(story: Story) -> frozenset[str]:
     says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
     days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
     return frozenset(word for word in says - frozenset(entries()) - _PLAIN - days if word.isalpha() and len(word) > 3)
+
+
+def _capitalised(says: Iterable[str]) -> frozenset[str]:
+    """Return the words that sentences write with a capital although they do not start with them."""
+    return content_words(" ".join(word for say in says for word in say.split()[1:] if word[:1].isupper()))
 
 
 def _steps(story: Story) -> list[SolutionStep]:
@@ -144,6 +162,23 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
         # A message in a chat names its chat, and the chat its people.
         if key in theirs or theirs & set(own):
             yield " ".join(own)
+
+
+# A record is about the same matter as a text if it shares a value and this many words with it.
+_SHARED_WORDS = 3
+
+
+def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iterator[str]:
+    """Yield the records on the phone that are about what these texts are about."""
+    told = " ".join(texts)
+    words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
+    world = evidence.world
+    for table, rows in world.store.tables().items():
+        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
+            for record in rows.values():
+                text = world.apps[app_of_table(table)].readable(world.store, record)
+                if len(content_words(text) & words) >= _SHARED_WORDS and keys_in(text, now) & values:
+                    yield text
 
 
 def _titles(evidence: Evidence) -> Iterator[str]:

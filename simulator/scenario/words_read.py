@@ -8,7 +8,6 @@ from typing import NamedTuple
 from simulator.phone.registry import app_of_table
 from simulator.reading.builtin import builtin_readings
 from simulator.reading.claims import Answer, Reading
-from simulator.reading.messages import NOTHING_CLAIMED
 from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage
 from simulator.scenario.goals.field_values import WHOLE_TEXT, free_texts, value_of
 from simulator.scenario.goals.goal import Goal
@@ -68,8 +67,7 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
                 if name == WHOLE_TEXT or (name in texts and hasattr(effect.new, name)):
                     text = str(value_of(effect.new, name, evidence))
                     reading = field_reading(text, goal, story, evidence, name, effect.at)
-                    # A title needs no statement: its names and values are checked by the goal itself.
-                    if reading.reason != NOTHING_CLAIMED:
+                    if reading is not None:
                         yield ReadText("text", effect.moment, text, goal.say, reading)
 
 
