@@ -26,7 +26,8 @@ _NOT_NEGATING = re.compile(
     r"|no less than|not to mention)\b"
 )
 _IN_PLACE_OF = re.compile(
-    r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in|today|tonight|tomorrow"
+    r"\b(?:instead of|in place of|rather than|no longer|in lieu of"
+    r"|(?:moved?|moves|shift(?:ed)?|postponed|changed) from|not the one)(?: (?:at|on|the|by|for|in|today|tonight|tomorrow"
     r"|this|afternoon|morning|evening|\w+day))* $"
 )
 _TURNED_DOWN_AFTER = re.compile(
@@ -41,7 +42,7 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|i (?:can|could|will|do|shall|would) not\b"
     r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not"
     r"|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
-    r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come"
+    r" (?:not|busy|tied|booked|stuck|occupied|teaching|working|on duty|out|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come"
     r"|make|be)\b)"
 )
 _HEDGE = re.compile(

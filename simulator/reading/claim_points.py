@@ -116,6 +116,9 @@ _BROKEN = re.compile(
 )
 
 
+_ROOM_WORDS = re.compile(r"\b(?:room|space|spots?|places?|fits?|park\w*|stand|holds?)\b")
+
+
 def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text says that there is room for that number of things and no more."""
     number = {"one": "(?:one|1|a single|single|1x)", "two": "(?:two|2|both)"}.get(point.number, point.number)
@@ -129,12 +132,20 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
             if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|may depend|possibly)\b", clause):
                 return "unclear", clause.strip()
             negated = bool(NEGATOR.search(clause))
-            if re.search(
-                rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause
-            ) or re.search(
-                rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would"
-                rf"|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b",
-                clause,
+            near = is_about(clause, point.about) or _ROOM_WORDS.search(clause) is not None
+            if (
+                near
+                and re.search(
+                    rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause
+                )
+                or (
+                    near
+                    and re.search(
+                        rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would"
+                        rf"|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b",
+                        clause,
+                    )
+                )
             ):
                 if not negated:
                     return "no", clause.strip()
@@ -166,7 +177,7 @@ def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text says that there is such a thing."""
-    made = ""
+    made = denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):
             if not is_about(clause, point.about):
@@ -177,10 +188,15 @@ def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 r"\b(?:no|not|without|neither)\b(?: \w+){0,3} (?:a |an |any )?(?:" + "|".join(point.about) + r")",
                 clause,
             ):
-                if not re.search(r"\b(?:no|not) (?:carrying|have to|need|longer)", clause):
-                    return "no", clause.strip()
+                # "You need not carry your washing anywhere" says nothing of the machine.
+                if not re.search(
+                    r"\b(?:no|not) (?:carry\w*|have|need\w*|longer|go\w*|bring\w*|take|worry|drag|haul)", clause
+                ):
+                    denied = clause.strip()
             elif _BROKEN.search(own_line(sentence)):
-                return "no", clause.strip()
+                denied = clause.strip()
             elif not sentence.asks:
                 made = clause.strip()
+    if denied:
+        return ("unclear" if made else "no"), denied
     return ("yes", made) if made else ("unclear", "")

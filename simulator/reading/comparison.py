@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from calendar import day_name
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
 from simulator.reading.scene import singular
-from simulator.reading.text_values import ValueKey, kind_of
+from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
+_ENDS = re.compile(
+    r"\b(?:until|till|before|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off) (?:at|by|from))"
+    r"(?: (?:the|about|around))? $"
+)
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
     r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it"
@@ -22,7 +27,7 @@ _SETTLES = re.compile(
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
-    r"\b(?:not (?:\w+ ){1,6}(?:before|until|till)|not (?:before|until|till|only|just|a word|far|too late"
+    r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
     r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
     r"|set off)"
@@ -59,6 +64,8 @@ _GOES_BACK = re.compile(
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
+# A date without a year may mean several; the one within half a year counts.
+_NEAR_DAYS = 183
 _PERIODS = ("day", "week", "month", "year")
 _NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b")
 _STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
@@ -75,6 +82,10 @@ class RightTexts(NamedTuple):
     """Values in what these people and the owner have written to each other."""
     titles: frozenset[str] = frozenset()
     """Words of other records' titles that no right text has."""
+    elsewhere: frozenset[ValueKey] = frozenset()
+    """Values anywhere on the phone."""
+    prose: bool = True
+    """False for fields, whose values stand in lists rather than in sentences."""
 
 
 class _Known(NamedTuple):
@@ -106,8 +117,10 @@ def doubts(
     yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
     yield from _units(said, right)
-    yield from _denials(said, wanted)
-    yield from _turns(said, wanted)
+    yield from _weekdays(said, now)
+    if right.prose:
+        yield from _denials(said, wanted)
+        yield from _turns(said, wanted)
 
 
 def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
@@ -126,12 +139,22 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
                 yield Found("unclear", "it says until or from when, not when", words)
             continue
-        # 5.30 may be a time, so that only amounts with a currency count.
-        counted = kind_of(value) in kinds or (value.kind == "money" and not re.fullmatch(r"[\d.,]+", words))
-        if not counted or value.kind == "number" or not value.certain or today in keys:
+        # 5.30 may be a time, so that only amounts with a currency or a thousands separator count.
+        counted = kind_of(value) in kinds or (
+            kind_of(value) == "amount" and not re.fullmatch(r"\d{1,2}(?:[.:,]\d\d?)?|\d+|[a-z -]+", words)
+        )
+        plain = value.kind == "number" and not re.search(r"\d[.,]\d", words)
+        if not counted or plain or not value.certain or today in keys or _is_sum(value, said):
+            continue
+        if value.kind == "day" and _same_weekday(words, known.said | right.around):
             continue
         beside = kind_of(value) not in {kind for kind, _ in wanted}
-        if beside and keys & (right.around | known.said):
+        if (beside or not right.prose) and keys & (right.around | known.said):
+            continue
+        # "Friday's exam" and "I am at work until five" name no time of the matter itself.
+        if said.text.folded.startswith("'s ", value.end):
+            continue
+        if keys & right.elsewhere and _ENDS.search(said.text.folded[: value.start]):
             continue
         if keys & known.said:
             if keys & settled:
@@ -147,6 +170,35 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
+
+
+def _is_sum(value: ValueMention, said: Asserted) -> bool:
+    """Return True if an amount is the sum of others in the text: "267.00, 38.60 and 51.10, altogether 356.70"."""
+    if kind_of(value) != "amount" or len(value.meanings) != 1:
+        return False
+    (total,) = value.meanings
+    parts = [min(one.meanings) for one in said.values if kind_of(one) == "amount" and one is not value]
+    sums = {0}
+    for part in parts[:12]:
+        sums |= {one + part for one in sums if one + part <= total}
+    return total in sums and total not in parts
+
+
+def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
+    """Return True for a weekday without a date that is one of these days, which may have passed."""
+    index = next((number for number, name in enumerate(day_name) if words == name.lower()), None)
+    return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
+
+
+def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
+    """Yield a finding for a date with a wrong weekday, such as "Tuesday 11 February" for a Wednesday."""
+    for value in said.values:
+        words = said.text.folded[value.start : value.end]
+        named = next((number for number, name in enumerate(day_name) if words.startswith(name.lower()[:3])), None)
+        days = {date.fromordinal(day) for day in value.meanings} if value.kind == "day" else set()
+        near = [day for day in days if abs((day - now.date()).days) < _NEAR_DAYS]
+        if named is not None and re.search(r"\d", words) and near and all(day.weekday() != named for day in near):
+            yield Found("no", "weekday and date do not agree", words)
 
 
 def _clause(said: Asserted, place: int) -> str:

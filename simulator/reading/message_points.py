@@ -197,7 +197,12 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     if not questions and not found.made:
         return Found("unclear" if _MAY_ASK.search(said.text.folded) else "no", "it asks for nothing")
     nouns = re.findall(r"\b(?:in|on|at|of|by) which (\w+)", point.words)
-    left_out = [noun for noun in nouns if not is_about(said.text.folded, related(frozenset({singular(noun)})))]
+    left_out = [
+        noun
+        for noun in nouns
+        if not is_about(said.text.folded, related(frozenset({singular(noun)})))
+        and not (noun == "size" and re.search(r"\b(?:xs|s|m|l|xl)\b ?(?:,|/|or)", said.text.folded))
+    ]
     if left_out:
         return Found("unclear", f"it does not ask for the {left_out[0]}")
     asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]

@@ -44,6 +44,29 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
+    found = findings(text, wanted, now, own_words)
+    bad = worst(found)
+    if bad is not None:
+        return bad
+    good = next((one for one in found if one.value == "yes"), None)
+    if good is None:
+        return Found("unclear", "the claim names nothing that rules can look for")
+    doubt = _doubt(said) if own_words else None
+    return doubt if doubt is not None else good
+
+
+def worst(found: Sequence[Found]) -> Found | None:
+    """Return the first finding that speaks against a text, one that refutes it before one that makes it doubtful."""
+    for answer in ("no", "unclear"):
+        bad = next((one for one in found if one.value == answer), None)
+        if bad is not None:
+            return bad
+    return None
+
+
+def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> list[Found]:
+    """Return everything that speaks for or against a text."""
+    said = asserted(text, now)
     values = list(_wanted_values(said, wanted, now))
     named = any(one.value == "yes" for one in values)
     # "The later slot" says the same as its time, so one of the two is enough.
@@ -54,16 +77,8 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
         found += _contradicted(said, other, now)
     found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
     if own_words:
-        found += side_remarks(said, wanted.right)
-    for answer in ("no", "unclear"):
-        bad = next((one for one in found if one.value == answer), None)
-        if bad is not None:
-            return bad
-    good = next((one for one in found if one.value == "yes"), None)
-    if good is None:
-        return Found("unclear", "the claim names nothing that rules can look for")
-    doubt = _doubt(said) if own_words else None
-    return doubt if doubt is not None else good
+        found += side_remarks(said, wanted.right, now)
+    return found
 
 
 def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:

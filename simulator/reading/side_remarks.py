@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from functools import lru_cache
 
 from simulator.reading.assertion import Asserted, own_lines
 from simulator.reading.comparison import RightTexts
 from simulator.reading.offers import Found
+from simulator.reading.text_values import keys_in
 from simulator.reading.tokens import tokenize
 
 _I = r"(?:i|we)"
 _AUX_NOT = r"(?:am|are|was|will|would|can|could|do|did|shall|should|may|must|have|had) (?:\w+ly |still |even )?not"
 
+_DECLINES = "it may decline"
 # A reason for people, and the words that give it away.
 _REMARKS: tuple[tuple[str, str], ...] = (
     (
@@ -52,12 +55,11 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|quit\w*|resign\w*|withdraw\w*|withdrew|terminat\w+|end the|instead of coming",
     ),
     (
-        "it may decline",
+        _DECLINES,
         r"eats (?:up )?my|tied up|swamped|snowed under|other plans"
-        r"|another (?:appointment|engagement|commitment)|previous engagement|without me|can (?:\w+ )?not manage"
+        r"|another (?:engagement|commitment)|previous engagement|without me|can (?:\w+ )?not manage"
         r"|could not manage|no time (?:for|to|today|tonight)|too (?:busy|tired|far|late|much) (?:for|to)\b"
         r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"
-        r"|(?:will|would|does|do|can|is|are) (?:\w+ )?not (?:\w+ )?(?:work|suit|fit|do|possible|convenient|feasible)\b"
         r"|(?:am|are|be) (?:busy|away|abroad|unavailable|out of town|elsewhere|stuck|engaged|not free|not available)"
         r"|not (?:be )?(?:able|free|available|around|in town)|unable|fully booked|stay(?:ing)? (?:at )?home"
         r"|in spirit|raise a glass (?:to|for) (?:me|us)|(?<!not )miss (?:it|you all|this one|out)|go ahead without"
@@ -71,7 +73,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|behind (?:his|her|their|your|my) back|(?:he|she|they) (?:told|confided|admitted|confessed|whispered)"
         r"|gossip\w*|rumou?r\w*|affair\b|divorc\w+|pregnan\w+|fired\b|sacked|laid off|(?:in|has) debts?|broke\b"
         r"|drunk\w*|arrest\w*|prison|cancer|depress\w+|surgery|operation\b|diagnos\w+|hospital\w*|clinic\b|therap\w+"
-        r"|(?:is|are|was|got|fell|feels?|being) (?:\w+ )?(?:sick|ill|unwell|injured|hurt)\b|injur\w+|medical\w*|doctor'?s?\b"
+        r"|(?:is|are|was|got|fell|feels?|being) (?:\w+ )?(?:sick|ill|unwell|injured|hurt)\b|my (?:\w+ )?(?:hip|knee|back|heart|leg|eyes|nerves|health|memory) (?:is|are|has|have)\b|injur\w+|medical\w*|doctor'?s?\b"
         r"|salary|wages|bankrupt\w*|lawsuit|cheating on|broke up|split up|key is (?:under|in)|nobody (?:is|will be) home"
         r"|house (?:is|stands|will be) empty|alarm code|door code|(?:your|my|his|her|the) pin\b|password\w*|passcode",
     ),
@@ -116,7 +118,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r" (?:is|was)|the same|put|unchanged|in place|as (?:planned|agreed|arranged|before|scheduled))|as (?:it|they)"
         r" (?:is|are|was|were)\b|no changes?\b|nothing (?:has )?(?:changes|changed|new)|(?:keep|stick) (?:to|with)"
         r"|business as usual|same as (?:before|ever|always)|original (?:time|plan|date|day|place)|old (?:time|plan|date"
-        r"|place)|false alarm|all (?:is )?well|is (?:perfectly |quite )?(?:correct|in order)\b"
+        r"|place)\b|false alarm|all (?:is )?well|is (?:perfectly |quite )?(?:correct|in order)\b"
         r"|go ahead as|as (?:originally )?planned|was only a joke|no complaints?",
     ),
 )
@@ -135,13 +137,26 @@ def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
     )
 
 
-def side_remarks(said: Asserted, right: RightTexts) -> Iterator[Found]:
+def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[Found]:
     """Yield a doubt for each remark that may refuse, put off, harm or reveal something."""
     if not right.texts:
         return
     harmless = _harmless((*right.texts, right.say))
-    for _, line in own_lines(said.text):
+    settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
+    for sentence, line in own_lines(said.text):
+        # "Do not wait for me at two" declines another time than the right one.
+        other = any(
+            value.kind in ("time", "day") and not {(value.kind, one) for one in value.meanings} & settled
+            for value in said.values
+            if sentence.start <= value.start < sentence.end
+        ) or any(
+            said.how(value.start, value.end) == "denied"
+            for value in said.values
+            if sentence.start <= value.start < sentence.end
+        )
         for reason, pattern in _COMPILED:
+            if reason == _DECLINES and other:
+                continue
             for match in pattern.finditer(line):
                 if match[0] not in harmless and not (reason in _CAN_BE_WARNED_OF and _is_denied(line, match)):
                     yield Found("unclear", reason, match[0].strip())

@@ -140,7 +140,36 @@ COLLECTS = Family(
     ),
 )
 
-FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, NOT_HEALTH, PAYS, NEW_TIME, NEEDED, LATER, COLLECTS, ASKS)
+OPEN = Family(
+    "still open",
+    re.compile(r"\b(?:still open|to ask|unanswered|open questions?)\b"),
+    (
+        contradict(
+            r"(?:nothing|no questions?) (?:is |are )?(?:left|open|more|else|further|remains?)\b",
+            r"(?:nothing|no need|not necessary) to (?:ask|clarify|check|find out)\b",
+            r"(?:all|everything) (?:is |are |has been |have been )?(?:settled|clear|answered|known|clarified|sorted)\b",
+            r"no (?:open |further |more )?questions?\b",
+            r"(?:is|are) (?:already )?(?:included|settled|answered|clarified)\b",
+        ),
+    ),
+    required=False,
+)
+
+FAMILIES = (
+    COMES,
+    MUST_NOT_PAY,
+    MISSING,
+    WELCOME,
+    DISPUTES,
+    NOT_HEALTH,
+    PAYS,
+    NEW_TIME,
+    NEEDED,
+    LATER,
+    COLLECTS,
+    OPEN,
+    ASKS,
+)
 
 # Statements that concern a thing named in the claim: only clauses about that thing count.
 ABOUT_A_THING = frozenset(("welcome",))

@@ -83,6 +83,7 @@ COMES = Family(
             r"i (?:gladly |happily |hereby |do )?(?:accept|confirm)\b",
             # "I will shut the shop and be there": the verb stands behind another one.
             rf"(?:i|we) (?:will|shall|am going to) (?:\w+ ){{1,7}}(?:and|then) (?:then )?{_COMING}",
+            rf"(?:i|we) \w+ [^,.;]{{3,60}} and (?:will|shall) {_ADVERB}(?:not )?{_COMING}",
             rf"(?:i|we) (?:am|are) (?:\w+ )?(?:happy|glad|delighted|pleased|free|honou?red|able|ready) (?:to|for)"
             rf" (?:{_COMING}|that|it|then)",
             rf"(?:happy|glad|delighted|pleased|ready|honou?red|able|going) to {_COMING}",

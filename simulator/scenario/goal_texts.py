@@ -19,10 +19,11 @@ from simulator.reading.fields import FieldMatter
 from simulator.reading.lexicon import entries
 from simulator.reading.message_points import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
+from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
@@ -55,9 +56,7 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
     return found
 
 
-def _beside(
-    goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime
-) -> Iterator[WantedMessage]:
+def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime) -> Iterator[WantedMessage]:
     """Yield what other goals want these same people to be told; goals that can be met in several ways are left out."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
@@ -99,6 +98,7 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         (people - known - content_words(" ".join(same))) | decoys,
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
+        _phone_values(evidence, now),
     )
 
 
@@ -164,6 +164,10 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
             yield " ".join(own)
 
 
+def _phone_values(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
+    return scene_of(evidence, int(now.timestamp())).values
+
+
 # A record is about the same matter as a text if it shares a value and this many words with it.
 _SHARED_WORDS = 3
 
@@ -193,25 +197,59 @@ def _titles(evidence: Evidence) -> Iterator[str]:
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a field can say what the goal asks for."""
     found = []
+    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
+    secret = tuple(_secrets(readers, story, evidence))
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
                 if match.mentions is not None and name in ("", field):
-                    readers = [
-                        who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()
-                    ]
-                    secret = tuple(_secrets(readers, story, evidence))
-                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
+                    wanted = _wanted(match.mentions, part.say or goal.say, story, evidence, now, secret)
+                    found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
+
+
+def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
+    """Return what the file's own solutions write into such records, and what else is on the phone about it."""
+    texts = _field_texts(goal, story, evidence)
+    say = " ".join(dict.fromkeys((goal.say, *(part.say for part in goal.parts()))))
+    same = list(_same_matter(evidence, [*texts, say], now))
+    every = [text for part in _steps(story) for text in _texts(part.args)]
+    # Amounts may come from anywhere in the matter; days and times of a record are its own.
+    values = {key for text in (*same, *every) for key in keys_in(text, now) if key[0] not in ("day", "time")}
+    values |= {key for text in _old_texts(goal, evidence) for key in keys_in(text, now)}
+    people = content_words(" ".join(name for one in evidence.people.values() for name in (one.name, *one.also)))
+    strangers = people - content_words(" ".join([*texts, say, *same]))
+    return RightTexts(tuple(texts), say, strangers, frozenset(values), prose=False)
+
+
+def _field_texts(goal: Goal, story: Story, evidence: Evidence) -> list[str]:
+    parts = goal.parts()
+    tables = [part.exists.table(evidence) for part in parts if part.exists is not None]
+    tables += [
+        evidence.labels[part.changed.record][0]
+        for part in parts
+        if part.changed is not None and part.changed.record in evidence.labels
+    ]
+    apps = {table.partition(".")[0] for table in tables}
+    used = [part for part in _steps(story) if part.key.partition(".")[0] in apps]
+    return [text for part in used for text in _flat(part.args) if isinstance(text, str)]
+
+
+def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
+    """Yield what stood in the records that the goal changes."""
+    labels = {part.changed.record for part in goal.parts() if part.changed is not None}
+    known = {evidence.labels[label] for label in labels if label in evidence.labels}
+    for effect in evidence.ledger.effects:
+        if (effect.table, effect.id) in known and effect.old is not None:
+            yield " ".join(str(field) for field in _flat(msgspec.structs.asdict(effect.old)))
 
 
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     """Return the words of a goal that say what a record is about, and the titles of other records."""
     people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
     topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - people
-    apps = {part.exists.table(evidence).partition(".")[0] for part in goal.parts() if part.exists is not None}
-    right = [text for part in _steps(story) if part.key.partition(".")[0] in apps for text in _flat(part.args)]
-    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), people | content_words(" ".join(map(str, right))))
+    right = content_words(" ".join(_field_texts(goal, story, evidence)))
+    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), right, people)
 
 
 def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
