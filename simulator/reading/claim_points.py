@@ -6,10 +6,11 @@ import re
 from typing import NamedTuple
 
 from simulator.reading.claims import Answer
+from simulator.reading.opposites import names_the_same
 from simulator.reading.scene import content_words, singular
 from simulator.reading.statement_families import DISPUTES, FAMILIES
 from simulator.reading.statement_words import ASKS, Family
-from simulator.reading.statements import NEGATOR, clauses, is_about, own_line
+from simulator.reading.statements import NEGATOR, clauses, is_about, own_line, without_harmless_negation
 from simulator.reading.tokens import Tokenized
 
 # Words for the same kind of thing, so that "your cat" finds "pets" and "the washer" a washing machine.
@@ -70,6 +71,8 @@ class Point(NamedTuple):
     """For room for a number of things: the number, as a word."""
     listed: bool = False
     """True if it is enough that the text names the thing."""
+    told: bool = False
+    """True for a claim of no known kind, whose own words must be told."""
 
 
 _ROOM = re.compile(r"\b(?:room|space|a place|places?) for (?P<number>one|two|three|four|five|\d+) (?P<thing>\w+)")
@@ -105,6 +108,32 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
             about = content_words(scope) - names - _SAY_WORDS
             found.append(Point(family, related(about), lowered))
     return found
+
+
+def told_point(say: str, names: frozenset[str]) -> Point:
+    """Return the point of a claim that has neither values nor a statement of a known kind."""
+    lowered = say.lower().rstrip(".")
+    return Point(None, content_words(lowered) - names - _SAY_WORDS, lowered, told=True)
+
+
+# A text tells a claim if it has at least this share of the claim's words, or words of the same meaning.
+_TOLD_SHARE = 0.6
+
+
+def read_told(point: Point, text: Tokenized) -> tuple[Answer, str]:
+    """Return whether a text tells a claim in the claim's own words or in words of the same meaning."""
+    denies = NEGATOR.search(point.words) is not None
+    best, words, negated = 0.0, "", False
+    for sentence in text.sentences:
+        line = own_line(sentence)
+        own = related(frozenset(singular(word) for word in re.findall(r"[^\W_]+", line)))
+        hits = [word for word in point.about if word in own or names_the_same(word, line)]
+        share = len(hits) / max(1, len(point.about))
+        if share > best and not sentence.asks:
+            best, words, negated = share, line.strip(), NEGATOR.search(without_harmless_negation(line)) is not None
+    if best < _TOLD_SHARE:
+        return "unclear", words
+    return ("yes" if negated == denies else "no"), words
 
 
 _OTHER_TOO = re.compile(

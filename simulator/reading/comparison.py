@@ -87,6 +87,11 @@ class RightTexts(NamedTuple):
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 
+    @property
+    def sayings(self) -> tuple[str, ...]:
+        """Return the right texts, and the claim as the last one."""
+        return (*self.texts, self.say) if self.say else self.texts
+
 
 class _Known(NamedTuple):
     said: frozenset[ValueKey]

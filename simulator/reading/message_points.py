@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, How, line_of
-from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is, related
+from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is, read_told, related
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactSet, MoneyFact
 from simulator.reading.offers import Found
@@ -57,7 +57,8 @@ def read_points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
         if point.family is DISPUTES:
             yield from _swapped(said, wanted)
         if point.family is None:
-            read = read_listed if point.listed else read_room if point.number else read_there_is
+            read = read_told if point.told else read_listed if point.listed else read_there_is
+            read = read_room if point.number else read
             answer, words = read(point, said.text)
             reason = {"yes": "", "no": "it says the opposite", "unclear": f"it does not clearly say: {point.words}"}[
                 answer

@@ -8,10 +8,12 @@ from datetime import datetime
 
 from simulator.reading.assertion import Asserted, asserted
 from simulator.reading.builtin import PRIVATE, builtin_found
+from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
 from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
 from simulator.reading.message_points import REASONS, WantedMessage, WantedValue, read_points
 from simulator.reading.offers import Found
+from simulator.reading.opposites import opposed
 from simulator.reading.side_remarks import side_remarks
 from simulator.reading.statement_families import LATER
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
@@ -78,6 +80,8 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
     if own_words:
         found += side_remarks(said, wanted.right, now)
+        sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
+        found += [Found(sure, "it says the opposite", words) for words in opposed(said, wanted.right.sayings)]
     return found
 
 

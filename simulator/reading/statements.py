@@ -80,7 +80,7 @@ def own_line(sentence: Sentence) -> str:
 
 
 def _signs(family: Family, clause: str) -> Iterator[tuple[int, str]]:
-    plain = _HARMLESS_NEGATION.sub(lambda match: match[0].replace("not ", "").replace("no ", ""), clause)
+    plain = without_harmless_negation(clause)
     for pattern in family.patterns:
         source = plain if pattern.can_be_negated else clause
         for match in pattern.words.finditer(source):
@@ -89,6 +89,11 @@ def _signs(family: Family, clause: str) -> Iterator[tuple[int, str]]:
                 NEGATOR.search(source[: match.end()]) or _NEGATED_AFTER.match(source, match.end())
             )
             yield (-pattern.sign if negated else pattern.sign), match[0].strip()
+
+
+def without_harmless_negation(line: str) -> str:
+    """Return a line without the negations of "no problem", "do not worry" and the like."""
+    return _HARMLESS_NEGATION.sub(lambda match: match[0].replace("not ", "").replace("no ", ""), line)
 
 
 def is_about(clause: str, about: frozenset[str]) -> bool:

@@ -64,7 +64,9 @@ def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
 
 
 # In "at Lipowa 8 this afternoon at 5:30" the first number is a house's: the time of the afternoon follows.
-_THEN_A_TIME = re.compile(r"(?:this|tomorrow|today|in the|tonight)? ?(?:morning|afternoon|evening|tonight)?,? (?:at|from|by) ")
+_THEN_A_TIME = re.compile(
+    r"(?:this|tomorrow|today|in the|tonight)? ?(?:morning|afternoon|evening|tonight)?,? (?:at|from|by) "
+)
 _TIME_CUE = re.compile(r"(?:\b(?:at|by|from|till|until|to|around|about|before|after|for|past|,|-|and|or)|[^a-z ]) ?$")
 
 

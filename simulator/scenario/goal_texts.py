@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
-from simulator.reading.claim_points import points_in, related
+from simulator.reading.claim_points import points_in, related, told_point
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
 from simulator.reading.facts.number_words import VALUES
@@ -50,6 +50,10 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
         wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
+        if not (wanted.values or wanted.points or wanted.together.together):
+            people = [evidence.world.owner.name, *(person.name for person in evidence.people.values())]
+            told = told_point(way.say or goal.say, content_words(" ".join(people)))
+            wanted = wanted._replace(points=(told,))
         beside = tuple(_beside(goal, way.sent.to.named, story, evidence, now))
         right = right_messages(way.sent.to.named, goal, story, evidence, now)
         found.append(wanted._replace(right=right, beside=beside))
