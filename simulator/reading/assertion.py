@@ -46,7 +46,9 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
+    r"\b(?:i (?:have )?heard(?! back)|(?:somebody|someone|people|they|the word|word) (?:is|said|says?|told|claims?)"
+    r"|i (?:was|am|have been) told|it is said|rumou?rs?|seems? to be|if i remember|as far as i|i believe|i think"
+    r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
     r"|cannot say|can not say|i guess|i suppose|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"

@@ -123,17 +123,24 @@ _TOLD_SHARE = 0.6
 def read_told(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text tells a claim in the claim's own words or in words of the same meaning."""
     denies = NEGATOR.search(point.words) is not None
-    best, words, negated = 0.0, "", False
+    best, words = 0.0, ""
+    signs: set[bool] = set()
     for sentence in text.sentences:
         line = own_line(sentence)
-        own = related(frozenset(singular(word) for word in re.findall(r"[^\W_]+", line)))
-        hits = [word for word in point.about if word in own or names_the_same(word, line)]
-        share = len(hits) / max(1, len(point.about))
+        hits = {word: _says_word(word, line) for word in point.about}
+        share = sum(hits.values()) / max(1, len(point.about))
         if share > best and not sentence.asks:
-            best, words, negated = share, line.strip(), NEGATOR.search(without_harmless_negation(line)) is not None
-    if best < _TOLD_SHARE:
+            best, words = share, line.strip()
+            parts = [part for part in clauses(line) if any(_says_word(word, part) for word in point.about)]
+            signs = {NEGATOR.search(without_harmless_negation(part)) is not None for part in parts}
+    if best < _TOLD_SHARE or len(signs) > 1:
         return "unclear", words
-    return ("yes" if negated == denies else "no"), words
+    return ("yes" if signs == {denies} else "no"), words
+
+
+def _says_word(word: str, line: str) -> bool:
+    own = related(frozenset(singular(one) for one in re.findall(r"[^\W_]+", line)))
+    return word in own or names_the_same(word, line)
 
 
 _OTHER_TOO = re.compile(

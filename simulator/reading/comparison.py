@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
-from simulator.reading.scene import singular
+from simulator.reading.scene import content_words, singular
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
+from simulator.reading.word_sets import word_set
 
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
@@ -49,6 +50,7 @@ _USES = (
     ),
     (re.compile(r"^,? is when\b"), "it says what else is then"),
     (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
+    (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
     (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it names something by its time"),
     (
@@ -67,7 +69,25 @@ _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 # A date without a year may mean several; the one within half a year counts.
 _NEAR_DAYS = 183
 _PERIODS = ("day", "week", "month", "year")
-_NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b")
+_NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b(?![.,:]\d)")
+_NAMED_PLACE = re.compile(r"\b([^\W\d_]{3,}) (street|avenue|road|lane|square|hall|pier|gate|quay|court)\b")
+_PLAIN_BEFORE = word_set(
+    "until till about from than only just with over under after before around nearly almost least most your their that"
+    " this same usual other whole next last first second third fourth fifth ground roof side back front seminar meeting"
+    " changing washing living january february march april may june july august september october november december"
+    " and the have has for was will are you our his her its any one two three four five six seven eight nine ten"
+)
+# Words that count people or the wanted thing itself.
+_COUNTED = content_words(
+    "people persons guests heads seats places adults children friends singers members times euros years"
+)
+_RELATIVE_DOES = re.compile(
+    r"\b(?:my|your|his|her|our|their|the) (brother|sister|wife|husband|son|daughter|mother|father|aunt|uncle|cousin|nephew"
+    r"|niece|colleague|boss|neighbou?rs?|friend|partner|assistant|secretary|flatmate|roommate|grandmother|grandfather"
+    r"|granddaughter|grandson|girlfriend|boyfriend|deputy|successor|predecessor)(?: '?s?)?(?: [a-z]+)?"
+    r" (?:is|are|will|would|can|has|comes|come|takes|take|pays|cancels|needs|goes|gets|accepts|joins|replaces|collects"
+    r"|picks|wants|does|represents|stands|fills)\b"
+)
 _STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
@@ -122,8 +142,11 @@ def doubts(
     yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
     yield from _units(said, right)
+    yield from _places(said, right)
     yield from _weekdays(said, now)
     if right.prose:
+        yield from _counted(said, right, wanted)
+        yield from _somebody_else(said, right, wanted)
         yield from _denials(said, wanted)
         yield from _turns(said, wanted)
 
@@ -262,6 +285,41 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
         named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
         if named and number not in named:
             yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")
+
+
+def _places(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt for "Mill Street" where right texts have "Barn Street", and for "room 5" instead of "room 3"."""
+    known = " ".join(right.sayings).lower()
+    for pattern, noun_first in ((_NAMED_PLACE, False), (_NUMBERED, True)):
+        right_pairs = {match.groups() for match in pattern.finditer(known)}
+        for match in pattern.finditer(said.text.folded):
+            name, noun = (match[2], match[1]) if noun_first else (match[1], match[2])
+            same = {pair[1] if noun_first else pair[0] for pair in right_pairs if noun in pair}
+            if same and name not in same and name not in _PLAIN_BEFORE and noun not in _PLAIN_BEFORE:
+                yield Found("unclear", f"it names another {noun}", match[0])
+
+
+def _counted(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt for "24 chairs" where right texts count guests."""
+    known = content_words(" ".join(right.sayings))
+    for value in said.values:
+        if value.kind != "number" or ("amount", min(value.meanings)) not in wanted:
+            continue
+        noun = re.match(r" ([a-z]{4,}s)\b", said.text.folded[value.end :])
+        if noun and singular(noun[1]) not in known | _COUNTED and noun[1] not in known:
+            yield Found("unclear", "it counts something else", said.text.folded[value.start : value.end + noun.end()])
+
+
+def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt if a relative or friend of somebody does what the text is about."""
+    known = " ".join(right.sayings).lower()
+    for sentence in said.text.sentences:
+        match = _RELATIVE_DOES.search(line_of(sentence))
+        here = [value for value in said.values if sentence.start <= value.start < sentence.end]
+        telling = not wanted or any((kind_of(value), one) in wanted for value in here for one in value.meanings)
+        if match and telling and match[1] not in known:
+            yield Found("unclear", "it may speak of somebody else", match[0].strip())
+            return
 
 
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:

@@ -118,7 +118,7 @@ _BILLED = re.compile(
 
 _AGREED = re.compile(
     r"\b(?:agreed|quoted|confirmed|promised|ordered|fixed|showed|shows|announced|said)\b(?:(?!billed|charged"
-    r"|asks)[^.!?]){0,24}$"
+    r"|ask|bill|invoice|paid|pay)[^.!?]){0,24}$"
 )
 
 
@@ -174,6 +174,7 @@ def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
     return None
 
 
+_YES_OR_NO = re.compile(r"^(?:[\w' ]{1,30} , ){0,2}(?:and |but |so )?(?:did|do|does|have|has|is|are|was|were) ")
 # Questions that want no answer.
 _RHETORICAL = re.compile(
     r"\b(?:did you (?:see|hear|know|notice|read)|have you (?:seen|heard|noticed)|guess what|can you believe|how are you"
@@ -192,8 +193,14 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     found = sayings(ASKS, said.text)
     if found.contradicted:
         return Found("no", "it does not ask for it", found.contradicted[0])
+    # "Did you get it?" asks for an answer, not for a deed.
+    deed = re.search(r"\basked to\b", point.words) is not None
     questions = [
-        sentence for sentence in said.text.sentences if sentence.asks and not _RHETORICAL.search(line_of(sentence))
+        sentence
+        for sentence in said.text.sentences
+        if sentence.asks
+        and not _RHETORICAL.search(line_of(sentence))
+        and not (deed and _YES_OR_NO.search(line_of(sentence)))
     ]
     if not questions and not found.made:
         return Found("unclear" if _MAY_ASK.search(said.text.folded) else "no", "it asks for nothing")

@@ -21,10 +21,14 @@ _I = r"(?:i|we)"
 _AUX_NOT = r"(?:am|are|was|will|would|can|could|do|did|shall|should|may|must|have|had) (?:\w+ly |still |even )?not"
 
 _DECLINES = "it may decline"
+_CALLS_OFF = "it calls something off"
+_PUTS_OFF = "it puts something off"
+_SHARED = (_DECLINES, _CALLS_OFF, _PUTS_OFF)
 # A reason for people, and the words that give it away.
 _REMARKS: tuple[tuple[str, str], ...] = (
     (
         "it refuses something",
+        r"(?:to|ask|find|for|with|let|take|by) (?:somebody|someone) else|"
         rf"{_I} {_AUX_NOT} (?:\w+ ){{0,2}}(?:give|giving|send|sending|share|sharing|tell|telling|pass|passing|hand"
         r"|handing|reveal|disclose|part with|lend|help|going to|let you|allow|agree|accept|want (?:to|you|it|any)"
         r"|need (?:it|them|any|you|that)|interested|recommend|approve|support|in favou?r)\b"
@@ -36,7 +40,15 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|give (?:it|that|this) a miss|no longer (?:want|need|interested)|changed? (?:my|our) minds?",
     ),
     (
-        "it puts something off",
+        "it makes a condition",
+        r"(?<!\( )if (?!yes\b|no\b|your\b|every|you (?:like|want|need|wish|prefer|could|can|would|have|are|get|see|look|ask|agree|mind|happen|still)\b"
+        r"|possible|that|this|so\b|it (?:suits|is|helps|rains|works)|we (?:are|order|buy|have)|not\b|anything|anybody"
+        r"|anyone|nobody|need be|any|at least|only i|the line|i may|i remember|he does not (?:answer|pick)|at all"
+        r"|three|two|four|there (?:are|is))|unless|provided (?:that|you|he|she|it|they|the)|on (?:the )?condition"
+        r"|as long as|so long as|only when|depend\w+ on|subject to",
+    ),
+    (
+        _PUTS_OFF,
         r"(?:some|any) other (?:time|day)|another (?:time|day|week|month|occasion)|one of these days|some ?day\b"
         r"|sometime\b|at some point|eventually|in due course|when i (?:get round|get around|find (?:the )?time|have time"
         r"|feel like)|(?:get|come) back to (?:you|it|this)|sooner or later|till further notice|until further notice"
@@ -48,7 +60,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|delay it|leave it (?:for|until|till)|rain ?check",
     ),
     (
-        "it calls something off",
+        _CALLS_OFF,
         r"cancel\w*|call(?:ed|ing)? (?:\w+ ){0,3}off|scrap\w*|drop(?:ped|ping)? out|pull(?:ed|ing)? out"
         r"|back(?:ed|ing)? out|bail\w*|bow(?:ing)? out|fall(?:s|en)? through|fell through|off the table|not happening"
         r"|not going to happen|abandon\w*|give up\b|gave up|(?:is|are|it is|all) off\b|no more (?:of|meetings?)"
@@ -62,7 +74,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"
         r"|(?:am|are|be) (?:busy|away|abroad|unavailable|out of town|elsewhere|stuck|engaged|not free|not available)"
         r"|not (?:be )?(?:able|free|available|around|in town)|unable|fully booked|stay(?:ing)? (?:at )?home"
-        r"|in spirit|raise a glass (?:to|for) (?:me|us)|(?<!not )miss (?:it|you all|this one|out)|go ahead without"
+        r"|in spirit|in (?:my|our) (?:thoughts|hearts?|minds?|dreams)|raise a glass (?:to|for) (?:me|us)|(?<!not )miss (?:it|you all|this one|out)|go ahead without"
         r"|start without|do not (?:wait|count|rely|bank|expect)|send(?:ing)? (?:my (?:brother|sister|son|daughter"
         r"|wife|husband|assistant|regards|apologies|regrets|excuses)|somebody|someone)|in my (?:place|stead)",
     ),
@@ -79,7 +91,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "it blames somebody",
-        r"(?:your|his|her|their) (?:own )?fault|blam\w+|because of you\b|thanks to your|you people|how could you"
+        r"(?:your|his|her|their) (?:own )?fault|awful|terrible|horrible|dreadful\w*|lousy|crap\w*|hideous|ugly"
+        r"|stinks?|sucks?|blam\w+|because of you\b|thanks to your|you people|how could you"
         r"|unreliab\w+|sloppy|careless\w*|incompeten\w+|lazy|laziness|rude\w*|cheap ?skate\w*|free ?load\w+|spong\w+"
         r"|scroung\w+|moocher\w*|leech\w*|parasit\w+|dead ?beat\w*|slacker\w*|miser(?:s|ly)?\b|skinflint\w*|tight ?wad\w*"
         r"|thick\b|hopeless|useless|pathetic|disgrac\w+|disgust\w*|ridiculous|nonsense|rubbish|typical of you|as usual ,? you"
@@ -142,6 +155,8 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
     if not right.texts:
         return
     harmless = _harmless((*right.texts, right.say))
+    # Right texts that cancel something may do so in many words.
+    shared = {reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless))}
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
     for sentence, line in own_lines(said.text):
         # "Do not wait for me at two" declines another time than the right one.
@@ -158,7 +173,11 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
             if reason == _DECLINES and other:
                 continue
             for match in pattern.finditer(line):
-                if match[0] not in harmless and not (reason in _CAN_BE_WARNED_OF and _is_denied(line, match)):
+                if (
+                    match[0] not in harmless
+                    and reason not in shared
+                    and not (reason in _CAN_BE_WARNED_OF and _is_denied(line, match))
+                ):
                     yield Found("unclear", reason, match[0].strip())
 
 

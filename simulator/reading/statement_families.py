@@ -66,7 +66,12 @@ PAYS = Family(
             r"i (?:will |shall |am going to )?(?:pay|paying|cover) (?:the|it|them|all|for (?:all|each|everyone"
             r"|you)|your)\b",
             r"(?:need|have|do) not (?:have )?(?:to )?pay\b",
-            r"only \w+ pays?",
+            r"only \w+ (?:pays?|owes?|has to pay)",
+            r"(?:gets?|receives?|will get|will receive|have) (?:\S+ ){1,4}back\b",
+            r"(?:you|the) (?:two|three|four|five|others) (?:share|split)\b",
+            r"(?:i|we) (?:will |shall )?(?:owe|transfer|give|send|refund|pay out|pay back) (?:you|each|every|all|them)\b",
+            r"(?:from|out of) my (?:own )?(?:pocket|purse)|nobody (?:pays|has to|owes)|(?:is|are) what \w+ pays?\b",
+            r"(?:is|are) (?:now )?(?:exempt|excused|let off)|(?:the )?rest (?:of you )?(?:pays? )?nothing",
             r"(?:on me|my treat|for free|free of charge)\b",
         ),
     ),

@@ -233,6 +233,8 @@ ASKS = Family(
             r"no need to",
             r"(?:do|need) not (?:\w+ )?(?:tell|send|answer|reply|resend|bother|write|need)",
             r"never mind",
+            r"(?:i|we) (?:will|shall|can|am going to|are going to|could|may) (?:\w+ )?(?:send|resend|mail|forward|give|tell"
+            r"|write|bring|return|attach)\b",
             r"i (?:have|am) (?:simply |already |just )?(?:ordered|ordering|bought|booked)",
             r"(?:thank you|thanks) for (?:the|your) (?:draft|file|attachment|document|pdf|answer|number)",
         ),
@@ -287,6 +289,7 @@ WELCOME = Family(
         ),
         contradict(
             r"no (?:pets?|cats?|dogs?|animals?)\b",
+            r"(?:yours|mine|it|she|he|that one|they) (?:is|are|can|may|must|should) (?:sadly |unfortunately )?not\b",
             r"(?:forbidden|prohibited|banned|ruled out|out of the question)",
             r"(?:leave|left) (?:\w+ ){1,3}(?:behind|elsewhere|at home)",
             r"without (?:the|your|her|him) ?(?:cat|dog|pet)?",

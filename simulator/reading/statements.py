@@ -30,7 +30,7 @@ _CLAUSES = re.compile(
 )
 
 
-_PRONOUN = re.compile(r"\b(?:it|them|him|her|she|he|they)\b")
+_PRONOUN = re.compile(r"\b(?:it|them|him|her|she|he|they|yours|mine|that one)\b")
 
 
 class Sayings(NamedTuple):
@@ -64,6 +64,9 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
+            # "Your cat is welcome?" wants to know whether it is.
+            if about and sentence.asks and not goes_on and len(sentence.tokens) > 4:
+                continue
             # "I like cats, but my landlord does not allow them": the pronoun carries the thing on.
             carried = topic and _PRONOUN.search(clause) is not None and line.find(clause.strip()) > 0
             if about and not goes_on and not carried and not is_about(clause, about):

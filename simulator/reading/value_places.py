@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from calendar import day_abbr
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -13,6 +14,10 @@ from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import looks_like_phone
 from simulator.reading.text_values import kind_of
 
+# "Sat" and "sun" are also other words, so that only these words before them make a day of them.
+_SHORT_DAY = re.compile(
+    r"\b(?:on|this|you|by|for|from|til|till|until|coming) (mon|tues?|wed|thu|thurs?|fri|sat|sun)\b(?! in\b| on\b| down\b)"
+)
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 
 
@@ -44,7 +49,15 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
             match.span()
             for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)
         ]
+        if fact.minutes % 60 == 30:
+            # "Half seven" is half past seven.
+            words = [word for word, hour in VALUES.items() if hour and hour * 60 + 30 in hours]
+            places += [match.span() for match in re.finditer(rf"\bhalf (?:{'|'.join(words) or '-'})\b", folded)]
     if isinstance(fact, DateFact) and not places:
+        for match in _SHORT_DAY.finditer(folded):
+            number = next(index for index, name in enumerate(day_abbr) if match[1].startswith(name.lower()))
+            if any(day.weekday() == number for day in fact.day.days(now.date())):
+                places.append(match.span(1))
         for match in _SLASHED.finditer(folded):
             first, second = int(match[1]), int(match[2])
             if any((day.month, day.day) in ((first, second), (second, first)) for day in fact.day.days(now.date())):
