@@ -46,7 +46,7 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:i (?:have )?heard(?! back)|(?:somebody|someone|people|they|the word|word) (?:is|said|says?|told|claims?)"
+    r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|they|the word|word) (?:is|said|says?|told|claims?)"
     r"|i (?:was|am|have been) told|it is said|rumou?rs?|seems? to be|if i remember|as far as i|i believe|i think"
     r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
@@ -66,6 +66,15 @@ _REFUSED_AFTER = re.compile(
     r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but "
     r"|and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead"
     r"|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
+)
+_DEAD_AFTER = re.compile(
+    r"^,? (?:is|was|has been|went|used to be|belonged to)(?: now| since)? (?:dead|disconnected|out of (?:use|service|order)"
+    r"|gone|no longer|cut off|switched off|obsolete|wrong|invalid|history|(?:\w+ ){0,2}(?:'s|old|former)\b)"
+    r"|^,? (?:used to be|belonged to|no longer)\b"
+)
+_OUTDATED_BEFORE = re.compile(
+    r"\b(?:old|former|previous|dead|outdated|original|initial) (?:number|one|address|time|slot|date|day|price)(?: is| was|,|:| of)*"
+    r" (?:on |at )?$"
 )
 _CORRECTS = re.compile(
     r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather(?! than)|make that|correction|wait|pardon"
@@ -134,7 +143,10 @@ class Asserted:
             return "quoted"
         if start < self.retracted_until[0] or self._is_corrected(end, wanted):
             return "retracted"
-        if _REFUSED_AFTER.match(self.text.folded[end : end + 60]):
+        folded = self.text.folded
+        if _REFUSED_AFTER.match(folded[end : end + 60]) or _DEAD_AFTER.match(folded[end : end + 60]):
+            return "denied"
+        if _OUTDATED_BEFORE.search(folded[max(0, start - 40) : start]):
             return "denied"
         if self._is_choice(start, end):
             return "choice"

@@ -68,7 +68,10 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _DECLINES,
-        r"eats (?:up )?my|tied up|swamped|snowed under|other plans"
+        r"(?:will|shall|am going to) be (?!coming|waiting|joining|arriving|bringing|sitting|standing|looking|seeing|meeting"
+        r"|attending|taking|collecting|sending|staying|going|using|needing|having|making|wearing|paying|getting|driving"
+        r"|running|walking|cheering|keeping|listening|opening|starting|handing|leaving|landing|singing)\w+ing\b"
+        r"|eats (?:up )?my|tied up|swamped|snowed under|other plans"
         r"|another (?:engagement|commitment)|previous engagement|without me|can (?:\w+ )?not manage"
         r"|could not manage|no time (?:for|to|today|tonight)|too (?:busy|tired|far|late|much) (?:for|to)\b"
         r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"

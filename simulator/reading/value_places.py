@@ -40,6 +40,8 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
         own = [value for value in said.values if kind_of(value) == "amount" and cents in value.meanings]
         places += [(value.start, value.end) for value in own]
         places += [(start, end) for start, end, amount in _joined_amounts(said) if amount == cents]
+    if fact_kind(fact) == "phone" and not places:
+        places += list(_local_numbers(fact, said))
     if isinstance(fact, TimeFact) and not places:
         hours = (fact.minutes, fact.minutes - 720)
         places += [(start, end) for start, end, hour in _bare_starts(said) if hour * 60 in hours]
@@ -63,6 +65,15 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
             if any((day.month, day.day) in ((first, second), (second, first)) for day in fact.day.days(now.date())):
                 places.append(match.span())
     return places
+
+
+def _local_numbers(fact: Fact, said: Asserted) -> Iterator[tuple[int, int]]:
+    """Yield the places of a phone number that is written without the code of its country."""
+    wanted = re.sub(r"\D", "", fact.shown)
+    for value in said.values:
+        digits = re.sub(r"\D", "", said.text.folded[value.start : value.end]).removeprefix("00").lstrip("0")
+        if value.kind == "phone" and len(digits) >= 7 and (wanted.endswith(digits) or digits.endswith(wanted)):
+            yield value.start, value.end
 
 
 def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
