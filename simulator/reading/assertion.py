@@ -46,7 +46,7 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|they|the word|word) (?:is|said|says?|told|claims?)"
+    r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told|claims?)"
     r"|i (?:was|am|have been) told|it is said|rumou?rs?|seems? to be|if i remember|as far as i|i believe|i think"
     r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
@@ -61,6 +61,11 @@ _WANTS_TO_KNOW = re.compile(
     r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which"
     r"|who|when|how (?!about)|why|where|whether)\b"
 )
+# "Does Wednesday at four suit you?" proposes it.
+_PROPOSES = re.compile(
+    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or )?(?:do|does|is|are|would|how about|what about) .*\b(?:suit|suits|work|agree"
+    r"|fit|okay|ok|fine|all right|alright|good|possible|convenient|acceptable|happy|free|manage|make it)\b"
+)
 # "It is 15? No, …" and "… but that one is dead."
 _REFUSED_AFTER = re.compile(
     r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but "
@@ -72,6 +77,8 @@ _DEAD_AFTER = re.compile(
     r"|gone|no longer|cut off|switched off|obsolete|wrong|invalid|history|(?:\w+ ){0,2}(?:'s|old|former)\b)"
     r"|^,? (?:used to be|belonged to|no longer)\b"
 )
+_PAST_BEFORE = re.compile(r"\b(?:was|were|used to be|had been)(?: at| on| for)? $")
+_BUT_NOW = re.compile(r"[^.!?]{0,40}\b(?:now|but (?:it|that) is)\b")
 _OUTDATED_BEFORE = re.compile(
     r"\b(?:old|former|previous|dead|outdated|original|initial) (?:number|one|address|time|slot|date|day|price)(?: is| was|,|:| of)*"
     r" (?:on |at )?$"
@@ -146,7 +153,8 @@ class Asserted:
         folded = self.text.folded
         if _REFUSED_AFTER.match(folded[end : end + 60]) or _DEAD_AFTER.match(folded[end : end + 60]):
             return "denied"
-        if _OUTDATED_BEFORE.search(folded[max(0, start - 40) : start]):
+        before = folded[max(0, start - 40) : start]
+        if _OUTDATED_BEFORE.search(before) or (_PAST_BEFORE.search(before) and _BUT_NOW.match(folded, end)):
             return "denied"
         if self._is_choice(start, end):
             return "choice"
@@ -161,7 +169,7 @@ class Asserted:
         clause = " ".join(token.word for token in clause_around(tokens, here))
         if _HEDGE.search(clause):
             return "hedged"
-        if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)):
+        if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)) and not _PROPOSES.search(line_of(sentence)):
             return "asked"
         return "said"
 

@@ -49,6 +49,7 @@ _USES = (
         "it speaks of the past",
     ),
     (re.compile(r"^,? is when\b"), "it says what else is then"),
+    (re.compile(r"^ (?:now|already)\b(?! (?:at|on|it|from|suits|works))"), "it says what time it is"),
     (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
     (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
@@ -88,6 +89,7 @@ _RELATIVE_DOES = re.compile(
     r" (?:is|are|will|would|can|has|comes|come|takes|take|pays|cancels|needs|goes|gets|accepts|joins|replaces|collects"
     r"|picks|wants|does|represents|stands|fills)\b"
 )
+_PER_HEAD = re.compile(r"(?: \w+)? (?:each|apiece|a head|per head|per person|a person)\b")
 _STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
@@ -146,6 +148,7 @@ def doubts(
     yield from _weekdays(said, now)
     if right.prose:
         yield from _counted(said, right, wanted)
+        yield from _each(said, right, wanted, now)
         yield from _somebody_else(said, right, wanted)
         yield from _denials(said, wanted)
         yield from _turns(said, wanted)
@@ -308,6 +311,20 @@ def _counted(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> 
         noun = re.match(r" ([a-z]{4,}s)\b", said.text.folded[value.end :])
         if noun and singular(noun[1]) not in known | _COUNTED and noun[1] not in known:
             yield Found("unclear", "it counts something else", said.text.folded[value.start : value.end + noun.end()])
+
+
+def _each(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
+    """Yield a finding for "600 each" where another amount for each is right."""
+    known = _known(right.sayings, now).said
+    for value in said.values:
+        keys = {(kind_of(value), meaning) for meaning in value.meanings}
+        if (
+            kind_of(value) == "amount"
+            and _PER_HEAD.match(said.text.folded, value.end)
+            and any(kind == "amount" for kind, _ in wanted)
+        ):
+            if not keys & (wanted | known) and said.how(value.start, value.end) == "said":
+                yield Found("no", "it names another amount for each", said.text.folded[value.start : value.end])
 
 
 def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:

@@ -162,7 +162,18 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
             clear = all(said.how(value.start, value.end) == "said" for value in named)
             other = said.text.folded[named[0].start : named[0].end]
             return Found("no" if clear and kind == "day" else "unclear", f"it names another {kind}", other)
+    vague = next((match for sentence in spoken if (match := _VAGUE_DAY.search(line_of(sentence)))), None)
+    if vague and wanted.times and not any(wanted.times & {(v.kind, m) for m in v.meanings} for v in said.values):
+        return Found("unclear", "it names another day", vague[0])
     return Found("yes", "", words)
+
+
+# "Next week" names no day, but another one than today.
+_VAGUE_DAY = re.compile(
+    r"\b(?:next (?:week|month|year|time|weekend)|(?:another|some other) (?:day|week|time)|some ?day|one of these days|in a (?:few"
+    r"|couple of) (?:days|weeks)|in (?:two|three|four|\d) (?:days|weeks)|the (?:day|week) after|(?:the )?following (?:day|week"
+    r"|month)|later (?:this|in the) week|soon)\b"
+)
 
 
 def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:

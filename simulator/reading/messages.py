@@ -16,6 +16,7 @@ from simulator.reading.offers import Found
 from simulator.reading.opposites import opposed
 from simulator.reading.side_remarks import side_remarks
 from simulator.reading.statement_families import LATER
+from simulator.reading.statement_words import ASKS
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.value_places import fact_kind, fact_places
 from simulator.reading.word_sets import word_set
@@ -146,13 +147,14 @@ def _wanted_values(said: Asserted, wanted: WantedMessage, now: datetime) -> Iter
         # "46.20 instead of 16.50": another wanted value of the same kind may stand in contrast to this one.
         kinds = {fact_kind(fact) for fact in group.facts}
         other = [fact for fact in places if fact_kind(fact) in kinds and fact not in group.facts]
-        yield from _value(group, spans, [place for fact in other for place in places[fact]], said)
+        asks = any(point.family is ASKS for point in wanted.points)
+        yield from _value(group, spans, [place for fact in other for place in places[fact]], said, asks)
     if wanted.together.together:
         yield _together(wanted.together, said, now)
 
 
 def _value(
-    group: WantedValue, spans: Sequence[tuple[int, int]], every: Sequence[tuple[int, int]], said: Asserted
+    group: WantedValue, spans: Sequence[tuple[int, int]], every: Sequence[tuple[int, int]], said: Asserted, asks: bool
 ) -> Iterator[Found]:
     ways = [(said.how(start, end, every), said.text.folded[start:end]) for start, end in spans]
     if spans and all(fact_kind(fact) == "name" for fact in group.facts):
@@ -161,7 +163,7 @@ def _value(
             r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]
         ):
             yield Found("unclear", REASONS["choice"], said.text.folded[start:end])
-    good = [words for how, words in ways if how == "said"]
+    good = [words for how, words in ways if how == "said" or (asks and how == "asked")]
     if good:
         # What is said first and denied or given up afterwards is not said.
         if ways[-1][0] in ("denied", "choice"):

@@ -42,12 +42,13 @@ pays pay_me you_pay your_share chip_in | i_pay i_will_pay on_me my_treat i_cover
 refund* reimburse* pay_back paid_back money_back credit_back | charge charged billed bill_you no_refund
 overcharg* too_much wrong_amount incorrect | correct_amount right_amount in_order quite_right all_correct is_fair
 wrong mistake* error* incorrect mistaken faulty | accurate in_order flawless as_it_should_be
-genuine real authentic official legitimate legit trustworthy | fake* scam* fraud* phish* bogus forged counterfeit swindl* hoax con_artist*
+genuine authentic legitimate legit trustworthy | fake* scam* fraud* phish* bogus forged counterfeit swindl* hoax con_artist*
 trust* rely_on believe_it | distrust* mistrust* suspicious beware
 safe harmless secure | dangerous unsafe risky harmful
 pay pays paying paid settle_it transfer_it | ignore_it delete_it bin_it leave_it do_not_pay not_pay
 inside indoors | outside outdoors open_air
 north northern | south southern
+arriv* comes gets_in gets_to pulls_in | depart* leaves left_at departed
 come comes coming attend* be_there join* take_part show_up turn_up drop_by make_it | stay_away stay_home stay_at_home skip miss_it not_come absent give_it_a_miss cry_off back_out
 enter entrance way_in | exit way_out
 healthy well_again fit recovered | ill sick unwell poorly injured

@@ -23,7 +23,8 @@ _AUX_NOT = r"(?:am|are|was|will|would|can|could|do|did|shall|should|may|must|hav
 _DECLINES = "it may decline"
 _CALLS_OFF = "it calls something off"
 _PUTS_OFF = "it puts something off"
-_SHARED = (_DECLINES, _CALLS_OFF, _PUTS_OFF)
+_DENIES = "it denies something"
+_SHARED = (_DENIES, _DECLINES, _CALLS_OFF, _PUTS_OFF)
 # A reason for people, and the words that give it away.
 _REMARKS: tuple[tuple[str, str], ...] = (
     (
@@ -38,6 +39,10 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|thanks but no thanks|no thank you|no , thank you|no thanks|not having (?:it|that|any)|turn(?:ed|ing)? down"
         r"|do not (?:want|wish|care|intend)\b|not willing|unwilling|reluctant\w*|veto\w*|oppos\w+|disagree\w*|object to"
         r"|give (?:it|that|this) a miss|no longer (?:want|need|interested)|changed? (?:my|our) minds?",
+    ),
+    (
+        _DENIES,
+        r"(?:you|he|she|they|it|yours|mine|i|we|others?) (?:may|can|must|will|do|does|did|is|are|am|would|should) not (?:[.,!;]|$)",
     ),
     (
         "it makes a condition",
@@ -101,7 +106,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|thick\b|hopeless|useless|pathetic|disgrac\w+|disgust\w*|ridiculous|nonsense|rubbish|typical of you|as usual ,? you"
         r"|nagging|annoy\w+|sick and tired|fed up|had enough|(?:out of|losing|my) patience|ungrateful|selfish|greedy|stingy|liars?\b|lying"
         r"|shame on|ashamed of you|you never|you always|once in your li(?:fe|ves)|for once|bother(?:ed)? to|clown\w*"
-        r"|amateur\w*|mess you|your mess|old goat|crook\w*|do not (?:be|act) so",
+        r"|amateur\w*|mess you|your mess|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole|stolen|embezzl\w+"
+        r"|brib\w+|do not (?:be|act) so",
     ),
     (
         "it threatens something",
@@ -115,7 +121,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         "it asks for money or data",
         r"pay me\b|transfer (?:\w+ ){0,3}to (?:me|my)|send (?:me )?(?:\w+ ){0,3}(?:money|cash)|deposit|up ?front"
         r"|in advance|prepay\w*|iban\b|gift cards?|western union|bitcoin|crypto\w*|you owe (?:me|us)|owes? me\b"
-        r"|reimburs\w+ me|at your (?:expense|cost)|cash (?:only|please|in)|(?:extra|service|late|handling|booking) fee"
+        r"|reimburs\w+ me|at your (?:expense|cost)|cash\b|(?:extra|service|late|handling|booking) fee"
         r"|surcharge|penalty|fine of|interest on|bank (?:details|account)|account number|card (?:number|details|data)"
         r"|card (?:on|in) (?:the|your)|social security|passport number|date of birth|your (?:signature|login)",
     ),
@@ -123,7 +129,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         "it leaves the matter to the addressee",
         r"do as you (?:think|like|please|see)|as you think best|up to you|your (?:call|choice|decision)|suit yourself"
         r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)|you decide"
-        r"|(?:just )?ignore (?:this|my)|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
+        r"|ignore\b|disregard\w*|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
         r"|no need to (?:answer|reply|come|send|do|change|correct|bring|hurry|book|order|act|worry about)|need not (?:come"
         r"|answer|reply|bother|do|send|pay)|do not (?:bother|trouble)|just in case|to be on the safe side|better safe"
         r"|pay (?:it )?anyway|all the same pay|only \d+\.\d\d|it is only|cheap(?:er)? than|costs? nothing to",

@@ -67,6 +67,8 @@ PAYS = Family(
             r"|you)|your)\b",
             r"(?:need|have|do) not (?:have )?(?:to )?pay\b",
             r"only \w+ (?:pays?|owes?|has to pay)",
+            r"half (?:of )?(?:that|it|as much|each)|twice (?:that|as much)|double (?:that|it)|a third of (?:that|it)",
+            r"(?:is|are|go|goes) free\b|pays? nothing|(?:for|by) me (?:alone|only|,)|i (?:do not|will not|need not) pay",
             r"(?:gets?|receives?|will get|will receive|have) (?:\S+ ){1,4}back\b",
             r"(?:you|the) (?:two|three|four|five|others) (?:share|split)\b",
             r"(?:i|we) (?:will |shall )?(?:owe|transfer|give|send|refund|pay out|pay back) (?:you|each|every|all|them)\b",

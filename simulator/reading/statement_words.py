@@ -94,6 +94,7 @@ COMES = Family(
             r"count me in",
             r"put me (?:down|on)",
             r"see you\b",
+            r"on (?:my|our) way\b",
             r"with (?:pleasure|joy|delight|great pleasure)",
             r"gladly",
             r"i would love to\b(?! but)",
@@ -180,6 +181,7 @@ MUST_NOT_PAY = Family(
         makes_plainly(
             r"(?:there is|there was|we owe|i owe|you owe) (?:no (?:fee|charge|debt|bill)|nobody|nothing)",
             r"no fee\b",
+            r"nobody (?:owes|has to pay|needs to pay)|(?:keep|leave|put) (?:the|your) (?:card|purse|money|wallet)",
             r"(?<!if you )(?<!if we )(?<!when you )(?:do|must|should|shall|need|can) not (?:\w+ )?(?:pay|click"
             r"|answer)\b",
             r"never pay\b",
@@ -279,9 +281,10 @@ WELCOME = Family(
             r"bring\b",
         ),
         makes_plainly(
-            r"no problem",
+            r"no (?:problem|issue|bother|trouble|obstacle|objections?)",
             r"of course",
             r"with pleasure",
+            r"(?:love|happy|glad|delighted|like) to (?:have|host|meet|put up|see)",
             r"yes to\b",
             r"(?:the|just the|my kind of) (?:tenant|guest|company) i like",
             r"(?:like|love|adore|fond of) (?:\w+ )?(?:cats|dogs|pets|animals)",
@@ -294,5 +297,10 @@ WELCOME = Family(
             r"(?:leave|left) (?:\w+ ){1,3}(?:behind|elsewhere|at home)",
             r"without (?:the|your|her|him) ?(?:cat|dog|pet)?",
         ),
+    ),
+    re.compile(
+        r"\b(?:for (?:a|one|the) (?:weekend|night|day|visit|while|bit|short)|outside|outdoors|in the (?:cellar|garden|shed"
+        r"|garage|yard|barn|basement|cage)|on a lead|as long as|provided|only if|if (?:it|she|he|they) (?:is|are|does|do|weighs?"
+        r"|stays?|behaves?)|in a cage|during the day)\b"
     ),
 )
