@@ -49,7 +49,7 @@ _USES = (
         "it speaks of the past",
     ),
     (re.compile(r"^,? is when\b"), "it says what else is then"),
-    (re.compile(r"^ (?:now|already)\b(?! (?:at|on|it|from|suits|works))"), "it says what time it is"),
+    (re.compile(r"^ now\b(?! (?:at|on|it|from|suits|works))"), "it says what time it is"),
     (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
     (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),

@@ -156,7 +156,6 @@ OPEN = Family(
             r"(?:nothing|no need|not necessary) to (?:ask|clarify|check|find out)\b",
             r"(?:all|everything) (?:is |are |has been |have been )?(?:settled|clear|answered|known|clarified|sorted)\b",
             r"no (?:open |further |more )?questions?\b",
-            r"(?:is|are) (?:already )?(?:included|settled|answered|clarified)\b",
         ),
     ),
     required=False,

@@ -85,7 +85,7 @@ def _phones(folded: str) -> Iterator[ValueMention]:
         digits = re.sub(r"\D", "", match[0])
         # Dates such as 2026-03-05 and amounts such as 7,500 have the same shape but are shorter or have other signs.
         # A record that is shown whole has its times in seconds since 1970.
-        if re.fullmatch(r"1[6-9][0-9]{8}", match[0]):
+        if re.search(r"(?<![0-9])1[6-9][0-9]{8}(?![0-9])", match[0]):
             continue
         if len(digits) >= 7 and not re.fullmatch(r"\d{4}-\d\d-\d\d(?: .*)?", match[0]):
             yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
