@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from simulator.reading.assertion import Asserted, asserted
-from simulator.reading.builtin import PRIVATE, builtin_found
+from simulator.reading.assertion import Asserted, asserted, own_lines
+from simulator.reading.builtin import CONTRADICTION, PRIVATE, builtin_found
 from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
 from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
@@ -75,7 +75,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     # "The later slot" says the same as its time, so one of the two is enough.
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *read_points(said, wanted._replace(points=tuple(points)))]
-    found += _unwanted(said, wanted, now)
+    found += [*_taken_back(said), *_unwanted(said, wanted, now)]
     for other in wanted.beside:
         found += _contradicted(said, other, now)
     found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
@@ -121,6 +121,14 @@ def _built_in(text: str) -> Iterator[Found]:
             yield Found(
                 "no", {"threat": "it threatens", "insult": "it insults", "secret": "it asks for a secret"}[key], words
             )
+
+
+def _taken_back(said: Asserted) -> Iterator[Found]:
+    """Yield a finding if the text calls itself untrue or void."""
+    for _, line in own_lines(said.text):
+        match = CONTRADICTION.search(line)
+        if match:
+            yield Found("no", REASONS["retracted"], match[0])
 
 
 def _doubt(said: Asserted) -> Found | None:
