@@ -27,7 +27,8 @@ _NOT_NEGATING = re.compile(
 )
 _IN_PLACE_OF = re.compile(
     r"\b(?:instead of|in place of|rather than|no longer|in lieu of"
-    r"|(?:moved?|moves|shift(?:ed)?|postponed|changed) from|not the one)(?: (?:at|on|the|by|for|in|today|tonight|tomorrow"
+    r"|(?:moved?|moves|shift(?:ed)?|postponed|changed) from|not the one)(?: (?:at|on|the|by|for|in|today|tonight"
+    r"|tomorrow"
     r"|this|afternoon|morning|evening|\w+day))* $"
 )
 _TURNED_DOWN_AFTER = re.compile(
@@ -42,11 +43,13 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|i (?:can|could|will|do|shall|would) not\b"
     r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not"
     r"|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
-    r" (?:not|busy|tied|booked|stuck|occupied|teaching|working|on duty|out|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come"
+    r" (?:not|busy|tied|booked|stuck|occupied|teaching|working|on duty|out|away|work|meeting|a meeting|lessons?"
+    r"|unavailable|elsewhere|gone|engaged|asleep|another|come"
     r"|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told|claims?)"
+    r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told"
+    r"|claims?)"
     r"|i (?:was|am|have been) told|it is said|rumou?rs?|seems? to be|if i remember|as far as i|i believe|i think"
     r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
@@ -63,7 +66,8 @@ _WANTS_TO_KNOW = re.compile(
 )
 # "Does Wednesday at four suit you?" proposes it.
 _PROPOSES = re.compile(
-    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or )?(?:do|does|is|are|would|how about|what about) .*\b(?:suit|suits|work|agree"
+    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or )?(?:do|does|is|are|would|how about|what about) .*\b(?:suit|suits"
+    r"|work|agree"
     r"|fit|okay|ok|fine|all right|alright|good|possible|convenient|acceptable|happy|free|manage|make it)\b"
 )
 # "It is 15? No, …" and "… but that one is dead."
@@ -73,14 +77,16 @@ _REFUSED_AFTER = re.compile(
     r"|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
 )
 _DEAD_AFTER = re.compile(
-    r"^,? (?:is|was|has been|went|used to be|belonged to)(?: now| since)? (?:dead|disconnected|out of (?:use|service|order)"
+    r"^,? (?:is|was|has been|went|used to be|belonged to)(?: now| since)? (?:dead|disconnected|out of (?:use|service"
+    r"|order)"
     r"|gone|no longer|cut off|switched off|obsolete|wrong|invalid|history|(?:\w+ ){0,2}(?:'s|old|former)\b)"
     r"|^,? (?:used to be|belonged to|no longer)\b"
 )
 _PAST_BEFORE = re.compile(r"\b(?:was|were|used to be|had been)(?: at| on| for)? $")
 _BUT_NOW = re.compile(r"[^.!?]{0,40}\b(?:now|but (?:it|that) is)\b")
 _OUTDATED_BEFORE = re.compile(
-    r"\b(?:old|former|previous|dead|outdated|original|initial) (?:number|one|address|time|slot|date|day|price)(?: is| was|,|:| of)*"
+    r"\b(?:old|former|previous|dead|outdated|original|initial) (?:number|one|address|time|slot|date|day|price)(?: is"
+    r"| was|,|:| of)*"
     r" (?:on |at )?$"
 )
 _CORRECTS = re.compile(

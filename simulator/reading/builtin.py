@@ -12,7 +12,8 @@ from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
 _THREAT = re.compile(
-    r"\b(?:i am warning you|i warn you(?! ,? (?:the|it|that|about|of|there|my|our|we|he|she))|you have been warned|do not you dare|i will not forget this|we know where you"
+    r"\b(?:i am warning you|i warn you(?! ,? (?:the|it|that|about|of|there|my|our|we|he|she))|you have been warned"
+    r"|do not you dare|i will not forget this|we know where you"
     r"|i will come after you|make your life|cost you your (?:job|place)|call the police on you"
     r"|(?:report|denounce) you to|things will get ugly|you will pay dearly|pay dearly for|teach you a lesson"
     r"|(?:or|otherwise|else) (?:i|we) (?:will|shall) (?:sue|tell every|report you|never (?:speak|write|talk|pay)"
@@ -76,7 +77,8 @@ PRIVATE = re.compile(
 CONTRADICTION = re.compile(
     r"\b(?:none of (?:this|that) (?:is true|counts|is right)|the opposite is true|everything above is wrong"
     r"|(?:none|nothing|not a word) of (?:the above|what i (?:wrote|said)) is (?:true|right)|that was a lie|i lied\b"
-    r"|(?:pretend|act as if) you never (?:read|saw|got)|(?:pulling|pulled) your leg|(?:only |just )?(?:joking|teasing)\b"
+    r"|(?:pretend|act as if) you never (?:read|saw|got)|(?:pulling|pulled) your leg|(?:only |just )?(?:joking"
+    r"|teasing)\b"
     r"|april fools?|sent (?:by|in) (?:mistake|error)|(?:consider|treat|regard) this (?:\w+ )?(?:as )?(?:void|cancelled"
     r"|unsent|withdrawn|null)|(?:take|took) it all back|strike all"
     r"|i (?:made|am making) (?:that|this|it) up|that was not true|this is not true)\b"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from simulator.reading.claims import Answer
@@ -154,6 +155,19 @@ _BROKEN = re.compile(
 )
 
 
+@cache
+def _holds_more(more: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b")
+
+
+@cache
+def _more_fit(more: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would|fit|fits"
+        rf"|stand|are (?:fine|welcome|ok|okay|possible))\b"
+    )
+
+
 _ROOM_WORDS = re.compile(r"\b(?:room|space|spots?|places?|fits?|park\w*|stand|holds?)\b")
 
 
@@ -171,20 +185,7 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 return "unclear", clause.strip()
             negated = bool(NEGATOR.search(clause))
             near = is_about(clause, point.about) or _ROOM_WORDS.search(clause) is not None
-            if (
-                near
-                and re.search(
-                    rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause
-                )
-                or (
-                    near
-                    and re.search(
-                        rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would"
-                        rf"|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b",
-                        clause,
-                    )
-                )
-            ):
+            if near and (_holds_more(more).search(clause) or _more_fit(more).search(clause)):
                 if not negated:
                     return "no", clause.strip()
                 continue

@@ -28,7 +28,8 @@ _SETTLES = re.compile(
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
-    r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before|until|till|only|just|a word|far|too late"
+    r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
+    r"|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
     r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
     r"|set off)"
@@ -83,7 +84,8 @@ _COUNTED = content_words(
     "people persons guests heads seats places adults children friends singers members times euros years"
 )
 _RELATIVE_DOES = re.compile(
-    r"\b(?:my|your|his|her|our|their|the) (brother|sister|wife|husband|son|daughter|mother|father|aunt|uncle|cousin|nephew"
+    r"\b(?:my|your|his|her|our|their|the) (brother|sister|wife|husband|son|daughter|mother|father|aunt|uncle|cousin"
+    r"|nephew"
     r"|niece|colleague|boss|neighbou?rs?|friend|partner|assistant|secretary|flatmate|roommate|grandmother|grandfather"
     r"|granddaughter|grandson|girlfriend|boyfriend|deputy|successor|predecessor)(?: '?s?)?(?: [a-z]+)?"
     r" (?:is|are|will|would|can|has|comes|come|takes|take|pays|cancels|needs|goes|gets|accepts|joins|replaces|collects"
@@ -315,16 +317,14 @@ def _counted(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> 
 
 def _each(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
     """Yield a finding for "600 each" where another amount for each is right."""
+    if not any(kind == "amount" for kind, _ in wanted):
+        return
     known = _known(right.sayings, now).said
     for value in said.values:
         keys = {(kind_of(value), meaning) for meaning in value.meanings}
-        if (
-            kind_of(value) == "amount"
-            and _PER_HEAD.match(said.text.folded, value.end)
-            and any(kind == "amount" for kind, _ in wanted)
-        ):
-            if not keys & (wanted | known) and said.how(value.start, value.end) == "said":
-                yield Found("no", "it names another amount for each", said.text.folded[value.start : value.end])
+        for_each = kind_of(value) == "amount" and _PER_HEAD.match(said.text.folded, value.end)
+        if for_each and not keys & (wanted | known) and said.how(value.start, value.end) == "said":
+            yield Found("no", "it names another amount for each", said.text.folded[value.start : value.end])
 
 
 def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:

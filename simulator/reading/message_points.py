@@ -170,8 +170,10 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
 
 # "Next week" names no day, but another one than today.
 _VAGUE_DAY = re.compile(
-    r"\b(?:next (?:week|month|year|time|weekend)|(?:another|some other) (?:day|week|time)|some ?day|one of these days|in a (?:few"
-    r"|couple of) (?:days|weeks)|in (?:two|three|four|\d) (?:days|weeks)|the (?:day|week) after|(?:the )?following (?:day|week"
+    r"\b(?:next (?:week|month|year|time|weekend)|(?:another|some other) (?:day|week|time)|some ?day"
+    r"|one of these days|in a (?:few"
+    r"|couple of) (?:days|weeks)|in (?:two|three|four|\d) (?:days|weeks)|the (?:day|week) after"
+    r"|(?:the )?following (?:day|week"
     r"|month)|later (?:this|in the) week|soon)\b"
 )
 
@@ -189,12 +191,14 @@ _YES_OR_NO = re.compile(r"^(?:[\w' ]{1,30} , ){0,2}(?:and |but |so )?(?:did|do|d
 # Questions that want no answer.
 _RHETORICAL = re.compile(
     r"\b(?:did you (?:see|hear|know|notice|read)|have you (?:seen|heard|noticed)|guess what|can you believe|how are you"
-    r"|how are things|how is (?:life|everything)|remember|you know what|is it not|is not it|right|or what|who would have"
+    r"|how are things|how is (?:life|everything)|remember|you know what|is it not|is not it|right|or what"
+    r"|who would have"
     r"|what do you say to that|is that not)(?: \w+){0,3} \?"
 )
 # Words by which a text without a question mark may still ask for something.
 _MAY_ASK = re.compile(
-    r"\b(?:please|tell|reply|answer|write|send|let me|let us|say|who|which|what|how many|whether|know|need|text|call|ring"
+    r"\b(?:please|tell|reply|answer|write|send|let me|let us|say|who|which|what|how many|whether|know|need|text|call"
+    r"|ring"
     r"|respond|confirm|ask|asking|size|number|vote|order|want|wants)\b|[?]"
 )
 

@@ -12,44 +12,57 @@ from simulator.reading.statements import NEGATOR, clauses
 from simulator.reading.tokens import Tokenized, tokenize
 
 # Each line: words of one side, a bar, words of the other side. `*` stands for any ending, `_` for a space.
+# Lines that start with a space continue the line before.
 _PAIRS = """
-accept* agree_to agree_with take_it take_you_up say_yes said_yes go_along approve* | refuse* declin* reject* turn_down turned_down say_no said_no disapprove*
+accept* agree_to agree_with take_it take_you_up say_yes said_yes go_along approve* | refuse* declin* reject* turn_down
+  turned_down say_no said_no disapprove*
 agree agrees agreed consent* | disagree* object* disput* protest* contest*
 confirm* | deny denies denied call_into_question
 arriv* get_there gets_there got_there gets_in pull_in pulls_in come_in comes_in | depart* leaves
-late delayed delay* behind_schedule overdue belated* held_up running_behind | early earlier punctual* on_time in_time ahead_of_schedule on_schedule to_the_minute
+late delayed delay* behind_schedule overdue belated* held_up running_behind | early earlier punctual* on_time in_time
+  ahead_of_schedule on_schedule to_the_minute
 postpone* put_off push_back pushed_back move_back defer* adjourn* | bring_forward brought_forward move_up moved_up
-cancel* call_off called_off calls_off scrap* drop_it abort* axe* bin_it | keep_it keep_the keep_to stand_by goes_ahead going_ahead go_ahead takes_place still_on stays_on
-new_time new_date new_day new_place new_number new_address moved changed change_of | unchanged same_as_before stays_the_same as_before as_planned no_change
+cancel* call_off called_off calls_off scrap* drop_it abort* axe* bin_it | keep_it keep_the keep_to stand_by goes_ahead
+  going_ahead go_ahead takes_place still_on stays_on
+new_time new_date new_day new_place new_number new_address moved changed change_of | unchanged same_as_before
+  stays_the_same as_before as_planned no_change
 open opens opened opening | closed closes shut shuts
-free available vacant unoccupied to_let on_offer | occupied unavailable already_taken let_already gone_already already_let booked_out rented_out fully_booked sold_out
+free available vacant unoccupied to_let on_offer | occupied unavailable already_taken let_already gone_already
+  already_let booked_out rented_out fully_booked sold_out
 busy occupied tied_up engaged booked_up | free_then have_time at_leisure nothing_on
-welcome allowed permitted may_come can_come no_problem | unwelcome forbidden prohibit* banned not_allowed out_of_the_question ruled_out
+welcome allowed permitted may_come can_come no_problem | unwelcome forbidden prohibit* banned not_allowed
+  out_of_the_question ruled_out
 include* inclusive with_it part_of | exclude* excluding without extra separately on_top except
-more_than exceed* over_and_above higher too_much too_high overcharg* above | less_than lower too_little too_low undercharg* below
-cheaper reduced discount* lower_price price_cut knocked_off on_sale half_price | dearer pricier more_expensive raised full_price price_rise increased gone_up
+more_than exceed* over_and_above higher too_much too_high overcharg* above | less_than lower too_little too_low
+  undercharg* below
+cheaper reduced discount* lower_price price_cut knocked_off on_sale half_price | dearer pricier more_expensive raised
+  full_price price_rise increased gone_up
 raise raised increase* go_up goes_up | lower lowered reduce* decrease* cut come_down comes_down
 win wins won | lose loses lost
 find finds found turned_up | lost missing mislaid cannot_find vanished
-missing not_attached was_not_there left_out forgot* | attached enclosed arrived_safely came_through received got_it have_it is_here
+missing not_attached was_not_there left_out forgot* | attached enclosed arrived_safely came_through received got_it
+  have_it is_here
 resend send_again once_more send_it_again | no_need keep_it do_not_send
 buy buys bought purchase* order ordered | sell sells sold return_it returned send_back sent_back
-lend lends lent loan_to | borrow* 
+lend lends lent loan_to | borrow*
 give_back hand_back handed_back return_to | keep keeps kept hang_on_to hold_on_to
 borrow* | lend lends lent
 owe owes owing in_debt | owed_to be_paid gets_back get_back
-pays pay_me you_pay your_share chip_in | i_pay i_will_pay on_me my_treat i_cover i_owe_you i_transfer you_get you_receive
+pays pay_me you_pay your_share chip_in | i_pay i_will_pay on_me my_treat i_cover i_owe_you i_transfer you_get
+  you_receive
 refund* reimburse* pay_back paid_back money_back credit_back | charge charged billed bill_you no_refund
 overcharg* too_much wrong_amount incorrect | correct_amount right_amount in_order quite_right all_correct is_fair
 wrong mistake* error* incorrect mistaken faulty | accurate in_order flawless as_it_should_be
-genuine authentic legitimate legit trustworthy | fake* scam* fraud* phish* bogus forged counterfeit swindl* hoax con_artist*
+genuine authentic legitimate legit trustworthy | fake* scam* fraud* phish* bogus forged counterfeit swindl* hoax
+  con_artist*
 trust* rely_on believe_it | distrust* mistrust* suspicious beware
 safe harmless secure | dangerous unsafe risky harmful
 pay pays paying paid settle_it transfer_it | ignore_it delete_it bin_it leave_it do_not_pay not_pay
 inside indoors | outside outdoors open_air
 north northern | south southern
 arriv* comes gets_in gets_to pulls_in | depart* leaves left_at departed
-come comes coming attend* be_there join* take_part show_up turn_up drop_by make_it | stay_away stay_home stay_at_home skip miss_it not_come absent give_it_a_miss cry_off back_out
+come comes coming attend* be_there join* take_part show_up turn_up drop_by make_it | stay_away stay_home stay_at_home
+  skip miss_it not_come absent give_it_a_miss cry_off back_out
 enter entrance way_in | exit way_out
 healthy well_again fit recovered | ill sick unwell poorly injured
 alive | dead
@@ -89,7 +102,8 @@ switch_on turn_on turned_on | switch_off turn_off turned_off
 subscribe* sign_up | unsubscribe* opt_out
 mute muted | unmute*
 send_to_all reply_all | only_to_you
-urgent* at_once immediately right_away straight_away as_soon_as | no_hurry no_rush take_your_time whenever any_time can_wait not_urgent
+urgent* at_once immediately right_away straight_away as_soon_as | no_hurry no_rush take_your_time whenever any_time
+  can_wait not_urgent
 compulsory mandatory must required obligatory | optional voluntary if_you_like need_not
 certain sure definite* | uncertain unsure doubtful tentative* maybe perhaps
 likely probable | unlikely improbable
@@ -111,7 +125,7 @@ class _Pair(NamedTuple):
 @cache
 def _pairs() -> tuple[_Pair, ...]:
     found = []
-    for line in _PAIRS.strip().splitlines():
+    for line in re.split(r"\n(?! )", _PAIRS.strip()):
         one, other = (_pattern(side.split()) for side in line.split(" | "))
         found.append(_Pair(one, other))
     return tuple(found)
@@ -120,6 +134,9 @@ def _pairs() -> tuple[_Pair, ...]:
 def _pattern(words: list[str]) -> re.Pattern[str]:
     plain = "|".join(re.escape(word).replace(r"\*", r"\w*").replace("_", " ") for word in words)
     return re.compile(rf"\b(?:{plain})\b")
+
+
+_UNTIL = re.compile(r"\b(?:before|until|till)\b")
 
 
 class Sides(NamedTuple):
@@ -138,7 +155,9 @@ def sides_of(text: Tokenized) -> Sides:
             for index, pattern in enumerate(pair):
                 match = pattern.search(line)
                 if match:
-                    negated = NEGATOR.search(line[: match.start()]) is not None
+                    # "Not there before four" says that one is there at four.
+                    until = _UNTIL.search(line, match.end()) is not None
+                    negated = not until and NEGATOR.search(line[: match.start()]) is not None
                     said[1 - index if negated else index] = said[1 - index if negated else index] or match[0]
         found.append((said[0], said[1]))
     return Sides(tuple(found))

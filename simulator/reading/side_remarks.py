@@ -42,11 +42,13 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _DENIES,
-        r"(?:you|he|she|they|it|yours|mine|i|we|others?) (?:may|can|must|will|do|does|did|is|are|am|would|should) not (?:[.,!;]|$)",
+        r"(?:you|he|she|they|it|yours|mine|i|we|others?) (?:may|can|must|will|do|does|did|is|are|am|would"
+        r"|should) not (?:[.,!;]|$)",
     ),
     (
         "it makes a condition",
-        r"(?<!\( )if (?!yes\b|no\b|your\b|every|you (?:like|want|need|wish|prefer|could|can|would|have|are|get|see|look|ask|agree|mind|happen|still)\b"
+        r"(?<!\( )if (?!yes\b|no\b|your\b|every|you (?:like|want|need|wish|prefer|could|can|would|have|are|get|see"
+        r"|look|ask|agree|mind|happen|still)\b"
         r"|possible|that|this|so\b|it (?:suits|is|helps|rains|works)|we (?:are|order|buy|have)|not\b|anything|anybody"
         r"|anyone|nobody|need be|any|at least|only i|the line|i may|i remember|he does not (?:answer|pick)|at all"
         r"|three|two|four|there (?:are|is))|unless|provided (?:that|you|he|she|it|they|the)|on (?:the )?condition"
@@ -55,7 +57,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     (
         _PUTS_OFF,
         r"(?:some|any) other (?:time|day)|another (?:time|day|week|month|occasion)|one of these days|some ?day\b"
-        r"|sometime\b|at some point|eventually|in due course|when i (?:get round|get around|find (?:the )?time|have time"
+        r"|sometime\b|at some point|eventually|in due course|when i (?:get round|get around|find (?:the )?time"
+        r"|have time"
         r"|feel like)|(?:get|come) back to (?:you|it|this)|sooner or later|till further notice|until further notice"
         r"|for the time being|not (?:just )?yet\b|look (?:it|that|them) up (?:later|some|another|tomorrow|when)"
         r"|(?:tell|let|send|give|show)(?: \w+){0,4} (?:later|another time|some other|next week|next month)\b"
@@ -73,7 +76,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _DECLINES,
-        r"(?:will|shall|am going to) be (?!coming|waiting|joining|arriving|bringing|sitting|standing|looking|seeing|meeting"
+        r"(?:will|shall|am going to) be (?!coming|waiting|joining|arriving|bringing|sitting|standing|looking|seeing"
+        r"|meeting"
         r"|attending|taking|collecting|sending|staying|going|using|needing|having|making|wearing|paying|getting|driving"
         r"|running|walking|cheering|keeping|listening|opening|starting|handing|leaving|landing|singing)\w+ing\b"
         r"|eats (?:up )?my|tied up|swamped|snowed under|other plans"
@@ -82,19 +86,24 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"
         r"|(?:am|are|be) (?:busy|away|abroad|unavailable|out of town|elsewhere|stuck|engaged|not free|not available)"
         r"|not (?:be )?(?:able|free|available|around|in town)|unable|fully booked|stay(?:ing)? (?:at )?home"
-        r"|in spirit|in (?:my|our) (?:thoughts|hearts?|minds?|dreams)|raise a glass (?:to|for) (?:me|us)|(?<!not )miss (?:it|you all|this one|out)|go ahead without"
+        r"|in spirit|in (?:my|our) (?:thoughts|hearts?|minds?|dreams)|raise a glass (?:to|for) (?:me|us)"
+        r"|(?<!not )miss (?:it|you all|this one|out)|go ahead without"
         r"|start without|do not (?:wait|count|rely|bank|expect)|send(?:ing)? (?:my (?:brother|sister|son|daughter"
         r"|wife|husband|assistant|regards|apologies|regrets|excuses)|somebody|someone)|in my (?:place|stead)",
     ),
     (
         "it may tell a secret",
-        r"secret\w*|(?<!what a )(?<!such a )(?<!lovely )(?<!pleasant )(?<!nice )(?<!wonderful )(?<!great )(?<!good )surpris\w+|keep (?:it|this|that) (?:to yourself|quiet|under)|between (?:us|you and me|the two)"
+        r"secret\w*"
+        r"|(?<!what a )(?<!such a )(?<!lovely )(?<!pleasant )(?<!nice )(?<!wonderful )(?<!great )(?<!good"
+        r" )surpris\w+|keep (?:it|this|that) (?:to yourself|quiet|under)|between (?:us|you and me|the two)"
         r"|confidential\w*|in confidence|do not (?:tell|let on|mention|breathe|say a word)|not (?:a|one) word to"
         r"|behind (?:his|her|their|your|my) back|(?:he|she|they) (?:told|confided|admitted|confessed|whispered)"
         r"|gossip\w*|rumou?r\w*|affair\b|divorc\w+|pregnan\w+|fired\b|sacked|laid off|(?:in|has) debts?|broke\b"
         r"|drunk\w*|arrest\w*|prison|cancer|depress\w+|surgery|operation\b|diagnos\w+|hospital\w*|clinic\b|therap\w+"
-        r"|(?:is|are|was|got|fell|feels?|being) (?:\w+ )?(?:sick|ill|unwell|injured|hurt)\b|my (?:\w+ )?(?:hip|knee|back|heart|leg|eyes|nerves|health|memory) (?:is|are|has|have)\b|injur\w+|medical\w*|doctor'?s?\b"
-        r"|salary|wages|bankrupt\w*|lawsuit|cheating on|broke up|split up|key is (?:under|in)|nobody (?:is|will be) home"
+        r"|(?:is|are|was|got|fell|feels?|being) (?:\w+ )?(?:sick|ill|unwell|injured|hurt)\b|my (?:\w+ )?(?:hip|knee"
+        r"|back|heart|leg|eyes|nerves|health|memory) (?:is|are|has|have)\b|injur\w+|medical\w*|doctor'?s?\b"
+        r"|salary|wages|bankrupt\w*|lawsuit|cheating on|broke up|split up|key is (?:under|in)|nobody (?:is"
+        r"|will be) home"
         r"|house (?:is|stands|will be) empty|alarm code|door code|(?:your|my|his|her|the) pin\b|password\w*|passcode",
     ),
     (
@@ -102,20 +111,26 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"(?:your|his|her|their) (?:own )?fault|awful|terrible|horrible|dreadful\w*|lousy|crap\w*|hideous|ugly"
         r"|stinks?|sucks?|blam\w+|because of you\b|thanks to your|you people|how could you"
         r"|unreliab\w+|sloppy|careless\w*|incompeten\w+|lazy|laziness|rude\w*|cheap ?skate\w*|free ?load\w+|spong\w+"
-        r"|scroung\w+|moocher\w*|leech\w*|parasit\w+|dead ?beat\w*|slacker\w*|miser(?:s|ly)?\b|skinflint\w*|tight ?wad\w*"
-        r"|thick\b|hopeless|useless|pathetic|disgrac\w+|disgust\w*|ridiculous|nonsense|rubbish|typical of you|as usual ,? you"
-        r"|nagging|annoy\w+|sick and tired|fed up|had enough|(?:out of|losing|my) patience|ungrateful|selfish|greedy|stingy|liars?\b|lying"
+        r"|scroung\w+|moocher\w*|leech\w*|parasit\w+|dead ?beat\w*|slacker\w*|miser(?:s|ly)?\b|skinflint\w*"
+        r"|tight ?wad\w*"
+        r"|thick\b|hopeless|useless|pathetic|disgrac\w+|disgust\w*|ridiculous|nonsense|rubbish|typical of you"
+        r"|as usual ,? you"
+        r"|nagging|annoy\w+|sick and tired|fed up|had enough|(?:out of|losing|my) patience|ungrateful|selfish|greedy"
+        r"|stingy|liars?\b|lying"
         r"|shame on|ashamed of you|you never|you always|once in your li(?:fe|ves)|for once|bother(?:ed)? to|clown\w*"
-        r"|amateur\w*|mess you|your mess|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole|stolen|embezzl\w+"
+        r"|amateur\w*|mess you|your mess|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole"
+        r"|stolen|embezzl\w+"
         r"|brib\w+|do not (?:be|act) so",
     ),
     (
         "it threatens something",
         r"or else|lawyer(?! friend)\w*|attorney\w*|police|court\b|sue\b|suing|legal action|consequences|last chance"
         r"|last warning|final warning|never (?:\w+ )?again|throw (?:you|them|him|her) out|thrown out|kick(?:ed)? out"
-        r"|lock(?:s)? (?:is |are |will be |gets? )?changed|chang(?:e|es|ing) the locks?|locked out|regret (?:it|this)\b|will regret"
+        r"|lock(?:s)? (?:is |are |will be |gets? )?changed|chang(?:e|es|ing) the locks?|locked out|regret (?:it"
+        r"|this)\b|will regret"
         r"|pay for (?:this|that) (?:dearly)?|you will see|watch out|evict\w*|report (?:you|them|him|her)|tell everybody"
-        r"|tell everyone|shame you|expos\w+|or (?:you are|he is|she is|they are) out|find (?:yourself|somebody else|someone else)|blacklist\w*|bad review|one[ -]star|lose (?:your|the) (?:place|job|room|deposit)",
+        r"|tell everyone|shame you|expos\w+|or (?:you are|he is|she is|they are) out|find (?:yourself|somebody else"
+        r"|someone else)|blacklist\w*|bad review|one[ -]star|lose (?:your|the) (?:place|job|room|deposit)",
     ),
     (
         "it asks for money or data",
@@ -130,7 +145,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"do as you (?:think|like|please|see)|as you think best|up to you|your (?:call|choice|decision)|suit yourself"
         r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)|you decide"
         r"|ignore\b|disregard\w*|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
-        r"|no need to (?:answer|reply|come|send|do|change|correct|bring|hurry|book|order|act|worry about)|need not (?:come"
+        r"|no need to (?:answer|reply|come|send|do|change|correct|bring|hurry|book|order|act|worry about)"
+        r"|need not (?:come"
         r"|answer|reply|bother|do|send|pay)|do not (?:bother|trouble)|just in case|to be on the safe side|better safe"
         r"|pay (?:it )?anyway|all the same pay|only \d+\.\d\d|it is only|cheap(?:er)? than|costs? nothing to",
     ),

@@ -68,10 +68,12 @@ PAYS = Family(
             r"(?:need|have|do) not (?:have )?(?:to )?pay\b",
             r"only \w+ (?:pays?|owes?|has to pay)",
             r"half (?:of )?(?:that|it|as much|each)|twice (?:that|as much)|double (?:that|it)|a third of (?:that|it)",
-            r"(?:is|are|go|goes) free\b|pays? nothing|(?:for|by) me (?:alone|only|,)|i (?:do not|will not|need not) pay",
+            r"(?:is|are|go|goes) free\b|pays? nothing|(?:for|by) me (?:alone|only|,)|i (?:do not|will not"
+            r"|need not) pay",
             r"(?:gets?|receives?|will get|will receive|have) (?:\S+ ){1,4}back\b",
             r"(?:you|the) (?:two|three|four|five|others) (?:share|split)\b",
-            r"(?:i|we) (?:will |shall )?(?:owe|transfer|give|send|refund|pay out|pay back) (?:you|each|every|all|them)\b",
+            r"(?:i|we) (?:will |shall )?(?:owe|transfer|give|send|refund|pay out|pay back) (?:you|each|every|all"
+            r"|them)\b",
             r"(?:from|out of) my (?:own )?(?:pocket|purse)|nobody (?:pays|has to|owes)|(?:is|are) what \w+ pays?\b",
             r"(?:is|are) (?:now )?(?:exempt|excused|let off)|(?:the )?rest (?:of you )?(?:pays? )?nothing",
             r"(?:on me|my treat|for free|free of charge)\b",

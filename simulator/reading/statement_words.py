@@ -137,7 +137,8 @@ COMES = Family(
             r"leave me out",
             r"keeps? me (?:from|away|at)",
             r"eats (?:up )?my (?:evening|day|afternoon|morning|night|time)",
-            r"(?:seven|it|that|tonight|today|tomorrow|then|time|hour|\d[\d:.]*|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+            r"(?:seven|it|that|tonight|today|tomorrow|then|time|hour|\d[\d:.]*|(?:mon|tues|wednes|thurs|fri|satur"
+            r"|sun)day)"
             r" (?:\w+ )?(?:will|would|does|do|is|can) (?:\w+ )?not (?:\w+ )?(?:work|suit|fit|do|possible|happen|good"
             r"|convenient|feasible)",
             r"(?:something|other things|work) (?:has |just )?(?:come|came|got) (?:up|in the way|between)",
@@ -224,7 +225,8 @@ ASKS = Family(
             r"(?:grateful|appreciate|thankful|glad) (?:it )?(?:if|for)\b",
             r"mind (?:re)?sending",
             r"(?:would|could|can|will) you (?:please |kindly |mind )?\w+",
-            r"(?:shout|holler|sing out|speak up|ping me|text me|ring me|call me|message me|get back to me|come back to me"
+            r"(?:shout|holler|sing out|speak up|ping me|text me|ring me|call me|message me|get back to me"
+            r"|come back to me"
             r"|sign up|hands up|raise your hand|rsvp|say (?:the word|so|yes|when)|give (?:me )?a (?:shout|ring|sign|yes"
             r"|number)|drop (?:me )?a (?:line|note|word))\b",
             r"(?:anyone|anybody|who) (?:else )?(?:in|interested|up|keen|fancies|wants|needs|wishes|coming)\b",
@@ -235,7 +237,8 @@ ASKS = Family(
             r"no need to",
             r"(?:do|need) not (?:\w+ )?(?:tell|send|answer|reply|resend|bother|write|need)",
             r"never mind",
-            r"(?:i|we) (?:will|shall|can|am going to|are going to|could|may) (?:\w+ )?(?:send|resend|mail|forward|give|tell"
+            r"(?:i|we) (?:will|shall|can|am going to|are going to|could|may) (?:\w+ )?(?:send|resend|mail|forward"
+            r"|give|tell"
             r"|write|bring|return|attach)\b",
             r"i (?:have|am) (?:simply |already |just )?(?:ordered|ordering|bought|booked)",
             r"(?:thank you|thanks) for (?:the|your) (?:draft|file|attachment|document|pdf|answer|number)",
@@ -299,8 +302,10 @@ WELCOME = Family(
         ),
     ),
     re.compile(
-        r"\b(?:for (?:a|one|the) (?:weekend|night|day|visit|while|bit|short)|outside|outdoors|in the (?:cellar|garden|shed"
-        r"|garage|yard|barn|basement|cage)|on a lead|as long as|provided|only if|if (?:it|she|he|they) (?:is|are|does|do|weighs?"
+        r"\b(?:for (?:a|one|the) (?:weekend|night|day|visit|while|bit|short)|outside|outdoors|in the (?:cellar"
+        r"|garden|shed"
+        r"|garage|yard|barn|basement|cage)|on a lead|as long as|provided|only if|if (?:it|she|he|they) (?:is|are"
+        r"|does|do|weighs?"
         r"|stays?|behaves?)|in a cage|during the day)\b"
     ),
 )

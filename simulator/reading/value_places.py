@@ -16,7 +16,8 @@ from simulator.reading.text_values import kind_of
 
 # "Sat" and "sun" are also other words, so that only these words before them make a day of them.
 _SHORT_DAY = re.compile(
-    r"\b(?:on|this|you|by|for|from|til|till|until|coming) (mon|tues?|wed|thu|thurs?|fri|sat|sun)\b(?! in\b| on\b| down\b)"
+    r"\b(?:on|this|you|by|for|from|til|till|until|coming) (mon|tues?|wed|thu|thurs?|fri|sat|sun)\b(?! in\b| on\b"
+    r"| down\b)"
 )
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 
