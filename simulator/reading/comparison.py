@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import day_name
 from collections.abc import Iterator
 from datetime import date, datetime
 from functools import lru_cache
@@ -70,6 +69,8 @@ _GOES_BACK = re.compile(
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 # A date without a year may mean several; the one within half a year counts.
 _NEAR_DAYS = 183
+# The names in `calendar` depend on the locale and are formatted anew each time.
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _PERIODS = ("day", "week", "month", "year")
 _NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b(?![.,:]\d)")
 _NAMED_PLACE = re.compile(r"\b([^\W\d_]{3,}) (street|avenue|road|lane|square|hall|pier|gate|quay|court)\b")
@@ -219,16 +220,18 @@ def _is_sum(value: ValueMention, said: Asserted) -> bool:
 
 def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
     """Return True for a weekday without a date that is one of these days, which may have passed."""
-    index = next((number for number, name in enumerate(day_name) if words == name.lower()), None)
+    index = next((number for number, name in enumerate(_WEEKDAYS) if words == name), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 
 
 def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
     """Yield a finding for a date with a wrong weekday, such as "Tuesday 11 February" for a Wednesday."""
     for value in said.values:
+        if value.kind != "day":
+            continue
         words = said.text.folded[value.start : value.end]
-        named = next((number for number, name in enumerate(day_name) if words.startswith(name.lower()[:3])), None)
-        days = {date.fromordinal(day) for day in value.meanings} if value.kind == "day" else set()
+        named = next((number for number, name in enumerate(_WEEKDAYS) if words.startswith(name[:3])), None)
+        days = {date.fromordinal(day) for day in value.meanings}
         near = [day for day in days if abs((day - now.date()).days) < _NEAR_DAYS]
         if named is not None and re.search(r"\d", words) and near and all(day.weekday() != named for day in near):
             yield Found("no", "weekday and date do not agree", words)

@@ -78,6 +78,8 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     found += [*_taken_back(said), *_unwanted(said, wanted, now)]
     for other in wanted.beside:
         found += _contradicted(said, other, now)
+    if any(one.value == "no" for one in found):
+        return found
     found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
     if own_words:
         found += side_remarks(said, wanted.right, now)

@@ -117,57 +117,76 @@ sweet | savoury salty
 """
 
 
-class _Pair(NamedTuple):
-    one: re.Pattern[str]
-    other: re.Pattern[str]
+class _Entry(NamedTuple):
+    """A word or phrase of a pair: its words, whether the last one may have any ending, its pair and its side."""
+
+    words: tuple[str, ...]
+    open_end: bool
+    pair: int
+    side: int
+
+
+# Words are looked up by their first letters, because one pattern for all of them would cost milliseconds a text.
+_LETTERS = 3
 
 
 @cache
-def _pairs() -> tuple[_Pair, ...]:
-    found = []
-    for line in re.split(r"\n(?! )", _PAIRS.strip()):
-        one, other = (_pattern(side.split()) for side in line.split(" | "))
-        found.append(_Pair(one, other))
-    return tuple(found)
+def _entries() -> dict[str, tuple[_Entry, ...]]:
+    found: dict[str, list[_Entry]] = {}
+    for pair, line in enumerate(_lines()):
+        for side, words in enumerate(line.split(" | ")):
+            for word in words.split():
+                parts = tuple(word.removesuffix("*").replace("_", " ").split())
+                found.setdefault(parts[0][:_LETTERS], []).append(_Entry(parts, word.endswith("*"), pair, side))
+    return {key: tuple(entries) for key, entries in found.items()}
 
 
-def _pattern(words: list[str]) -> re.Pattern[str]:
-    plain = "|".join(re.escape(word).replace(r"\*", r"\w*").replace("_", " ") for word in words)
-    return re.compile(rf"\b(?:{plain})\b")
+@cache
+def _lines() -> tuple[str, ...]:
+    return tuple(re.split(r"\n(?! )", _PAIRS.strip()))
 
 
-_UNTIL = re.compile(r"\b(?:before|until|till)\b")
+def _found(words: list[str]) -> Iterator[tuple[int, _Entry]]:
+    """Yield the place and the entry of each word or phrase of a pair."""
+    entries = _entries()
+    for place, word in enumerate(words):
+        for entry in entries.get(word[:_LETTERS], ()):
+            here = words[place : place + len(entry.words)]
+            if tuple(here[:-1]) == entry.words[:-1] and len(here) == len(entry.words):
+                last = entry.words[-1]
+                if here[-1] == last or (entry.open_end and here[-1].startswith(last)):
+                    yield place, entry
 
 
-class Sides(NamedTuple):
-    """By pair: whether a text says its first and its second side, with the words that do so."""
+_UNTIL = frozenset(("before", "until", "till"))
 
-    said: tuple[tuple[str, str], ...]
+
+# By pair: the words that say its first side and those that say its second; empty where a text has none.
+Sides = tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=512)
 def sides_of(text: Tokenized) -> Sides:
-    lines = [line for sentence, line in own_lines(text) for line in clauses(line)]
-    found = []
-    for pair in _pairs():
-        said = ["", ""]
-        for line in lines:
-            for index, pattern in enumerate(pair):
-                match = pattern.search(line)
-                if match:
-                    # "Not there before four" says that one is there at four.
-                    until = _UNTIL.search(line, match.end()) is not None
-                    negated = not until and NEGATOR.search(line[: match.start()]) is not None
-                    said[1 - index if negated else index] = said[1 - index if negated else index] or match[0]
-        found.append((said[0], said[1]))
-    return Sides(tuple(found))
+    """Return which sides of the pairs a text says. A negation turns a word into its opposite."""
+    found = [["", ""] for _ in _lines()]
+    for _, line in own_lines(text):
+        for clause in clauses(line):
+            words = clause.split()
+            for place, entry in _found(words):
+                # "Not there before four" says that one is there at four.
+                until = not _UNTIL.isdisjoint(words[place:])
+                negated = not until and NEGATOR.search(" ".join(words[:place])) is not None
+                side = 1 - entry.side if negated else entry.side
+                said = " ".join(words[place : place + len(entry.words)])
+                found[entry.pair][side] = found[entry.pair][side] or said
+    return tuple((first, second) for first, second in found)
 
 
 def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
     """Yield the words by which a text says the opposite of right texts, the last of which is the claim itself."""
     if not texts:
         return
-    for right, own in zip(_right_sides(texts), sides_of(said.text).said, strict=True):
+    for right, own in zip(_right_sides(texts), sides_of(said.text), strict=True):
         for index in (0, 1):
             if right[index] and own[1 - index] and not own[index]:
                 yield own[1 - index]
@@ -176,9 +195,9 @@ def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def _right_sides(texts: tuple[str, ...]) -> tuple[tuple[bool, bool], ...]:
     """Return by pair which side the right texts say, and only that one."""
-    every = [sides_of(tokenize(text)).said for text in texts]
+    every = [sides_of(tokenize(text)) for text in texts]
     found = []
-    for index in range(len(_pairs())):
+    for index in range(len(_lines())):
         one = [bool(said[index][0]) for said in every]
         other = [bool(said[index][1]) for said in every]
         found.append((_is_matter(one) and not any(other), _is_matter(other) and not any(one)))
@@ -190,11 +209,7 @@ def _is_matter(said: list[bool]) -> bool:
     return said[-1] or sum(said) >= 2
 
 
-@cache
-def _synonyms() -> tuple[re.Pattern[str], ...]:
-    return tuple(pattern for pair in _pairs() for pattern in pair)
-
-
 def names_the_same(word: str, line: str) -> bool:
     """Return True if a line has a word that stands on the same side of a pair as this one."""
-    return any(pattern.search(word) and pattern.search(line) for pattern in _synonyms())
+    own = {(entry.pair, entry.side) for _, entry in _found([word])}
+    return bool(own) and any((entry.pair, entry.side) in own for _, entry in _found(line.split()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from calendar import day_abbr
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -19,6 +18,7 @@ _SHORT_DAY = re.compile(
     r"\b(?:on|this|you|by|for|from|til|till|until|coming) (mon|tues?|wed|thu|thurs?|fri|sat|sun)\b(?! in\b| on\b"
     r"| down\b)"
 )
+_SHORT_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 
 
@@ -58,7 +58,7 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
             places += [match.span() for match in re.finditer(rf"\bhalf (?:{'|'.join(words) or '-'})\b", folded)]
     if isinstance(fact, DateFact) and not places:
         for match in _SHORT_DAY.finditer(folded):
-            number = next(index for index, name in enumerate(day_abbr) if match[1].startswith(name.lower()))
+            number = _SHORT_DAYS.index(match[1][:3])
             if any(day.weekday() == number for day in fact.day.days(now.date())):
                 places.append(match.span(1))
         for match in _SLASHED.finditer(folded):
