@@ -31,6 +31,8 @@ _IN_PLACE_OF = re.compile(
     r"|tomorrow"
     r"|this|afternoon|morning|evening|\w+day))* $"
 )
+# "Arrival 10:10 (was 09:15)"
+_FORMERLY = re.compile(r"[(,] (?:was|formerly|previously|before)(?: at| on)? $")
 _TURNED_DOWN_AFTER = re.compile(
     r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday"
     r"|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before|seats?|people|euros?|each"
@@ -166,7 +168,10 @@ class Asserted:
             return "choice"
         if self._is_denied(tokens, here, end, wanted):
             return "denied"
-        if _ROUGHLY_AFTER.match(self.text.folded[end:]) or _ROUGHLY_BEFORE.search(self.text.folded[:start]):
+        roughly = _ROUGHLY_BEFORE.search(self.text.folded[:start])
+        # "Up to 31 August" is until then, "up to 24" is a guess.
+        day = roughly and any(value.kind == "day" and value.start == start for value in self.values)
+        if _ROUGHLY_AFTER.match(self.text.folded[end:]) or (roughly and not day):
             return "hedged"
         if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(
             self.text.folded[end : sentence.end]
@@ -231,7 +236,7 @@ class Asserted:
         first = clause_start(tokens, here)
         before = " ".join(token.word for token in tokens[first:here]) + " "
         line = " ".join(token.word for token in tokens[:here]) + " "
-        contrast = _IN_PLACE_OF.search(line) is not None or _negated(before)
+        contrast = _IN_PLACE_OF.search(line) is not None or _negated(before) or _FORMERLY.search(line) is not None
         behind = next((index for index in range(here, len(tokens)) if tokens[index].start >= end), len(tokens))
         after = " ".join(token.word for token in tokens[behind : clause_end(tokens, behind)]) + " "
         if _TURNED_DOWN_AFTER.match(after):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words, singular
+from simulator.reading.subjects import wrong_subjects
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.word_sets import word_set
 
@@ -49,13 +50,17 @@ _USES = (
         "it speaks of the past",
     ),
     (re.compile(r"^,? is when\b"), "it says what else is then"),
+    (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it speaks of the past"),
     (re.compile(r"^ now\b(?! (?:at|on|it|from|suits|works))"), "it says what time it is"),
     (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
     (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
     (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it names something by its time"),
     (
-        re.compile(r"^[^.!?;]*\bif (?!you|that|this|it|possible|so|we (?:are|order)|there are|at least)"),
+        re.compile(
+            r"^[^.!?;]*\bif (?!you|that|this|it|i may|i can|all right|okay|possible|so|we (?:are|order)|there are"
+            r"|at least)"
+        ),
         "it makes a condition",
     ),
 )
@@ -152,6 +157,8 @@ def doubts(
     if right.prose:
         yield from _counted(said, right, wanted)
         yield from _each(said, right, wanted, now)
+        for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
+            yield Found("unclear", "it says it of something else", words)
         yield from _somebody_else(said, right, wanted)
         yield from _denials(said, wanted)
         yield from _turns(said, wanted)

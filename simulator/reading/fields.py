@@ -19,7 +19,7 @@ _PLAIN = content_words(
     " monday tuesday wednesday thursday friday saturday sunday today tomorrow"
     " tonight reminder rings ring note page list"
     " expected nothing tells why knows before after still comes come goes takes take one two three four five six seven"
-    " eight nine ten eleven twelve without good first last every month week year has have sum stay lost"
+    " eight nine ten eleven twelve without good first last every month week year has have sum stay lost about"
 )
 _ELSE = "it is about something else"
 # A field with at most this many words, such as a title or a place, names one thing.

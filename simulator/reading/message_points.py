@@ -184,6 +184,9 @@ def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
     right = {meaning for known, meaning in wanted.times if known == "day"}
     if right and named and not any(value.meanings & right for value in named):
         return Found("unclear", "it names another day", said.text.folded[named[0].start : named[0].end])
+    vague = _VAGUE_DAY.search(said.text.folded)
+    if right and not named and vague and vague[0] != "soon":
+        return Found("unclear", "it names another day", vague[0])
     return None
 
 

@@ -50,7 +50,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     found = findings(text, wanted, now, own_words)
     bad = worst(found)
     if bad is not None:
-        return bad
+        return _add_up(found, bad) if own_words else bad
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
         return Found("unclear", "the claim names nothing that rules can look for")
@@ -65,6 +65,21 @@ def worst(found: Sequence[Found]) -> Found | None:
         if bad is not None:
             return bad
     return None
+
+
+# One doubt leaves a text open. That it refuses something and does not say what is wanted refutes it.
+_MANY_DOUBTS = 3
+_AGAINST = ("it refuses", "it may decline", "it calls", "it puts", "it says the opposite", "it denies", "it threatens")
+
+
+def _add_up(found: Sequence[Found], bad: Found) -> Found:
+    """Return `no` for a text with many doubts, or with two of which one speaks against what it does not say."""
+    reasons = {one.reason: one for one in found if one.value == "unclear"}
+    against = next((one for one in reasons.values() if one.reason.startswith(_AGAINST)), None)
+    said = any(one.value == "yes" for one in found)
+    if len(reasons) >= _MANY_DOUBTS or (len(reasons) > 1 and against is not None and not said):
+        return (against or bad)._replace(value="no")
+    return bad
 
 
 def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> list[Found]:

@@ -62,6 +62,7 @@ THREAT = re.compile(
     r"|(?:whoever|anyone who|anybody who|those who|if you|who) [^.!?]{1,60}(?:locks? (?:is |are |will be )?changed"
     r"|locked out"
     r"|thrown out|kicked out|(?:is|are) out of|will be sorry|will regret|can pack|pays? double)"
+    r"|(?:or|otherwise|else) (?:you|he|she|they) (?:are|is|will be) (?:out|off|gone)"
     r"|sleep with one eye|your days are numbered|i am watching you|do not (?:mess|play) with (?:me|us)"
     r"|try me|you asked for it|last chance ,? or)\b"
 )

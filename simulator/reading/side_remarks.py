@@ -124,7 +124,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "it threatens something",
-        r"or else|lawyer(?! friend)\w*|attorney\w*|police|court\b|sue\b|suing|legal action|consequences|last chance"
+        r"or else|or i (?:walk|leave|quit|am out|go|will)\b|want a (?:better|higher|lower|bigger)"
+        r"|lawyer(?! friend)\w*|attorney\w*|police|court\b|sue\b|suing|legal action|consequences|last chance"
         r"|last warning|final warning|never (?:\w+ )?again|throw (?:you|them|him|her) out|thrown out|kick(?:ed)? out"
         r"|lock(?:s)? (?:is |are |will be |gets? )?changed|chang(?:e|es|ing) the locks?|locked out|regret (?:it"
         r"|this)\b|will regret"
@@ -134,7 +135,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "it asks for money or data",
-        r"pay me\b|transfer (?:\w+ ){0,3}to (?:me|my)|send (?:me )?(?:\w+ ){0,3}(?:money|cash)|deposit|up ?front"
+        r"pay me\b|(?:to|into) my (?:\w+ )?account|transfer (?:\w+ ){0,3}to (?:me|my)"
+        r"|send (?:me )?(?:\w+ ){0,3}(?:money|cash)|deposit|up ?front"
         r"|in advance|prepay\w*|iban\b|gift cards?|western union|bitcoin|crypto\w*|you owe (?:me|us)|owes? me\b"
         r"|reimburs\w+ me|at your (?:expense|cost)|cash\b|(?:extra|service|late|handling|booking) fee"
         r"|surcharge|penalty|fine of|interest on|bank (?:details|account)|account number|card (?:number|details|data)"

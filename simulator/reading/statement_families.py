@@ -66,7 +66,8 @@ PAYS = Family(
             r"i (?:will |shall |am going to )?(?:pay|paying|cover) (?:the|it|them|all|for (?:all|each|everyone"
             r"|you)|your)\b",
             r"(?:need|have|do) not (?:have )?(?:to )?pay\b",
-            r"only \w+ (?:pays?|owes?|has to pay)",
+            r"only \w+ (?:pays?|owes?|has to pay)|\w+ alone (?:pays?|owes?)|between (?:us|you|them)\b(?! all)",
+            r"(?:gets?|receives?|will get|will receive) (?:\S+ ){1,4}from me\b|once (?:,|and|$)|one-off|a single time",
             r"half (?:of )?(?:that|it|as much|each)|twice (?:that|as much)|double (?:that|it)|a third of (?:that|it)",
             r"(?:is|are|go|goes) free\b|pays? nothing|(?:for|by) me (?:alone|only|,)|i (?:do not|will not"
             r"|need not) pay",
@@ -90,7 +91,8 @@ NEW_TIME = Family(
             r"(?:stands|stays|remains)(?: as it| the same| put|\b)",
             r"stay with\b",
             r"(?:keep|stick) to\b",
-            r"for now\b",
+            r"(?:keep|stick|stay|leave)\w* [^.!?]{0,30}\b(?:two|three|four|time|plan|it|that"
+            r"|\d[\d:.]*) [^.!?]{0,12}for now\b",
             r"(?:is|am|are|be) (?:\w+ )?(?:on time|punctual)\b",
             r"as (?:agreed|we said|we agreed|arranged|planned)\b",
             r"no(?:thing)? (?:has )?(?:delays?|changed?|changes)\b",

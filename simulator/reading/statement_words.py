@@ -95,6 +95,7 @@ COMES = Family(
             r"put me (?:down|on)",
             r"see you\b",
             r"on (?:my|our) way\b",
+            r"^coming\b|all yours\b|(?:try to|can not|could not|nobody can|never) stop me",
             r"with (?:pleasure|joy|delight|great pleasure)",
             r"gladly",
             r"i would love to\b(?! but)",
@@ -186,7 +187,7 @@ MUST_NOT_PAY = Family(
             r"(?<!if you )(?<!if we )(?<!when you )(?:do|must|should|shall|need|can) not (?:\w+ )?(?:pay|click"
             r"|answer)\b",
             r"never pay\b",
-            r"nothing (?:to pay|is due|to be paid)",
+            r"nothing (?:needs|has|have) to be paid|nothing (?:to pay|is due|to be paid)",
             r"pay nothing",
             r"put (?:the|your) (?:card|purse|money) (?:\w+ )?(?:away|back)",
             r"(?:are|is) not the post",
