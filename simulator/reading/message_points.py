@@ -190,6 +190,11 @@ def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
     return None
 
 
+_HOW_MANY = re.compile(r"\bhow many (?:of the |of your |more )?([a-z]+)")
+_COUNT = re.compile(
+    r"\b(?:how (?:many|much|large|big)|numbers?|count|headcount|figures?|total|who|many|quantity|size|coming|list"
+    r"|names?)\b"
+)
 _YES_OR_NO = re.compile(r"^(?:[\w' ]{1,30} , ){0,2}(?:and |but |so )?(?:did|do|does|have|has|is|are|was|were) ")
 # Questions that want no answer.
 _RHETORICAL = re.compile(
@@ -243,6 +248,12 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
         if is_about(words, point.about)
         or (known and (_PRONOUN.search(words) is not None or len(words.split()) < _SHORT))
     ]
+    counted = _HOW_MANY.findall(point.words)
+    if counted:
+        things = related(frozenset(map(singular, counted))) | frozenset({"person", "guest", "people", "head"})
+        asked_for = [singular(noun) for noun in _HOW_MANY.findall(said.text.folded) if noun.endswith("s")]
+        if not _COUNT.search(said.text.folded) or (asked_for and not set(asked_for) & things):
+            return Found("unclear", "it may ask for something else")
     if about or not point.about:
         other = _other_day(said, wanted)
         return other if other is not None else Found("yes", "", about[0] if about else found.made[0])

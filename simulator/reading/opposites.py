@@ -50,7 +50,7 @@ borrow* | lend lends lent
 owe owes owing in_debt | owed_to be_paid gets_back get_back
 pays pay_me you_pay your_share chip_in | i_pay i_will_pay on_me my_treat i_cover i_owe_you i_transfer you_get
   you_receive
-refund* reimburse* pay_back paid_back money_back credit_back | charge charged billed bill_you no_refund
+refund* reimburse* pay_back paid_back money_back credit_back | no_refund keep_the_money keep_the_difference
 overcharg* too_much wrong_amount incorrect | correct_amount right_amount in_order quite_right all_correct is_fair
 wrong mistake* error* incorrect mistaken faulty | accurate in_order flawless as_it_should_be
 genuine authentic legitimate legit trustworthy | fake* scam* fraud* phish* bogus forged counterfeit swindl* hoax

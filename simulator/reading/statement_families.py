@@ -39,6 +39,8 @@ DISPUTES = Family(
             r"no (?:complaints?|objections?|need to)",
             r"i accept (?:the|this|your)",
             r"keep the (?:change|difference|rest|money)",
+            r"(?:please|kindly|do|may|can) (?:\w+ )?(?:charge|bill|debit) me\b|(?:please|kindly) (?:raise|increase"
+            r"|leave|keep)\b",
         ),
     ),
 )
@@ -90,6 +92,7 @@ NEW_TIME = Family(
         contradict(
             r"(?:stands|stays|remains)(?: as it| the same| put|\b)",
             r"stay with\b",
+            r"(?:we|i|it|all|everything) (?:\w+ )?(?:stays?|remains?) (?:in|at|on|where|with|there)\b",
             r"(?:keep|stick) to\b",
             r"(?:keep|stick|stay|leave)\w* [^.!?]{0,30}\b(?:two|three|four|time|plan|it|that"
             r"|\d[\d:.]*) [^.!?]{0,12}for now\b",

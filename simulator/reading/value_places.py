@@ -19,6 +19,10 @@ _SHORT_DAY = re.compile(
     r"| down\b)"
 )
 _SHORT_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+# A date without its month: "on the 12th".
+_ORDINAL = re.compile(
+    r"\b(?:on |for |by |until |till |from |through )?the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|time|of|row|draft))"
+)
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 
 
@@ -57,6 +61,9 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
             words = [word for word, hour in VALUES.items() if hour and hour * 60 + 30 in hours]
             places += [match.span() for match in re.finditer(rf"\bhalf (?:{'|'.join(words) or '-'})\b", folded)]
     if isinstance(fact, DateFact) and not places:
+        for match in _ORDINAL.finditer(folded):
+            if any(day.day == int(match[1]) for day in fact.day.days(now.date())):
+                places.append(match.span())
         for match in _SHORT_DAY.finditer(folded):
             number = _SHORT_DAYS.index(match[1][:3])
             if any(day.weekday() == number for day in fact.day.days(now.date())):
