@@ -101,8 +101,7 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
             found.append(Point(None, related(frozenset({singular(room["thing"])})), part, room["number"]))
         elif there:
             # "Washing" alone is not yet a washing machine: the last word is the thing.
-            thing = content_words(there["thing"].split()[-1])
-            found.append(Point(None, related(thing), part))
+            found.append(Point(None, related(content_words(there["thing"].split()[-1])), part))
     for family in FAMILIES:
         match = family.wanted.search(lowered)
         if match and not (family is ASKS and any(point.family is DISPUTES for point in found)):
