@@ -84,6 +84,7 @@ _DEAD_AFTER = re.compile(
     r"|gone|no longer|cut off|switched off|obsolete|wrong|invalid|history|(?:\w+ ){0,2}(?:'s|old|former)\b)"
     r"|^,? (?:used to be|belonged to|no longer)\b"
 )
+_NUMBER_WAS = re.compile(r"\b(?:number|address|phone|mobile) (?:was|used to be|had been) $")
 _PAST_BEFORE = re.compile(r"\b(?:was|were|used to be|had been)(?: at| on| for)? $")
 _BUT_NOW = re.compile(r"[^.!?]{0,40}\b(?:now|but (?:it|that) is)\b")
 _OUTDATED_BEFORE = re.compile(
@@ -162,6 +163,8 @@ class Asserted:
         if _REFUSED_AFTER.match(folded[end : end + 60]) or _DEAD_AFTER.match(folded[end : end + 60]):
             return "denied"
         before = folded[max(0, start - 40) : start]
+        if _NUMBER_WAS.search(before):
+            return "denied"
         if _OUTDATED_BEFORE.search(before) or (_PAST_BEFORE.search(before) and _BUT_NOW.match(folded, end)):
             return "denied"
         if self._is_choice(start, end):

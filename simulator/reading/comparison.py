@@ -51,7 +51,6 @@ _USES = (
     ),
     (re.compile(r"^,? is when\b"), "it says what else is then"),
     (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it speaks of the past"),
-    (re.compile(r"^ now\b(?! (?:at|on|it|from|suits|works))"), "it says what time it is"),
     (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
     (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
@@ -386,6 +385,8 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             if pattern.search(rest) and not contrast:
                 yield Found("unclear", reason, folded[value.start : sentence.end].strip())
                 return
+        if re.search(r"\bit is (?:already )?$", folded[: value.start]) and rest.startswith(" now"):
+            yield Found("unclear", "it says what time it is", folded[value.start : value.end])
         if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
             yield Found("unclear", "it speaks about the value, but does not settle it", folded[value.start : value.end])
         if value.kind in ("phone", "number") and rest.startswith("?"):

@@ -98,6 +98,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r" )surpris\w+|keep (?:it|this|that) (?:to yourself|quiet|under)|between (?:us|you and me|the two)"
         r"|confidential\w*|in confidence|do not (?:tell|let on|mention|breathe|say a word)|not (?:a|one) word to"
         r"|behind (?:his|her|their|your|my) back|(?:he|she|they) (?:told|confided|admitted|confessed|whispered)"
+        r"|failed (?:his|her|their|the|an?) (?:\w+ )?(?:exams?|tests?|course)|flunked|died\b|passed away|lost (?:his"
+        r"|her|their) (?:job|licen[cs]e)"
         r"|gossip\w*|rumou?r\w*|affair\b|divorc\w+|pregnan\w+|fired\b|sacked|laid off|(?:in|has) debts?|broke\b"
         r"|drunk\w*|arrest\w*|prison|cancer|depress\w+|surgery|operation\b|diagnos\w+|hospital\w*|clinic\b|therap\w+"
         r"|(?:is|are|was|got|fell|feels?|being) (?:\w+ )?(?:sick|ill|unwell|injured|hurt)\b|my (?:\w+ )?(?:hip|knee"
@@ -125,7 +127,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     (
         "it threatens something",
         r"or else|or i (?:walk|leave|quit|am out|go|will)\b|want a (?:better|higher|lower|bigger)"
-        r"|lawyer(?! friend)\w*|attorney\w*|police|court\b|sue\b|suing|legal action|consequences|last chance"
+        r"|(?:my|our) (?:lawyer|attorney)s?\b|police|court\b|sue\b|suing|legal action|consequences|last chance"
         r"|last warning|final warning|never (?:\w+ )?again|throw (?:you|them|him|her) out|thrown out|kick(?:ed)? out"
         r"|lock(?:s)? (?:is |are |will be |gets? )?changed|chang(?:e|es|ing) the locks?|locked out|regret (?:it"
         r"|this)\b|will regret"
