@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
-from simulator.reading.scene import content_words, singular
+from simulator.reading.scene import singular
 from simulator.reading.subjects import wrong_subjects
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
-from simulator.reading.word_sets import word_set
 
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
@@ -71,32 +70,8 @@ _GOES_BACK = re.compile(
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
-# A date without a year may mean several; the one within half a year counts.
-_NEAR_DAYS = 183
 # The names in `calendar` depend on the locale and are formatted anew each time.
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_PERIODS = ("day", "week", "month", "year")
-_NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b(?![.,:]\d)")
-_NAMED_PLACE = re.compile(r"\b([^\W\d_]{3,}) (street|avenue|road|lane|square|hall|pier|gate|quay|court)\b")
-_PLAIN_BEFORE = word_set(
-    "until till about from than only just with over under after before around nearly almost least most your their that"
-    " this same usual other whole next last first second third fourth fifth ground roof side back front seminar meeting"
-    " changing washing living january february march april may june july august september october november december"
-    " and the have has for was will are you our his her its any one two three four five six seven eight nine ten"
-)
-# Words that count people or the wanted thing itself.
-_COUNTED = content_words(
-    "people persons guests heads seats places adults children friends singers members times euros years"
-)
-_RELATIVE_DOES = re.compile(
-    r"\b(?:my|your|his|her|our|their|the) (brother|sister|wife|husband|son|daughter|mother|father|aunt|uncle|cousin"
-    r"|nephew"
-    r"|niece|colleague|boss|neighbou?rs?|friend|partner|assistant|secretary|flatmate|roommate|grandmother|grandfather"
-    r"|granddaughter|grandson|girlfriend|boyfriend|deputy|successor|predecessor)(?: '?s?)?(?: [a-z]+)?"
-    r" (?:is|are|will|would|can|has|comes|come|takes|take|pays|cancels|needs|goes|gets|accepts|joins|replaces|collects"
-    r"|picks|wants|does|represents|stands|fills)\b"
-)
-_PER_HEAD = re.compile(r"(?: \w+)? (?:each|apiece|a head|per head|per person|a person)\b")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
@@ -128,7 +103,7 @@ class _Known(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _known(texts: tuple[str, ...], now: datetime) -> _Known:
+def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
     said: set[ValueKey] = set()
     bound: set[ValueKey] = set()
     for text in texts:
@@ -150,23 +125,17 @@ def doubts(
         return
     yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
-    yield from _units(said, right)
-    yield from _places(said, right)
-    yield from _weekdays(said, now)
     if right.prose:
-        yield from _counted(said, right, wanted)
-        yield from _each(said, right, wanted, now)
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
             yield Found("unclear", "it says it of something else", words)
-        yield from _somebody_else(said, right, wanted)
         yield from _denials(said, wanted)
         yield from _turns(said, wanted)
 
 
 def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    known = _known((*right.texts, right.say), now)
+    known = known_values((*right.texts, right.say), now)
     kinds = {kind for kind, _ in wanted}
-    settled = wanted | _known((right.say,), now).said
+    settled = wanted | known_values((right.say,), now).said
     # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted one.
     kinds |= {"phone"} if kinds == {"amount"} else {"day", "time", "phone"}
     today = ("day", now.date().toordinal())
@@ -226,21 +195,8 @@ def _is_sum(value: ValueMention, said: Asserted) -> bool:
 
 def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
     """Return True for a weekday without a date that is one of these days, which may have passed."""
-    index = next((number for number, name in enumerate(_WEEKDAYS) if words == name), None)
+    index = next((number for number, name in enumerate(WEEKDAYS) if words == name), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
-
-
-def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
-    """Yield a finding for a date with a wrong weekday, such as "Tuesday 11 February" for a Wednesday."""
-    for value in said.values:
-        if value.kind != "day":
-            continue
-        words = said.text.folded[value.start : value.end]
-        named = next((number for number, name in enumerate(_WEEKDAYS) if words.startswith(name[:3])), None)
-        days = {date.fromordinal(day) for day in value.meanings}
-        near = [day for day in days if abs((day - now.date()).days) < _NEAR_DAYS]
-        if named is not None and re.search(r"\d", words) and near and all(day.weekday() != named for day in near):
-            yield Found("no", "weekday and date do not agree", words)
 
 
 def _clause(said: Asserted, place: int) -> str:
@@ -281,71 +237,6 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
             if singular(token.word) in names and not token.quoted:
                 yield Found("unclear", "it names something else on the phone", token.word)
                 return
-
-
-def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3"."""
-    folded, say = said.text.folded, right.say.lower()
-    for period in _PERIODS:
-        if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
-            other = re.search(
-                rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly"
-                rf"|annual\w*|weekly|daily)\b",
-                folded,
-            )
-            if other and not re.search(rf"\b{period}", folded):
-                yield Found("no", f"it is not by the {period}", other[0])
-    for noun, number in _NUMBERED.findall(say):
-        named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
-        if named and number not in named:
-            yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")
-
-
-def _places(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a doubt for "Mill Street" where right texts have "Barn Street", and for "room 5" instead of "room 3"."""
-    known = " ".join(right.sayings).lower()
-    for pattern, noun_first in ((_NAMED_PLACE, False), (_NUMBERED, True)):
-        right_pairs = {match.groups() for match in pattern.finditer(known)}
-        for match in pattern.finditer(said.text.folded):
-            name, noun = (match[2], match[1]) if noun_first else (match[1], match[2])
-            same = {pair[1] if noun_first else pair[0] for pair in right_pairs if noun in pair}
-            if same and name not in same and name not in _PLAIN_BEFORE and noun not in _PLAIN_BEFORE:
-                yield Found("unclear", f"it names another {noun}", match[0])
-
-
-def _counted(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt for "24 chairs" where right texts count guests."""
-    known = content_words(" ".join(right.sayings))
-    for value in said.values:
-        if value.kind != "number" or ("amount", min(value.meanings)) not in wanted:
-            continue
-        noun = re.match(r" ([a-z]{4,}s)\b", said.text.folded[value.end :])
-        if noun and singular(noun[1]) not in known | _COUNTED and noun[1] not in known:
-            yield Found("unclear", "it counts something else", said.text.folded[value.start : value.end + noun.end()])
-
-
-def _each(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a finding for "600 each" where another amount for each is right."""
-    if not any(kind == "amount" for kind, _ in wanted):
-        return
-    known = _known(right.sayings, now).said
-    for value in said.values:
-        keys = {(kind_of(value), meaning) for meaning in value.meanings}
-        for_each = kind_of(value) == "amount" and _PER_HEAD.match(said.text.folded, value.end)
-        if for_each and not keys & (wanted | known) and said.how(value.start, value.end) == "said":
-            yield Found("no", "it names another amount for each", said.text.folded[value.start : value.end])
-
-
-def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if a relative or friend of somebody does what the text is about."""
-    known = " ".join(right.sayings).lower()
-    for sentence in said.text.sentences:
-        match = _RELATIVE_DOES.search(line_of(sentence))
-        here = [value for value in said.values if sentence.start <= value.start < sentence.end]
-        telling = not wanted or any((kind_of(value), one) in wanted for value in here for one in value.meanings)
-        if match and telling and match[1] not in known:
-            yield Found("unclear", "it may speak of somebody else", match[0].strip())
-            return
 
 
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:

@@ -20,6 +20,7 @@ from simulator.reading.statement_words import ASKS
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.value_places import fact_kind, fact_places
 from simulator.reading.word_sets import word_set
+from simulator.reading.wrong_details import wrong_details
 
 # Values may be described instead of named: "the later slot", "same time as always".
 _DESCRIBED = re.compile(
@@ -95,7 +96,9 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
         found += _contradicted(said, other, now)
     if any(one.value == "no" for one in found):
         return found
-    found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
+    keys = _keys(wanted, said, now)
+    found += doubts(said, wanted.right, keys, not wanted.values, now)
+    found += wrong_details(said, wanted.right, keys, now)
     if own_words:
         found += side_remarks(said, wanted.right, now)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
