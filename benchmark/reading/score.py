@@ -13,7 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.reading.claims import Claim, Reading
 from simulator.scenario.goals.goal import Goal
-from simulator.scenario.library import Library
+from simulator.scenario.library import Library, UnknownScenario
 from simulator.scenario.run_claims import HONEST, RunText, texts_of_run
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
@@ -52,8 +52,11 @@ def score(lines: Sequence[TextLine], library: Library, judge: ModelReader | None
 
 
 def read_line(line: TextLine, library: Library) -> Reading:
-    """Read one text by rules in the place that its line names, in a run of the worked solution."""
-    played = _played(line.scenario, library)
+    """Read one text by rules in the place that its line names, in a run of the worked solution.
+
+    Raises TextFileError if the line names an unknown scenario, need, goal or field.
+    """
+    played = _run_of(line, library)
     story = played.story
     if line.where == "offer":
         return offer_reading(line.text, _need(line, story), story, _before_offer(played, line.need).evidence())
@@ -61,13 +64,18 @@ def read_line(line: TextLine, library: Library) -> Reading:
     if line.where == "message" and goal is not None:
         return message_reading(line.text, goal, story, played.evidence())
     if line.where == "field" and goal is not None:
-        return field_reading(line.text, goal, story, played.evidence())
+        # Writers may describe the field in their own words; then any field of the goal is meant.
+        for name in dict.fromkeys((line.to, "")):
+            reading = field_reading(line.text, goal, story, played.evidence(), name)
+            if reading is not None:
+                return reading
+        raise _wrong(line, f"goal {line.goal} of {line.scenario} asks for no text in a field.")
     return report_reading(line.text, line.need, story, played.evidence())
 
 
 def text_of_line(line: TextLine, library: Library) -> RunText:
     """Return a text with its one claim, as a judge model gets it."""
-    played = _played(line.scenario, library)
+    played = _run_of(line, library)
     story = played.story
     if line.where == "offer":
         evidence = _before_offer(played, line.need).evidence()
@@ -99,15 +107,27 @@ def _need(line: TextLine, story: Story) -> Need:
     need = next((need for need in story.scenario.needs if need.label == line.need), None)
     if need is None:
         known = ", ".join(need.label for need in story.scenario.needs) or "none"
-        raise TextFileError(f"{line.scenario} has no need '{line.need}'. Its needs: {known}.")
+        raise _wrong(line, f"{line.scenario} has no need '{line.need}'. Its needs: {known}.")
     return need
 
 
 def _goal(line: TextLine, story: Story) -> Goal | None:
     goals = story.scenario.goals
     if line.goal is not None and not 0 <= line.goal < len(goals):
-        raise TextFileError(f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(goals) - 1}.")
+        raise _wrong(line, f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(goals) - 1}.")
     return None if line.goal is None else goals[line.goal]
+
+
+def _run_of(line: TextLine, library: Library) -> Episode:
+    try:
+        return _played(line.scenario, library)
+    except UnknownScenario:
+        known = "Run `pare scenarios list` to see the known ones, and fix `scenario` in this line"
+        raise _wrong(line, f"unknown scenario '{line.scenario}'. {known}.") from None
+
+
+def _wrong(line: TextLine, message: str) -> TextFileError:
+    return TextFileError(f"{line.place}: {message}" if line.place else message)
 
 
 @cache
