@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from simulator.reading.frames import Frame, Line, first_word, frames_of, line_of
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.inflection import Form
 from simulator.reading.lexicon import Entry, entries
 from simulator.reading.retractions import RETRACTIONS, is_retracted
@@ -45,6 +46,10 @@ _CONSENT = re.compile(
     r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|"
     r"fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
 )
+_AGREED = re.compile(
+    r"\b(?:if you (?:agree|like|wish|approve|consent|say so|say yes)|with your (?:permission|consent|ok|okay|approval|"
+    r"blessing|leave)|say the word|one word|at your word|give (?:me )?the (?:word|nod)|needs your nod|unless you object)\b"
+)
 _HAVE_DONE = re.compile(r"^(?:\w+ ){0,3}(?:like|want|wish|prefer) to (?:have|get|see) ")
 _AUXILIARIES = word_set("is are was were been has had have got be being")
 _MODALS = word_set("shall should may might can could would will must")
@@ -67,6 +72,34 @@ _INDEFINITE = word_set("a an another quick short brief some one little prompt fr
 _DEFINITE = word_set("the your his her their my our this that these those its 's on in of any no every each")
 
 
+_BY_THEMSELVES = (
+    (
+        re.compile(
+            r"\b(?P<verb>goes?|moves?|lands?|ends? up|belongs?) (?:\w+ ){0,2}(?:in|into|to) (?:\w+ )?(?:trash|bin)\b"
+        ),
+        frozenset({"delete"}),
+    ),
+    (re.compile(r"\b(?P<verb>disappears?|vanish(?:es)?)\b"), frozenset({"delete", "cancel"})),
+    (
+        re.compile(
+            r"\b(?:messages?|mails?|notes?|texts?|words?|reply|replies|answers?|warnings?|lines?|emails?|list) (?:would |can "
+            r"|could |will )?(?P<verb>goes?) (?:out |off |straight |over |back |now )*to\b"
+        ),
+        frozenset({"send"}),
+    ),
+    (
+        re.compile(r"\b(?P<verb>goes?) (?:straight )?(?:in|into|on|onto) (?:the|your) (?:\w+ )?(?:calendar|diary)\b"),
+        frozenset({"add"}),
+    ),
+    (
+        re.compile(
+            r"\b(?P<verb>goes?) (?:straight )?(?:in|into|on|onto) (?:the|your) (?:\w+ )?(?:lists?|favou?rites)\b"
+        ),
+        frozenset({"save", "note"}),
+    ),
+)
+
+
 class Deed(NamedTuple):
     """One named deed."""
 
@@ -82,12 +115,15 @@ class Deed(NamedTuple):
     end: int
     """End of what belongs to the verb: the next deed of the same mood, or the end of the sentence."""
     word: str
+    phrase: bool = False
+    """True if a phrase of several words names the deed, such as "take it out"."""
 
 
 class _Match(NamedTuple):
     at: int
     last: int
     entry: Entry
+    phrase: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -137,8 +173,19 @@ class _SentenceReader:
             ]
         if not any(mood == "offer" and "unknown" not in match.entry.acts for match, mood, _ in found):
             found += [(match, "offer", self._negated(match.at)) for match in nouns if self._is_offered_noun(match)]
+        found += [match for match in self._by_themselves() if match[0].at not in {one[0].at for one in found}]
         found.sort(key=lambda one: one[0].at)
         return [self._deed(place, found, hedged) for place in range(len(found))]
+
+    def _by_themselves(self) -> Iterator[tuple[_Match, Mood, bool]]:
+        """Yield deeds that are said of the thing: "the mail goes to the trash", "shall a message go out to her"."""
+        for pattern, acts in _BY_THEMSELVES:
+            for match in pattern.finditer(self.line.text):
+                index = self.line.word_at(match.start("verb"))
+                before = set(self.words[:index])
+                open_ = self.sentence.asks or self._is_agreed(index) or (self.consented and bool(before & _MODALS))
+                if open_ and "i" not in self.words[max(0, index - 2) : index]:
+                    yield _Match(index, index, Entry("participle", (), acts), True), "offer", self._negated(index)
 
     def _deed(self, place: int, found: Sequence[tuple[_Match, Mood, bool]], hedged: bool) -> Deed:
         match, mood, negated = found[place]
@@ -156,6 +203,7 @@ class _SentenceReader:
             token.start,
             end,
             token.word,
+            match.phrase,
         )
 
     def _frame(self, index: int) -> Frame:
@@ -185,11 +233,15 @@ class _SentenceReader:
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
         # "put it in the bin" says more than "put"; "put it on" does not.
-        idioms = [match for match in fitting if match.entry.rest and match.entry.rest[-1] not in _OPEN_ENDS]
+        idioms = [match for match in fitting if _is_idiom(match.entry.rest)]
+        # "Let you know" speaks to the owner, though "let … know" may speak to anybody.
+        idioms = [match for match in idioms if "you" in match.entry.rest] or idioms
         acts = frozenset[str]().union(*(match.entry.acts for match in idioms or fitting))
         if "vague" in acts and len(acts) > 1:
             acts -= {"vague"}
-        return _Match(fitting[0].at, longest, Entry(form, (), acts))
+        if acts & IDLE_ACTS and acts - IDLE_ACTS:
+            acts -= IDLE_ACTS
+        return _Match(fitting[0].at, longest, Entry(form, (), acts), bool(idioms))
 
     def _before(self, index: int) -> int:
         """Return the index of the word that governs this one: the last before it that is no adverb."""
@@ -206,6 +258,10 @@ class _SentenceReader:
     def _is_offered_verb(self, index: int, form: Form) -> bool:
         frame = self._frame(index)
         if self._heads_offer(index):
+            return True
+        if self.sentence.asks and form == "base" and self._is_last(index):
+            return True
+        if form == "base" and self._is_caused(index):
             return True
         starts = index == self.first or (frame.kind == "start" and frame.at == index and not self.offered)
         if starts and self.sentence.asks and form == "base":
@@ -228,6 +284,24 @@ class _SentenceReader:
         if governor not in _COORDINATORS or not self._has_offer(index):
             return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in _COORDINATORS
         return self._looks_like_verb(index) and not self._inside_other(index, before)
+
+    def _is_last(self, index: int) -> bool:
+        """Return True for "in your ticket already, cancel?": a verb alone at the end of a question."""
+        after = self.words[index + 1 :]
+        before = self.words[index - 1] if index else ""
+        return bool(after) and not any(word.isalnum() for word in after) and before in (",", ":", ")", "so")
+
+    def _is_caused(self, index: int) -> bool:
+        """Return True for "shall I have the shop drop it": somebody else would do it because the assistant asks."""
+        heads = [frame.at for frame in self.frames if frame.kind in ("offer", "if") and frame.at < index]
+        if not heads or self.words[heads[-1]] not in ("have", "get", "let", "make"):
+            return False
+        between = self.words[heads[-1] + 1 : index]
+        return (
+            1 <= len(between) <= 4
+            and between[-1] not in _FUNCTION_WORDS - {"it", "you", "her", "to"}
+            and (all(word.isalnum() for word in between))
+        )
 
     def _after_colon(self, start: int, end: int) -> bool:
         """Return True if a colon stands between two words; the one in 13:35 is none."""
@@ -268,6 +342,8 @@ class _SentenceReader:
             return "done"
         if governor in ("were", "was") and self.sentence.asks and "if" in self.words[:index]:
             return "offer"
+        if governor in ("is", "are", "gets", "get") and self._is_agreed(index):
+            return "offer"
         if governor in _AUXILIARIES:
             return "done" if governor in ("been", "was", "were", "is", "are", "has", "have", "had") else None
         passive = [place for place, form in self.offered if form in ("participle", "past")]
@@ -286,6 +362,11 @@ class _SentenceReader:
         if index == self.first and not self.sentence.asks:
             return "done"
         return None
+
+    def _is_agreed(self, index: int) -> bool:
+        """Return True if the sentence makes what follows depend on the owner's consent: "if you agree, it is …"."""
+        match = _AGREED.search(self.line.text)
+        return bool(match) and self._frame(index).kind != "other" and self.line.word_at(match.start()) < index
 
     def _follows_noun(self, index: int, passive: int) -> bool:
         """Return True for "the first is cancelled and a new van ordered": a participle after "and" and a noun."""
@@ -346,7 +427,13 @@ class _SentenceReader:
             elif word in (",", ":") and not frame.negated:
                 negated = False
         near = " ".join(self.words[max(0, index - 3) : index])
+        if self.words[index + 1 : index + 2] in (["nothing"], ["none"], ["neither"], ["nobody"]):
+            return True
         return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))
+
+
+def _is_idiom(rest: tuple[str, ...]) -> bool:
+    return bool(rest) and (rest[-1] not in _OPEN_ENDS or (len(rest) > 1 and "*" not in rest))
 
 
 def _matches(tokens: tuple[Token, ...]) -> Iterator[_Match]:

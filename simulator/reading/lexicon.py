@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from simulator.reading.idle_verbs import IDLE
 from simulator.reading.inflection import Form, plural, verb_forms
 
 
@@ -32,14 +33,24 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         acknowledge, sign * up, congratulate, greet, supply, provide, present, direct, advise, caution, remind,
         object, dispute, complain, spread the word, keep * posted, keep * informed, have * know, use * chat,
         leave * message, leave * note, excuse, RSVP, read, set * straight, stop, tip * off, settle * with,
-        clear * with, sort * with, arrange * with, agree * with, fix * with
+        clear * with, sort * with, arrange * with, agree * with, fix * with, fire * over, send * over, ping * over,
+        shoot * over, pop * over, slip, sling, beam, say yes, say no, say yes to, run * by, run * past, loop * in,
+        clue * in, put * wise, bring * up to speed, get * up to speed, write back, text back, mail back, holler,
+        shout, break it to, level with, come clean, own up, wave * off, fob * off, give * go-ahead, give * green light,
+        give * the nod, give * notice, give * reply, give * answer, give * response, send word, pass word, wire,
+        set * mind at rest, put * mind at rest, talk * out of, reassure, calm, apprise, acquaint, enlighten, hint,
+        disclose, reveal, divulge, leak, spill, blab, let slip, let on, publish, broadcast, circulate, distribute,
+        spread, tweet, blast, plead, vouch, testify, insist, vote, voice, express, deny, admit, concede, protest
     """),
     "ask": _phrases("""
         ask, request, query, enquire, inquire, check with, check * with, nudge, chase, chase up, chase * up,
         follow up, remind, poll, sound * out, sound out, find out, see who, see whether, see if, canvass, beg,
         dispute, contest, challenge, object, complain, question, appeal, demand, claim, push back, consult, survey,
         prompt, get * to send, have * send, round up, invite, prod, ping, push, seek, call for, call on, reclaim,
-        protest, get * from
+        protest, get * from, ask around, ask round, put * question, put out feelers, feel * out, check in with,
+        quiz, interview, pester, hound, badger, hassle, bug, implore, urge, entreat, petition, apply,
+        take * up with, take issue, raise * with, take * to task, bring * up with, chivvy, hurry, hurry * up,
+        call * out, hold * to, fish for, angle for, elicit, solicit, find out from
     """),
     "order": _phrases("""
         order, buy, purchase, get, grab, check out, check * out, place * order, pick up, pick * up, snap up,
@@ -48,20 +59,28 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         put * in * cart, put * into * cart, get hold of, arrange, sort out, stock up, place, complete, restock,
         replenish, go for, treat, bag, proceed, have * delivered, have * sent, press * button, hit * button,
         click * button, push * button, acquire, pre-order, reorder, reserve, charge, put * on * card, commission,
-        score, procure, source, take, fetch, snatch, snag, nab, close * deal, finalise, finalize, seal * deal
+        score, procure, source, take, fetch, snatch, snag, nab, close * deal, finalise, finalize, seal * deal,
+        have * posted, have * shipped, have * dispatched, have * couriered, have * mailed, spring for, splash out,
+        invest in, shell out for, pay for, plump for, opt for, jump on, jump at, pounce on, hit buy, hit order,
+        press order, press buy, click buy, click order, tap buy, tap order, push * through, put * through,
+        run * through * checkout, take * to * checkout, send off for, order in, lay in, subscribe
     """),
     "book": _phrases("""
         book, order, reserve, arrange, get, hail, call, request, schedule, organise, organize, set up, set * up,
         line up, line * up, rebook, send for, fix up, sort out, have * pick, put * on, replace, redirect, reroute,
         send, switch, swap, correct, change, fix, point, exchange, redo, substitute, make * booking,
-        make * reservation, secure, re-book, reorder, have * take, have * drive, summon, update, amend, trade
+        make * reservation, secure, re-book, reorder, have * take, have * drive, summon, update, amend, trade,
+        whistle up, whistle * up, rustle up, lay on, lay * on, charter, engage, hire, call up, flag down, have * waiting
     """),
     "cancel": _phrases("""
         cancel, call off, call * off, scrap, drop, withdraw, revoke, undo, annul, abort, stop, get rid of,
         get * cancelled, get * canceled, back out, pull out, pull, void, rescind, halt, kill, axe, nix, return,
         send back, send * back, take back, take * back, refund, release, let * go, replace, swap, switch, rebook,
         re-book, exchange, redo, reverse, unbook, strike, ditch, bin, countermand, substitute, change, redirect,
-        reroute, update, amend, correct, trade
+        reroute, update, amend, correct, trade, have * cancelled, have * called off, bail on, bail out of, cry off,
+        beg off, opt out, unsubscribe, get out of, get * out of, wriggle out of, terminate, discontinue, repeal,
+        retract, pull the plug, put a stop to, put an end to, give back, give * back, hand back, hand * back, end,
+        have * stopped, free * up, give up, give * up, relinquish, forfeit, decline, turn down, turn * down
     """),
     "delete": _phrases("""
         delete, remove, erase, take out, take * out,
@@ -73,7 +92,12 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         scrap, strike, cross off, cross * off, cross out, tick off, tidy away, tidy * away, tidy up, tidy * up, tidy,
         send * to * trash, send * to * bin, toss, toss out, purge, chuck, chuck * out, weed out, kill, lose,
         do away with, dispose of, call off, call * off, silence, stop, ditch, shred, unsave, unlist, withdraw,
-        eliminate, mute, zap, nuke
+        eliminate, mute, zap, nuke, throw off, throw * off, kick * off, kick out, kick * out, boot * out, knock * off,
+        pull * off, pull * from, cut * from, clear * off, sweep away, sweep * away, sweep * out, wipe * off, wipe * out,
+        rub out, rub * out, blot out, expunge, prune, cull, whittle, flush, empty, strike * off, strike * from,
+        take * from, remove * from, scratch * off, disable, deactivate, put * there, move * there, send * there,
+        put * out of, consign, bury, destroy, rip up, tear up, tear * up, spam, report * as spam, block, archive,
+        put paid to, make short work, make * disappear, make * vanish, make * go away, have * gone
     """),
     "move": _phrases("""
         move, reschedule, postpone, shift, push, push back, push * back, put off, put * off, put back, put * back,
@@ -100,7 +124,8 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         store, flag, include, tuck, pop, stick, drop, heart, like, place, throw
     """),
     "remind": _phrases("""
-        remind, set, add, create, put, make, schedule, nudge, alert, ping, prompt, set up, set * up, put * in,
+        remind, remind you, give you * nudge, ping you, nudge you, prompt you, set * off, wake you, buzz you, poke you,
+        tap you, jog * memory, make sure you remember, make sure you * forget, set, add, create, put, make, schedule, nudge, alert, ping, prompt, set up, set * up, put * in,
         drop * in, pop * in, enter, place, give * nudge, give * reminder, program, programme, jog
     """),
     "note": _phrases("""
@@ -114,7 +139,10 @@ ACTS: Mapping[str, tuple[str, ...]] = {
     """),
     "pay": _phrases("""
         pay, transfer, wire, settle, send * money, remit, reimburse, tip, fork out, cough up, debit, cover * bill,
-        cover * fee, cover * cost, top up, pay off
+        cover * fee, cover * cost, top up, pay off, pay up, pay out, shell out, send * euros, send * pounds,
+        send * dollars, donate, contribute, chip in, stump up, advance, lend, loan, refund, repay, pay back, pay * back,
+        clear * bill, settle * bill, settle * fee, settle * invoice, foot, foot * bill, deposit, tip, fund, sponsor,
+        square up, invest, bribe, compensate, offer to pay, hand over * money
     """),
     "call": _phrases("phone, ring, telephone, call, give * ring, give * call, dial, ring up, ring * up"),
     "accept": _phrases("""
@@ -168,7 +196,7 @@ class Entry(NamedTuple):
 def entries() -> Mapping[str, tuple[Entry, ...]]:
     """Return the entries of the lexicon by their first word, those with more words first."""
     found: dict[tuple[str, Form, tuple[str, ...]], set[str]] = {}
-    for act, phrases in (*ACTS.items(), ("vague", VAGUE)):
+    for act, phrases in (*ACTS.items(), *IDLE.items(), ("vague", VAGUE)):
         for phrase in phrases:
             first, *rest = _words(phrase)
             for word, form in verb_forms(first):

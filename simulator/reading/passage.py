@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from simulator.reading.deeds import Deed, deeds_in
 from simulator.reading.scene import Mention, Scene, content_words, mentions
 from simulator.reading.tokens import Sentence, Token, tokenize
+from simulator.reading.verb_objects import LIGHT, narrowed
 
 # "The other two stay as they are": words about what is left alone say nothing about what is done.
 _LEFT_ALONE = re.compile(
@@ -28,6 +29,16 @@ _NOT_MEANT = re.compile(
 _LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b[^;.?]*")
 
 
+_DO_THAT = re.compile(
+    r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"
+)
+_THIRD = frozenset(("her", "him", "them"))
+_RECEIVES = re.compile(
+    r"\b(?:shall|should|may|can|could|want|like|let) (?:the |your )?(?P<who>[^\W\d_]+)(?: [^\W\d_]+)? "
+    r"(?:to )?(?:get|have|receive|hear|know|learn)\b"
+)
+
+
 class Named(NamedTuple):
     """An offered deed with the words that belong to it."""
 
@@ -39,6 +50,8 @@ class Named(NamedTuple):
     """All words of the deed."""
     meant: str
     """The words without what is left alone or not meant."""
+    sure: bool = True
+    """False if the verb alone does not tell which act is meant."""
 
 
 class GroupMention(NamedTuple):
@@ -63,12 +76,48 @@ class Passage:
     @cached_property
     def offered(self) -> list[Named]:
         """Return the deeds that the assistant offers."""
-        found = []
+        found = list(self._received())
         for deed in self.deeds:
             if deed.mood == "offer":
+                stands_for = self._stands_for(deed)
+                if stands_for is not None:
+                    words = self.folded[stands_for.start : deed.end].strip()
+                    start, acts = stands_for.start, stands_for.acts
+                    found.append(Named(deed, acts, start, deed.end, words, meant(words)))
+                    continue
                 words = self.folded[deed.start : deed.end].strip()
-                found.append(Named(deed, deed.acts, deed.start, deed.end, words, meant(words)))
-        return found
+                acts = narrowed(deed.word, deed.acts, words)
+                sure = deed.phrase or deed.word not in LIGHT or acts != deed.acts
+                found.append(Named(deed, acts, deed.start, deed.end, words, meant(words), sure))
+        return sorted(found, key=lambda named: named.start)
+
+    def _stands_for(self, deed: Deed) -> Deed | None:
+        """Return the deed that "do that" stands for: the last one before it that somebody could do."""
+        if not _DO_THAT.match(self.folded[deed.start : deed.end]):
+            return None
+        before = [
+            one
+            for one in self.deeds
+            if one.end <= deed.start or (one.start < deed.start and one.sentence == deed.sentence)
+        ]
+        could = [one for one in before if one.mood == "other" or one.hedged]
+        could = [one for one in could if one.form in ("base", "gerund", "participle") and not one.negated]
+        return could[-1] if could and deed.sentence - could[-1].sentence <= 1 else None
+
+    def _received(self) -> Iterator[Named]:
+        """Yield "shall the bookkeeper get the list": what somebody is to get or to know is sent."""
+        for number, sentence in enumerate(self.tokenized.sentences):
+            if not sentence.asks:
+                continue
+            for match in _RECEIVES.finditer(self.folded, sentence.start, sentence.end):
+                who = match.start("who")
+                if match["who"] not in _THIRD and not any(one.start == who for one in self.people):
+                    continue
+                deed = Deed(
+                    frozenset({"send"}), "base", "offer", False, False, False, number, who, sentence.end, "get", True
+                )
+                words = self.folded[who : sentence.end].strip()
+                yield Named(deed, deed.acts, who, sentence.end, words, meant(words))
 
     @cached_property
     def people(self) -> list[Mention]:

@@ -11,7 +11,7 @@ from simulator.reading.facts.folding import fold
 _LONG_DASH = re.compile(r"\s*[\u2014\u2015]\s*|\s+[\u2013-]\s+")
 # An item of a list continues the sentence before it: "I could\n1. tell her\n2. move the lease".
 _ITEM = re.compile(r"(?<![.!?])[ \t]*\n+[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)]|\(?[a-h]\))[ \t]+")
-_NUMBERED = re.compile(r"(?<![^\s,;:])\(\d{1,2}\)\s+")
+_NUMBERED = re.compile(r"(?<![^\s,;:])\(?\d{1,2}\)\s+")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*|[^\w\s]")
 # A full stop after these does not end a sentence.
 _ABBREVIATIONS = frozenset(

@@ -1,0 +1,107 @@
+"""Looks for words and values of an offer that nothing explains: they may make another offer of it than the wanted one.
+
+An offer reads yes only if its words belong to the need: to its claim, to right texts, to the wanted records and people,
+or to the common words of the language. Names, titles and values of other things on the phone make it doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulator.reading.lexicon import entries
+from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.passage import Named, Passage, meant
+from simulator.reading.scene import content_words
+from simulator.reading.text_values import ValueMention, kind_of, values_in
+from simulator.reading.word_families import kin
+from simulator.reading.word_sets import word_set
+
+# Clauses that give reasons or circumstances may speak of anything.
+_CIRCUMSTANCE = re.compile(
+    r"\b(?:because|since|while|whilst|as|although|though|whereas|so that|the way|just like|like|when|before|until|"
+    r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
+)
+_MOST_UNKNOWN = 3
+_PRONOUN = re.compile(r"^\w+ (?:\w+ )?(?:it|them|that|this|these|those|one|ones|there|so)\b")
+_TITLES = word_set("mr mrs ms dr")
+
+
+def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield what is not explained, the surest first."""
+    yield from _codes(passage, offer)
+    yield from _sums(passage, offer)
+    for named in passage.offered:
+        if not named.deed.negated:
+            yield from _strange_words(named, passage, offer, named in yes)
+
+
+def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
+    keys = offer.targets | offer.about_keys
+    things = [thing.title | thing.body for thing in passage.scene.things if thing.key in keys]
+    people = [word for person in passage.scene.people if person.key in keys for name in person.names for word in name]
+    return offer.words | offer.known | offer.made | frozenset(people).union(*things)
+
+
+def _foreign_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
+    """Return the words of other records' titles, and all words of records of the same kind as the wanted ones."""
+    keys = offer.targets | offer.about_keys
+    tables = {thing.table for thing in passage.scene.things if thing.key in keys}
+    return frozenset[str]().union(
+        *(
+            thing.title | thing.body if thing.table in tables else thing.title
+            for thing in passage.scene.things
+            if thing.key not in keys
+        )
+    )
+
+
+def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
+    own, foreign = _own_words(passage, offer), _foreign_words(passage, offer)
+    words = content_words(_CIRCUMSTANCE.sub(" ", named.meant)) - own - NEUTRAL
+    words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    strangers = sorted(words & names - foreign)
+    if strangers:
+        yield Found("unclear", "it names somebody else", " ".join(strangers))
+    if words & foreign:
+        yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
+    unknown = words - foreign - names - frozenset(entries())
+    if len(unknown) > _MOST_UNKNOWN:
+        yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+
+
+def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a code that right offers do not have, if one of them has a code."""
+    strange = codes_in(meant(passage.folded)) - offer.codes
+    if not strange or not offer.codes:
+        return
+    on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts))
+    for code in sorted(strange & on_phone):
+        yield Found("unclear", "it names another code or card", code)
+
+
+def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
+    scene = passage.scene
+    good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
+    on_phone = {meaning for kind, meaning in scene.values if kind == "amount"}
+    for value in values_in(passage.folded, scene.now):
+        if kind_of(value) != "amount" or not _is_telling(value) or value.meanings & (good | on_phone):
+            continue
+        if not any(_is_computed(meaning, good, on_phone) for meaning in value.meanings):
+            words = passage.folded[value.start : value.end]
+            yield Found("unclear", "it names a value that is nowhere on the phone", words)
+
+
+def _is_telling(value: ValueMention) -> bool:
+    return value.kind == "money" or any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
+
+
+def _is_computed(meaning: int, good: set[int], on_phone: set[int]) -> bool:
+    """Return True for sums, differences and small multiples of known amounts."""
+    known = good | on_phone
+    if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):
+        return True
+    return any(meaning % times == 0 and meaning // times in known for times in range(2, 13))
