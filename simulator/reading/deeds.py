@@ -28,7 +28,7 @@ _NOT_NEGATING = re.compile(
 )
 _BUT = frozenset(("but", "instead", "however", ";"))
 _HEDGES = re.compile(
-    r"\b(?:not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|"
+    r"\b(?:(?:think about|think over|consider|discuss|decide|debate|talk about|wonder) (?:whether|if)|not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|"
     r"in theory|theoretically|hypothetical\w*|"
     r"if i were|one could|one might|one may|somebody could|someone could|somebody should|someone should|"
     r"somebody in|would hate to|sooner or later|in principle|might be worth|in an ideal world|"

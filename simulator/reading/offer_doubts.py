@@ -13,7 +13,7 @@ from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.passage import Named, Passage, meant
-from simulator.reading.scene import content_words
+from simulator.reading.scene import content_words, stem
 from simulator.reading.text_values import ValueMention, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
@@ -24,14 +24,16 @@ _CIRCUMSTANCE = re.compile(
     r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
 )
 _MOST_UNKNOWN = 3
-_PRONOUN = re.compile(r"^\w+ (?:\w+ )?(?:it|them|that|this|these|those|one|ones|there|so)\b")
-_TITLES = word_set("mr mrs ms dr")
+# In what somebody is told, these words are no mere manner of speaking.
+_PREDICATES = word_set("keep give stay take hold turn leave wait stop nothing")
+_SPEECH = frozenset(("send", "ask", "call", "accept"))
 
 
 def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield what is not explained, the surest first."""
     yield from _codes(passage, offer)
     yield from _sums(passage, offer)
+    yield from _rivals(passage, offer, yes)
     for named in passage.offered:
         if not named.deed.negated:
             yield from _strange_words(named, passage, offer, named in yes)
@@ -67,9 +69,35 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
         yield Found("unclear", "it names somebody else", " ".join(strangers))
     if words & foreign:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
+    if fits and named.acts & _SPEECH & {claim.act for claim in offer.acts} | named.acts & {"accept"}:
+        yield from _untold(named, own, names)
     unknown = words - foreign - names - frozenset(entries())
     if len(unknown) > _MOST_UNKNOWN:
         yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+
+
+def _untold(named: Named, own: frozenset[str], names: set[str]) -> Iterator[Found]:
+    """Yield a doubt if somebody would be told things that no right text says."""
+    said = content_words(_CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
+    stems = {stem(word) for word in own}
+    left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
+    if len(left) > 1 or left & _PREDICATES:
+        yield Found("unclear", "it may say something else", " ".join(sorted(left)))
+
+
+def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield words before the deed that only describe other records of the same kind as the wanted one."""
+    scene, keys = passage.scene, offer.targets | offer.about_keys
+    tables = {thing.table for thing in scene.things if thing.key in offer.targets}
+    rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
+    if not rivals:
+        return
+    own = _own_words(passage, offer)
+    end = max(named.end for named in yes)
+    words = content_words(_CIRCUMSTANCE.sub(" ", meant(passage.folded[:end]))) - own - NEUTRAL
+    strange = {word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own}
+    if strange:
+        yield Found("unclear", "it may be about another one", " ".join(sorted(strange)))
 
 
 def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:

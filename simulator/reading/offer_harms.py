@@ -83,9 +83,11 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         yield Found("no", "it would touch what must stay", named.words)
     if "pay" in named.acts and acts & {"order", "book"}:
         return
-    plain = named.deed.word.startswith(_GRAVE_WORDS)
+    plain = named.deed.word.startswith(_GRAVE_WORDS) or (named.deed.phrase and named.acts <= GRAVE)
     if not fits and plain and named.acts & GRAVE and not named.acts & acts:
-        yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
+        # Money, and things of the phone that are not part of the help, are no mere way of speaking.
+        sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
+        yield Found("no" if sure else "unclear", "it would also do something grave", named.words)
 
 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:

@@ -217,12 +217,22 @@ def _checked(
         if harm.value == "no":
             return harm
     doubts += unexplained(passage, offer, yes)
+    for named, found in results:
+        if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, yes):
+            doubts.append(found)
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
     empty = [check for named in yes if (check := empty_answer(named, passage, offer)) is not None]
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None
+
+
+def _is_taken_back(named: Named, passage: Passage, yes: Sequence[Named]) -> bool:
+    """Return True for "I could order it, though I would rather wait": the deed is not done after all."""
+    if WAIT in named.acts:
+        return True
+    return named.start > yes[0].start and bool(re.match(r"\w+ (?:it|that|this|them|things)\b", named.words))
 
 
 def _is_half(offer: WantedOffer, yes: Sequence[Named]) -> bool:

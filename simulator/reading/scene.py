@@ -89,7 +89,7 @@ class Scene:
         for thing in self.things:
             sizes[thing.table] = sizes.get(thing.table, 0) + 1
             counts = by_table.setdefault(thing.table, {})
-            for word in {_stem(word) for word in thing.title | thing.body}:
+            for word in {stem(word) for word in thing.title | thing.body}:
                 counts[word] = counts.get(word, 0) + 1
         return {
             table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
@@ -98,7 +98,7 @@ class Scene:
 
     @cached_property
     def _stems(self) -> list[tuple[Thing, frozenset[str], frozenset[str]]]:
-        return [(thing, frozenset(map(_stem, thing.title)), frozenset(map(_stem, thing.body))) for thing in self.things]
+        return [(thing, frozenset(map(stem, thing.title)), frozenset(map(stem, thing.body))) for thing in self.things]
 
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
@@ -134,7 +134,7 @@ def _content(folded: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """Return a word without its verbal ending, so that "counting" finds "count the glasses"."""
     for ending in ("ing", "ed"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
@@ -145,7 +145,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _stems_of(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(map(_stem, words))
+    return frozenset(map(stem, words))
 
 
 def singular(word: str) -> str:

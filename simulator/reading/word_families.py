@@ -78,6 +78,27 @@ weekly week
 favourite favorite favourites favorites bookmark bookmarks saved shortlist
 cancel cancellation cancelled
 refund money back repayment
+late delay delayed later behind hold-up overdue tardy
+come coming join attend arrive arrival accept meet meeting expect attendance present count appear turn show
+owe owed due pay payable share split
+reach reached call ring phone telephone contact
+bring take carry fetch
+want need wish require
+ride rides trip trips outing
+trumpet trumpeter player musician
+museum gallery
+swim swimming swimmer swimmers
+firm company business supplier
+breakdown itemised itemized detailed detail
+urgent urgently deadline hurry
+free available vacant open
+small s
+medium m
+large l
+stop refrain halt
+ignore disregard skip
+hexagonal six-sided sided
+lid lids cover top
 """
 
 
