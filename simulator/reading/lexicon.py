@@ -60,7 +60,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         replenish, go for, treat, bag, proceed, have * delivered, have * sent, press * button, hit * button,
         click * button, push * button, acquire, pre-order, reorder, reserve, charge, put * on * card, commission,
         score, procure, source, take, fetch, snatch, snag, nab, close * deal, finalise, finalize, seal * deal,
-        have * posted, have * shipped, have * dispatched, have * couriered, have * mailed, spring for, splash out,
+        have * in * basket, have * in * cart, have * posted, have * shipped, have * dispatched, have * couriered, have * mailed, spring for, splash out,
         invest in, shell out for, pay for, plump for, opt for, jump on, jump at, pounce on, hit buy, hit order,
         press order, press buy, click buy, click order, tap buy, tap order, push * through, put * through,
         run * through * checkout, take * to * checkout, send off for, order in, lay in, subscribe

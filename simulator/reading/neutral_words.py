@@ -7,7 +7,7 @@ from simulator.reading.scene import content_words
 NEUTRAL = content_words("""
 about above accordingly across actually afterwards again ago ahead already altogether always among amount an anyway
 anything apart around aside asap available away back basically because before behalf behind below beside best better
-between bit both bring briefly business call can case certainly choice clear clearly clock close come comes coming
+between bit both bring briefly business call can care case certainly choice clear clearly clock close come comes coming
 complete completely convenient copy correct could couple course cover current date day days deadline deal decide
 decision detail details different direct directly doable doing done door double down during each earlier early easily
 easy either end enough entirely especially etc even evening ever everyone everybody everything exact exactly example
@@ -27,7 +27,7 @@ short shortly shall side simple simply since single sir sit small so some someth
 spot start starting starts stay still stop straight straightaway stuff such suit suits sure surely sum take takes
 taking tell than thank thanks that the their them then there therefore these they thing things think third this those
 though through thus till time times tiny to today together told tomorrow tonight too top total towards true try turn
-twice two type under unless until up upcoming update upon us use used useful usual usually very via wait want wanted
+twice two type under unless until up upcoming urgent urgently update upon us use used useful usual usually very via wait want wanted
 wants way week weekend weeks well what whatever when whenever where whether which while who whole whom whose why will
 wish with within word words work works world worry worth would write writing written year yes yesterday yet you your
 yours yourself

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
-from simulator.reading.passage import Named, Passage, meant, unmeant
+from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of, values_in
 from simulator.reading.word_sets import word_set
@@ -44,7 +45,7 @@ _MINIMUM = re.compile(
     r"below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b"
 )
 _NEUTRAL = re.compile(
-    r"\b(?:no later than|not later than|not before|not until|no longer|not only|no doubt|no problem)\b"
+    r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b"
 )
 _TELLS = word_set("tell inform assure confirm thank notify telling informing telling")
 _CONTRARY = re.compile(
@@ -81,6 +82,8 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         known = offer.made_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
+        if passage.is_left_alone(value.start, value.end):
+            continue
         inside = named.start <= value.start < named.end
         on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
         there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
@@ -94,7 +97,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             if not right and (not there or _RELATIVE_DAY.search(words)):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
-        elif not there and kind in ("amount", "phone"):
+        elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
 
@@ -143,11 +146,13 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     own = counts_in(_MINIMUM.sub(" ", named.meant))
     for noun, number in own | counts_in(_MINIMUM.sub(" ", meant(passage.folded))):
         counted.setdefault(noun, set()).add(number)
+    wanted = offer.targets | offer.about_keys
+    of_wanted = frozenset[str]().union(*(thing.body for thing in passage.scene.things if thing.key in wanted))
     for noun, number in sorted(own):
-        if noun in good and number not in good[noun] and noun not in _UNCOUNTED:
+        if noun in good and number not in good[noun] and noun not in _UNCOUNTED and str(number) not in of_wanted:
             return Found("unclear", "it names another number", f"{number} {noun}")
     for noun in sorted(counted.keys() & good.keys()):
-        if not counted[noun] & good[noun] and noun not in _UNCOUNTED:
+        if not counted[noun] & good[noun] and noun not in _UNCOUNTED and not sums_right(passage, offer):
             return Found("unclear", "it names another number", noun)
     numbers: dict[str, set[int]] = {}
     for noun, number in offer.numbered:
@@ -165,6 +170,13 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     if offer.repeats and (_ONCE.search(words) or _WEEKDAY_OF.search(words) or not _OFTEN.search(passage.folded)):
         return Found("unclear", "it does not say that it repeats", named.words)
     return None
+
+
+def sums_right(passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the text names a sum of the claim, so that parts of it may be counted in other ways."""
+    values = values_in(passage.folded, passage.scene.now)
+    telling = [value for value in values if _is_sum(value)]
+    return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
 def open_choice(named: Named, passage: Passage) -> Found | None:
@@ -212,7 +224,7 @@ def _told_clause(words: str) -> str:
 
 def _own_clause(words: str) -> str:
     shorter = re.sub(r"\b(?:before|after|until|by|at|on) [^,;?]*?(?=\bthat\b|,|;|\?|$)", " ", words)
-    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b", shorter)[0]
+    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[0]
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -287,14 +299,15 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
 
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return the title of a record that right offers never speak of, if it stands in place of theirs."""
-    words = content_words(named.meant)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     titles = frozenset[str]().union(*(thing.title for thing in passage.scene.things))
     own = [
         thing.title
         for thing in passage.scene.things
         if thing.key in offer.targets or len(thing.title & offer.words) >= 0.6 * len(thing.title)
     ]
-    strange = (words & titles) - offer.known - offer.words - frozenset[str]().union(*own)
+    strange = (words & titles) - offer.known - offer.words - NEUTRAL - frozenset[str]().union(*own)
+    strange = frozenset(word for word in strange if not word.isdigit())
     rivals = [thing for thing in passage.scene.things if thing.title & strange]
     shared = frozenset[str]().union(*(thing.title | thing.body for thing in rivals))
     if strange and not (offer.words & titles & passage.meant_words) - shared:

@@ -6,26 +6,21 @@ or to the common words of the language. Names, titles and values of other things
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
-from simulator.reading.passage import Named, Passage, meant
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
 from simulator.reading.text_values import ValueMention, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
-# Clauses that give reasons or circumstances may speak of anything.
-_CIRCUMSTANCE = re.compile(
-    r"\b(?:because|since|while|whilst|as|although|though|whereas|so that|the way|just like|like|when|before|until|"
-    r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
-)
 _MOST_UNKNOWN = 3
+_NAMED_PART = 0.45
 # In what somebody is told, these words are no mere manner of speaking.
-_PREDICATES = word_set("keep give stay take hold turn leave wait stop nothing")
+_PREDICATES = word_set("keep give stay take hold turn leave wait nothing")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
 
 
@@ -46,25 +41,27 @@ def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     return offer.words | offer.known | offer.made | frozenset(people).union(*things)
 
 
-def _foreign_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
-    """Return the words of other records' titles, and all words of records of the same kind as the wanted ones."""
+def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
+    """Return the words of records of the same kind as the wanted ones, and of others whose titles the words name."""
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.things if thing.key in keys}
-    return frozenset[str]().union(
-        *(
-            thing.title | thing.body if thing.table in tables else thing.title
-            for thing in passage.scene.things
-            if thing.key not in keys
-        )
-    )
+    found = set[str]()
+    for thing in passage.scene.things:
+        if thing.key not in keys:
+            if thing.table in tables:
+                found |= thing.title | thing.body
+            elif passage.scene.coverage(thing, words) >= _NAMED_PART:
+                found |= thing.title
+    return frozenset(found)
 
 
 def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
-    own, foreign = _own_words(passage, offer), _foreign_words(passage, offer)
-    words = content_words(_CIRCUMSTANCE.sub(" ", named.meant)) - own - NEUTRAL
+    own = _own_words(passage, offer)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
     names = {word for person in passage.scene.people for name in person.names for word in name}
-    strangers = sorted(words & names - foreign)
+    strangers = sorted(words & names)
+    foreign = _foreign_words(passage, offer, words)
     if strangers:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
     if words & foreign:
@@ -78,7 +75,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
 
 def _untold(named: Named, own: frozenset[str], names: set[str]) -> Iterator[Found]:
     """Yield a doubt if somebody would be told things that no right text says."""
-    said = content_words(_CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
+    said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
     stems = {stem(word) for word in own}
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
     if len(left) > 1 or left & _PREDICATES:
@@ -88,16 +85,30 @@ def _untold(named: Named, own: frozenset[str], names: set[str]) -> Iterator[Foun
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield words before the deed that only describe other records of the same kind as the wanted one."""
     scene, keys = passage.scene, offer.targets | offer.about_keys
+    if any(_names_wanted(named, passage, offer) for named in yes):
+        return
     tables = {thing.table for thing in scene.things if thing.key in offer.targets}
     rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
     if not rivals:
         return
     own = _own_words(passage, offer)
     end = max(named.end for named in yes)
-    words = content_words(_CIRCUMSTANCE.sub(" ", meant(passage.folded[:end]))) - own - NEUTRAL
+    words = content_words(CIRCUMSTANCE.sub(" ", meant(passage.folded[:end]))) - own - NEUTRAL
     strange = {word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own}
     if strange:
         yield Found("unclear", "it may be about another one", " ".join(sorted(strange)))
+
+
+def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the deed's own words tell which record is meant."""
+    scene, words = passage.scene, content_words(named.meant)
+    for table in {thing.table for thing in scene.things if thing.key in offer.targets}:
+        scores = scene.scores(table, words)
+        own = max((score for key, score in scores.items() if key in offer.targets), default=0.0)
+        other = max((score for key, score in scores.items() if key not in offer.targets), default=0.0)
+        if own > 1.02 * other:
+            return True
+    return False
 
 
 def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:

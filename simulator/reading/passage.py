@@ -29,6 +29,11 @@ _NOT_MEANT = re.compile(
 _LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b[^;.?]*")
 
 
+# Clauses that give reasons or circumstances may speak of anything.
+CIRCUMSTANCE = re.compile(
+    r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|like|when|before|until|"
+    r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
+)
 _DO_THAT = re.compile(
     r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"
 )
@@ -83,7 +88,7 @@ class Passage:
                 if stands_for is not None:
                     words = self.folded[stands_for.start : deed.end].strip()
                     start, acts = stands_for.start, stands_for.acts
-                    found.append(Named(deed, acts, start, deed.end, words, meant(words)))
+                    found.append(Named(deed._replace(hedged=False), acts, start, deed.end, words, meant(words)))
                     continue
                 words = self.folded[deed.start : deed.end].strip()
                 acts = narrowed(deed.word, deed.acts, words)
@@ -158,6 +163,11 @@ class Passage:
     def meant_words(self) -> frozenset[str]:
         """Return the words of the text that may say what is to be done."""
         return content_words(" ".join(meant(self.folded[s.start : s.end]) for s in self.tokenized.sentences))
+
+    def is_left_alone(self, start: int, end: int) -> bool:
+        """Return True if the words at this place are only about what is left alone or not meant."""
+        words = self.folded[start:end]
+        return words in unmeant(self.folded) and words not in meant(self.folded)
 
     def sentence(self, named: Named) -> Sentence:
         return self.tokenized.sentences[named.deed.sentence]

@@ -73,8 +73,9 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
         return acts
     if _TO_PERSON.match(words):
         return acts & {"send", "ask"} or acts
-    found = _object_acts(words) | _place_acts(words)
-    return acts & found or acts
+    place = _place_acts(words)
+    # "Put the list in a reply": what is put into a message is sent.
+    return (acts | (place & {"send"})) & (_object_acts(words) | place) or acts
 
 
 def _object_acts(words: str) -> frozenset[str]:
@@ -90,7 +91,7 @@ def _object_acts(words: str) -> frozenset[str]:
 
 
 def _place_acts(words: str) -> frozenset[str]:
-    clause = re.split(r"[,;.?]|\b(?:so that|because|since|which|that)\b", words)[0]
+    clause = re.split(r"[,;.?]|\b(?:so that|because|since)\b", words)[0]
     return frozenset[str]().union(
         *(
             _KIND_OF[match["noun"]]
