@@ -62,6 +62,8 @@ _ADVERBS = word_set(
 _OPEN_ENDS = word_set("to on in for with from of into up card")
 # A phrase such as "put … through" does not reach into another clause.
 _CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
+# Particles stand near their verb.
+_PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
 _NO_ADVERBS = word_set("reply apply supply rely comply")
 _FUNCTION_WORDS = word_set(
     "you he she it they we the a an this that these those your his her their my our what how who which to for "
@@ -173,7 +175,10 @@ class _SentenceReader:
             ]
         if not any(mood == "offer" and "unknown" not in match.entry.acts for match, mood, _ in found):
             found += [(match, "offer", self._negated(match.at)) for match in nouns if self._is_offered_noun(match)]
-        found += [match for match in self._by_themselves() if match[0].at not in {one[0].at for one in found}]
+        themselves = list(self._by_themselves())
+        taken = {match.at for match, _, _ in themselves}
+        found = [one for one in found if one[0].at not in taken or one[1] == "offer"]
+        found += [one for one in themselves if one[0].at not in {other[0].at for other in found}]
         found.sort(key=lambda one: one[0].at)
         return [self._deed(place, found, hedged) for place in range(len(found))]
 
@@ -378,6 +383,9 @@ class _SentenceReader:
     def _is_open(self, index: int) -> bool:
         """Return True if a passive is offered: the owner is asked, or may object, or a modal verb stands before it."""
         before = set(self.words[max(0, index - 20) : index])
+        frame = self._frame(index)
+        if frame.kind == "other" and self.words[frame.at - 1] in ("which", "who", "whose"):
+            return False
         if before & {"to"} and not before & (_MODALS | _WISHES | {"suggest", "propose", "recommend"}):
             return False
         open_words = _MODALS | {"suggest", "propose", "recommend", "like", "want"}
@@ -456,13 +464,15 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         if word == "*":
             gap = 10
             continue
-        window = range(here, min(len(tokens), here + 1 + gap))
-        at = next((place for place in window if tokens[place].word in (word, *_CLAUSE_WORDS)), None)
+        near = bool(gap) and word in _PARTICLES
+        window = range(here, min(len(tokens), here + 1 + (min(gap, 6) if near else gap)))
+        ends = {word, *_CLAUSE_WORDS, *((",",) if near else ())}
+        at = next((place for place in window if tokens[place].word in ends), None)
+        if at is not None and at == here and tokens[at].word == "that" and word != "that":
+            # "Put that back": a pronoun, not a clause.
+            at = next((place for place in window[1:] if tokens[place].word in ends), None)
         if at is not None and tokens[at].word != word:
-            pronoun = at == here and tokens[at].word == "that"
-            at = next((place for place in window if tokens[place].word == word), None) if pronoun else None
-            if at is None:
-                return None
+            return None
         if at is None or (gap and at == here and not passive):
             return None
         here, gap = at + 1, 0

@@ -35,8 +35,17 @@ _THREAT = re.compile(
     r"|\bor else\b|\blegal action\b|\b(?:sue|evict|report) (?:him|her|them)\b|\bthrow\w* (?:him|her|them|\w+) out\b"
 )
 _WEEKDAY_OF = re.compile(
-    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|weekday)\b"
+    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|day(?! of (?:each|every)))\b"
 )
+_PERIODS = ("day", "week", "month", "year")
+_ADVERBS_OF = {"day": "daily", "week": "weekly|fortnightly", "month": "monthly", "year": "yearly|annual|annually"}
+_EVERY_OTHER = {
+    period: re.compile(
+        rf"\b(?:(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})"
+        rf"|{'|'.join(adverbs for one, adverbs in _ADVERBS_OF.items() if one != period)})\b"
+    )
+    for period in _PERIODS
+}
 _DECLINES = word_set("decline refuse reject declining refusing turn")
 _UNCOUNTED = word_set("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in")
 _NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
@@ -167,6 +176,11 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for shunned in offer.shunned:
         if len(shunned & here) * 2 >= len(shunned):
             return Found("no", "it names what must not be used", " ".join(sorted(shunned & here)))
+    if offer.repeats:
+        for period in _PERIODS:
+            other = _EVERY_OTHER[period].search(passage.folded)
+            if period in offer.words and other and not re.search(rf"\b{period}", passage.folded):
+                return Found("no", f"it is not by the {period}", other[0])
     if offer.repeats and (_ONCE.search(words) or _WEEKDAY_OF.search(words) or not _OFTEN.search(passage.folded)):
         return Found("unclear", "it does not say that it repeats", named.words)
     return None
@@ -191,7 +205,9 @@ def open_choice(named: Named, passage: Passage) -> Found | None:
 def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return the words by which a message would say the opposite of what is wanted."""
     if not named.acts & TO_PEOPLE:
-        return None
+        told = _told_clause(named.words) if named.acts & {"note", "remind", "add"} else ""
+        denied = not offer.negative and re.search(r"\b(?:not|never|no|nothing|nobody)\b|n't\b", told)
+        return Found("unclear", "it may say the opposite", told) if denied else None
     if named.deed.word in _DECLINES and "turn" not in named.deed.word and not offer.words & _DECLINES:
         return Found("no", "it would decline", named.words)
     said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if verb != named.deed.word}
@@ -250,9 +266,16 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a day, time or number in place of the one that the claim itself names."""
     here = " ".join(one.meant for one in passage.offered)
+    # "Drop the 13:35 cab": values of the wanted records tell which one is meant.
+    wanted = [thing.values for thing in passage.scene.things if thing.key in offer.targets]
+    described = frozenset[ValueKey]().union(*wanted)
     for kind in sorted({kind for kind, _ in offer.key_values}):
         good = offer.key_values | offer.made_values
-        named = [value for value in values_in(here, passage.scene.now) if kind_of(value) == kind]
+        named = [
+            value
+            for value in values_in(here, passage.scene.now)
+            if kind_of(value) == kind and not _has_good([value], kind, described - good)
+        ]
         sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
         if sure and not _has_good(named, kind, good):
             wrong = not _has_good(named, kind, offer.values)

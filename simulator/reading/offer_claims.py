@@ -100,6 +100,8 @@ class WantedOffer(NamedTuple):
     """People to whom right solutions write."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
+    partly: bool = False
+    """True if a right offer names only some of the people, so that a part of the help is welcome."""
     by_choice: bool = False
     """True if one of the deeds is enough."""
 

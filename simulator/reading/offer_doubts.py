@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.opposites import opposites_of
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
 from simulator.reading.text_values import ValueMention, kind_of, values_in
@@ -67,10 +68,22 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     if words & foreign:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
     if fits and named.acts & _SPEECH & {claim.act for claim in offer.acts} | named.acts & {"accept"}:
-        yield from _untold(named, own, names)
+        chats = {word for group in passage.scene.groups for word in group.name}
+        yield from _untold(named, own, names | chats)
+    if fits:
+        yield from _turned_around(named, passage, offer)
     unknown = words - foreign - names - frozenset(entries())
     if len(unknown) > _MOST_UNKNOWN:
         yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+
+
+def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield words that mean the opposite of what right offers say, unless right texts have them, too."""
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
+    own = {stem(word) for word in _own_words(passage, offer)}
+    turned = sorted(word for word in words if stem(word) in opposites_of(offer.words) and stem(word) not in own)
+    if turned:
+        yield Found("unclear", "it may say the opposite", " ".join(turned))
 
 
 def _untold(named: Named, own: frozenset[str], names: set[str]) -> Iterator[Found]:

@@ -20,11 +20,12 @@ from simulator.reading.offer_checks import (
 )
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_doubts import doubts as unexplained
+from simulator.reading.offer_gaps import gaps
 from simulator.reading.offer_harms import harmful
-from simulator.reading.offer_targets import judge_target, recipients, records_named
+from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
 from simulator.reading.passage import Named, Passage
 from simulator.reading.pasted import without_understanding
-from simulator.reading.scene import Scene
+from simulator.reading.scene import Scene, content_words
 from simulator.reading.word_sets import word_set
 
 __all__ = ["Found", "NamedAct", "WantedOffer", "named_acts", "read_offer"]
@@ -40,6 +41,9 @@ _IDLE_REASONS = {
     SHOW: "it would only inform the owner",
 }
 _ELSE = "it offers something else"
+_LEFT = re.compile(
+    r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone| be\b| for now| until| till| unchanged| where)"
+)
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -101,6 +105,8 @@ def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
     if done and not asks and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
         return Found("no", "it says that it was done already", done[0].word)
     if asks or re.search(r"\b(?:i|me|let|i'd|i'll)\b", passage.folded):
+        return Found("unclear", "it names no deed that is known")
+    if re.search(r"\b(?:if you (?:like|want|wish|agree|approve)|say the word|up to you|your call)\b", passage.folded):
         return Found("unclear", "it names no deed that is known")
     return Found("no", "it offers nothing")
 
@@ -216,9 +222,9 @@ def _checked(
         doubts.append(harm)
         if harm.value == "no":
             return harm
-    doubts += unexplained(passage, offer, yes)
+    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes)]
     for named, found in results:
-        if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, yes):
+        if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
             doubts.append(found)
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
@@ -228,11 +234,14 @@ def _checked(
     return doubts[0] if doubts else None
 
 
-def _is_taken_back(named: Named, passage: Passage, yes: Sequence[Named]) -> bool:
+def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
     """Return True for "I could order it, though I would rather wait": the deed is not done after all."""
     if WAIT in named.acts:
         return True
-    return named.start > yes[0].start and bool(re.match(r"\w+ (?:it|that|this|them|things)\b", named.words))
+    wanted = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    if not offer.by_choice and any(is_named(thing, content_words(named.words), passage.scene) for thing in wanted):
+        return True
+    return named.start > yes[0].start and bool(_LEFT.match(named.words))
 
 
 def _is_half(offer: WantedOffer, yes: Sequence[Named]) -> bool:

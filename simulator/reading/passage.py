@@ -14,7 +14,7 @@ from simulator.reading.verb_objects import LIGHT, narrowed
 
 # "The other two stay as they are": words about what is left alone say nothing about what is done.
 _LEFT_ALONE = re.compile(
-    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|leave|leaving|"
+    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|leav(?:e|ing)(?! (?:at|from|for|on|by)\b)|"
     r"keep(?:s|ing)? (?:well )?(?:away|clear|out)|out of it|gets? nothing|gets? no|hears? nothing|learns? nothing|"
     r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|"
     r"not a (?:word|soul))\b"
@@ -26,7 +26,7 @@ _NOT_MEANT = re.compile(
     r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:|"
     r" but | and (?:book|order|tell|write|send|put|move)\b|$)"
 )
-_LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b[^;.?]*")
+_LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b(?! (?:at|from|for|on|by)\b)[^;.?]*")
 
 
 # Clauses that give reasons or circumstances may speak of anything.
@@ -92,6 +92,9 @@ class Passage:
                     continue
                 words = self.folded[deed.start : deed.end].strip()
                 acts = narrowed(deed.word, deed.acts, words)
+                if deed.word in LIGHT and any(deed.start < group.start < deed.end for group in self.groups):
+                    # "Put that in Room 4B": what is put into a chat is sent.
+                    acts |= {"send"}
                 sure = deed.phrase or deed.word not in LIGHT or acts != deed.acts
                 found.append(Named(deed, acts, deed.start, deed.end, words, meant(words), sure))
         return sorted(found, key=lambda named: named.start)

@@ -9,8 +9,9 @@ from typing import Any
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
 from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
-from simulator.reading.scene import Scene, content_words
+from simulator.reading.scene import Scene, content_words, mentions
 from simulator.reading.text_values import ValueKey, keys_in, values_in
+from simulator.reading.tokens import tokenize
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.story import Story
 
@@ -64,8 +65,17 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         ),
         heard=_heard(story),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
+        partly=any(_names_some(text, need, story, scene) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
     )
+
+
+def _names_some(text: str, need: Need, story: Story, scene: Scene) -> bool:
+    """Return True if an offer names some of the need's people, but not all of them."""
+    people = {target for act in need.acts for target in act.targets if target in story.people}
+    tokens = [token for sentence in tokenize(text).sentences for token in sentence.tokens]
+    named = {mention.key for mention in mentions(tokens, scene.people)} & people
+    return bool(named) and named != people
 
 
 def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:

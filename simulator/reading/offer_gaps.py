@@ -1,0 +1,86 @@
+"""Finds what empties an offer of the right deed: parts left out, left to others, left to later, or left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.passage import Named, Passage, meant
+from simulator.reading.scene import content_words
+from simulator.reading.text_values import values_in
+from simulator.reading.word_sets import word_set
+
+_TO_OTHERS = re.compile(
+    r"\b(?:can|could|should|may|might|must|will|would|has to|have to|better)(?: [^\W\d_]+){0,5} "
+    r"(?:himself|herself|themselves|yourself|yourselves|on (?:his|her|their|your) own)\b"
+)
+_OPEN_CONTENT = re.compile(r"\b(?:what to (?:do|say|think|answer)|something|anything|one thing or another)\b")
+_CONFIRMS = re.compile(r"confirm\w* (?:that|this|it|so)(?: (?:to|with|for)\b| ?[,.?]|$)")
+_TOLD = re.compile(r"\b(?:that|whether|about|how|what|when|which|because|so|:)\b|:")
+_ALL = word_set("all each every everyone everybody everything both three four five six group chat others them they whole")
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
+_OF_THEM = re.compile(r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b")
+_SPEECH = frozenset(("send", "ask"))
+
+
+def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield what an offer of the right deed leaves out or open."""
+    left = _TO_OTHERS.search(meant(passage.folded))
+    if left:
+        yield Found("unclear", "it leaves something to others", left[0])
+    for named in yes:
+        if named.acts & _SPEECH:
+            yield from _open(named, passage, offer)
+            yield from _later(named, passage)
+    yield from _left_out(passage, offer, yes)
+
+
+def _open(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    match = _OPEN_CONTENT.search(named.meant) if offer.tells else None
+    if match:
+        yield Found("unclear", "it does not say what it would tell", match[0])
+    if _CONFIRMS.match(named.words) and "confirm" not in offer.words:
+        yield Found("unclear", "it may say something else", named.words)
+
+
+def _later(named: Named, passage: Passage) -> Iterator[Found]:
+    """Yield a doubt for "write to him at nine": a time of the writing itself, not of what is written."""
+    told = _TOLD.search(named.words)
+    head = named.words[: told.start()] if told else named.words
+    people = [one.end for one in passage.people if named.start <= one.start < named.start + len(head)]
+    for value in values_in(head, passage.scene.now):
+        if value.kind not in ("time", "day") or not value.certain:
+            continue
+        before = head[: value.start].rstrip()
+        direct = re.search(r"\b(?:message|mail|text|note|line|email|him|her|them)(?: (?:only|just))?(?: at| on)?$", before)
+        named_last = people and re.fullmatch(r"(?: only| just)?(?: at| on)?", head[people[-1] - named.start : value.start].rstrip())
+        today = passage.scene.now.date().toordinal() in value.meanings
+        if (direct or named_last) and not (value.kind == "day" and today):
+            yield Found("unclear", "it may come too late", head[value.start : value.end])
+
+
+def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield a doubt if the text names some of the people or records that belong together, but not all."""
+    if offer.by_choice or offer.partly:
+        return
+    words = set(re.findall(r"[^\W_]+", passage.folded))
+    people = offer.targets & {person.key for person in passage.scene.people}
+    counted = _OF_THEM.search(" ".join(named.words for named in yes))
+    if len(people) > 2 and counted and _NUMBERS[counted["number"]] < len(people):
+        yield Found("unclear", "it leaves some of them out", counted[0])
+    named_people = {mention.key for mention in passage.people} & people
+    if len(people) > 1 and named_people and named_people != people and not words & _ALL and not passage.groups:
+        yield Found("unclear", "it leaves some of them out", " ".join(sorted(named_people)))
+    things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
+    if len(things) < 2 or len({thing.table for thing in things}) > 1:
+        return
+    own = {
+        thing.key: thing.title
+        - frozenset[str]().union(*(other.title for other in things if other.key != thing.key))
+        for thing in things
+    }
+    text = content_words(meant(passage.folded))
+    hit = {key for key, title in own.items() if title & text}
+    if hit and len(hit) < len(own) and all(own.values()) and not words & _ALL:
+        yield Found("unclear", "it leaves some of them out", " ".join(sorted(hit)))
