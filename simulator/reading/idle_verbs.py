@@ -37,7 +37,7 @@ IDLE: Mapping[str, tuple[str, ...]] = {
         make sure * stay, make sure * arrives, make sure * comes, see to it that * stays, ensure * stays,
         ensure * keeps, ensure * remains, let * through, wave * through, wave through, let * continue, let * proceed,
         let * be delivered, let * be shipped, let * arrive, let * have it, save * the trouble, save yourself,
-        not touch, hush * up, cover * up, play dumb, bite * tongue, sit back, shut up, stay silent, stay quiet,
+        touch, interfere, meddle, hush * up, cover * up, play dumb, bite * tongue, sit back, shut up, stay silent, stay quiet,
         hide, conceal, withhold, keep * secret, keep * to * self, keep * from, cling to, treasure
     """),
     WAIT: _phrases("""

@@ -37,7 +37,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         shoot * over, pop * over, slip, sling, beam, say yes, say no, say yes to, run * by, run * past, loop * in,
         clue * in, put * wise, bring * up to speed, get * up to speed, write back, text back, mail back, holler,
         shout, break it to, level with, come clean, own up, wave * off, fob * off, give * go-ahead, give * green light,
-        give * the nod, give * notice, give * reply, give * answer, give * response, send word, pass word, wire,
+        give * the nod, book * in, give * notice, give * reply, give * answer, give * response, send word, pass word, wire,
         set * mind at rest, put * mind at rest, talk * out of, reassure, calm, apprise, acquaint, enlighten, hint,
         disclose, reveal, divulge, leak, spill, blab, let slip, let on, publish, broadcast, circulate, distribute,
         spread, tweet, blast, plead, vouch, testify, insist, vote, voice, express, deny, admit, concede, protest
@@ -61,7 +61,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         click * button, push * button, acquire, pre-order, reorder, reserve, charge, put * on * card, commission,
         score, procure, source, take, fetch, snatch, snag, nab, close * deal, finalise, finalize, seal * deal,
         have * in * basket, have * in * cart, have * posted, have * shipped, have * dispatched, have * couriered, have * mailed, spring for, splash out,
-        invest in, shell out for, pay for, plump for, opt for, jump on, jump at, pounce on, hit buy, hit order,
+        invest in, shell out for, pay for, plump for, opt for, jump on, jump at, sign you up, subscribe you, enrol, enroll, pounce on, hit buy, hit order,
         press order, press buy, click buy, click order, tap buy, tap order, push * through, put * through,
         run * through * checkout, take * to * checkout, send off for, order in, lay in, subscribe
     """),
@@ -103,6 +103,8 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         move, reschedule, postpone, shift, push, push back, push * back, put off, put * off, put back, put * back,
         delay, rebook, bring forward, bring * forward, swap, change, rearrange, re-arrange, slide, transfer,
         relocate, set * for, reset, defer, bump, switch, offer * instead, set * to, put * on, put * to, free up,
+        take * slot, grab * slot, use * slot, book * slot, knock * back, kick * down the road, hold * over, carry * over,
+        roll * over, nudge * to, drag * to, slip * to, fit * in, squeeze * in, bring * back, swap * for, trade * for,
         make room, make way, pull forward, advance, re-time, retime, adjust, amend, correct, update, edit, redate,
         settle
     """),
@@ -117,7 +119,9 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         change, update, correct, edit, fix, replace, adjust, amend, put * on, put, enter, save, store, swap, switch,
         set, write, write * in, write * down, add, overwrite, take over, take * over, revise, modify, rename, note,
         make, bring * up to date, disguise, camouflage, relabel, retitle, call, record, complete, exchange, rewrite,
-        reword, reset, refresh, copy, fill, type, log, register, alter, substitute, file
+        reword, reset, refresh, copy, fill, type, log, register, alter, substitute, file, extend, prolong, lengthen,
+        shorten, upgrade, downgrade, renew, expand, widen, reduce, lower, raise, increase, double, halve, tweak,
+        fine-tune, convert, turn * into, transform, shuffle, reorder, annotate, enrich, polish, redraft
     """),
     "save": _phrases("""
         save, bookmark, shortlist, short-list, add, put, keep, favourite, favorite, mark, star, pin, list, note,

@@ -9,7 +9,7 @@ about above accordingly across actually afterwards again ago ahead already altog
 anything apart around aside asap available away back basically because before behalf behind below beside best better
 between bit both bring briefly business call can care case certainly choice clear clearly clock close come comes coming
 complete completely convenient copy correct could couple course cover current date day days deadline deal decide
-decision detail details different direct directly doable doing done door double down during each earlier early easily
+decision detail details different direct directly doable doing done door down during each earlier early easily
 easy either end enough entirely especially etc even evening ever everyone everybody everything exact exactly example
 extra fact fair far fast feel few fine finally find first fit fits follow following forward free fresh friend friends
 full fully gap gentle gently get getting give given giving glad gladly go goes going gone good great group half hand

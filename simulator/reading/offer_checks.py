@@ -46,6 +46,8 @@ _EVERY_OTHER = {
     )
     for period in _PERIODS
 }
+WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
+_NOT_WEEKLY = re.compile(r"\b(?:(?:each|every) (?:day|month|year|morning|evening|night)|daily|monthly|yearly|annually)\b")
 _DECLINES = word_set("decline refuse reject declining refusing turn")
 _UNCOUNTED = word_set("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in")
 _NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
@@ -177,6 +179,12 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
         if len(shunned & here) * 2 >= len(shunned):
             return Found("no", "it names what must not be used", " ".join(sorted(shunned & here)))
     if offer.repeats:
+        right_days = frozenset() if offer.words & frozenset(_PERIODS) else WEEKDAYS & offer.known
+        named_days = WEEKDAYS & content_words(named.meant)
+        if right_days and named_days and not named_days & right_days:
+            return Found("no", "it is not on the right weekday", " ".join(sorted(named_days)))
+        if right_days and not named_days and (often := _NOT_WEEKLY.search(named.meant)):
+            return Found("no", "it is not by the week", often[0])
         for period in _PERIODS:
             other = _EVERY_OTHER[period].search(passage.folded)
             if period in offer.words and other and not re.search(rf"\b{period}", passage.folded):

@@ -6,15 +6,17 @@ or to the common words of the language. Names, titles and values of other things
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.opposites import opposites_of
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
-from simulator.reading.text_values import ValueMention, kind_of, values_in
+from simulator.reading.text_values import ValueMention, keys_in, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
@@ -22,6 +24,8 @@ _MOST_UNKNOWN = 3
 _NAMED_PART = 0.45
 # In what somebody is told, these words are no mere manner of speaking.
 _PREDICATES = word_set("keep give stay take hold turn leave wait nothing")
+_TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
+_CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
 
 
@@ -58,22 +62,23 @@ def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) 
 
 def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
     own = _own_words(passage, offer)
-    words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - own - NEUTRAL
+    idle = bool(named.acts & IDLE_ACTS)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
     names = {word for person in passage.scene.people for name in person.names for word in name}
     strangers = sorted(words & names)
     foreign = _foreign_words(passage, offer, words)
-    if strangers:
+    if strangers and not idle:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
-    if words & foreign:
+    if words & foreign and not idle:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
     if fits and named.acts & _SPEECH & {claim.act for claim in offer.acts} | named.acts & {"accept"}:
         chats = {word for group in passage.scene.groups for word in group.name}
-        yield from _untold(named, own, names | chats)
+        yield from _untold(named, passage, offer, own, names | chats)
     if fits:
         yield from _turned_around(named, passage, offer)
     unknown = words - foreign - names - frozenset(entries())
-    if len(unknown) > _MOST_UNKNOWN:
+    if len(unknown) > (1 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
 
 
@@ -86,13 +91,24 @@ def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterat
         yield Found("unclear", "it may say the opposite", " ".join(turned))
 
 
-def _untold(named: Named, own: frozenset[str], names: set[str]) -> Iterator[Found]:
+def _untold(
+    named: Named, passage: Passage, offer: WantedOffer, own: frozenset[str], names: set[str]
+) -> Iterator[Found]:
     """Yield a doubt if somebody would be told things that no right text says."""
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
     stems = {stem(word) for word in own}
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
     if len(left) > 1 or left & _PREDICATES:
         yield Found("unclear", "it may say something else", " ".join(sorted(left)))
+    told = _TOLD.search(named.meant)
+    content = content_words(told["content"]) - names if told else frozenset[str]()
+    known = any(stem(word) in stems or kin(word) & own for word in content) or (
+        told is not None and bool(keys_in(told["content"], passage.scene.now) & offer.values)
+    )
+    if len(content) > 1 and not known:
+        yield Found("unclear", "it may say something else", " ".join(sorted(content)))
+    if told and (condition := _CONDITION.search(told["content"])):
+        yield Found("unclear", "it makes a condition", condition[0])
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:

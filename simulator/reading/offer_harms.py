@@ -8,14 +8,16 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.offer_checks import TO_PEOPLE
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import recipients, records_named
-from simulator.reading.passage import Named, Passage
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage
 from simulator.reading.scene import content_words
 
 # Acts that an owner would hate to see slipped in.
-GRAVE = frozenset(("pay", "order", "delete", "cancel"))
+GRAVE = frozenset(("pay", "order", "book", "delete", "cancel"))
 _GRAVE_WORDS = (
     *(
         "order",
+        "book",
+        "subscrib",
         "buy",
         "purchas",
         "pay",
@@ -34,7 +36,7 @@ _GRAVE_WORDS = (
 _SECRET = re.compile(
     r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
     r"one time code|login|log ?in details|"
-    r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
+    r"code of your card|alarm code|door code|entry code|gate code|safe code|security code|identity number|passport number|your account|your bank|your pension)\b"
 )
 
 
@@ -98,7 +100,7 @@ def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset
     }
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
-    found = (content_words(named.meant) & kept) - own - offer.words - offer.made
+    found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made
     return frozenset(word for word in found if not word.isdigit())
 
 
@@ -112,5 +114,5 @@ def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offe
     """Return True if the words name a record to keep by words that no wanted record has."""
     things = {thing.key: thing for thing in passage.scene.things}
     wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
-    words = content_words(named.meant)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     return any((things[key].title & words) - wanted for key in touched)

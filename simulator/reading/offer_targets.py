@@ -111,7 +111,7 @@ def _is_addressed(mention: Mention, limit: int, folded: str, asked: bool) -> boo
         return False
     if mention.start >= limit:
         return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
-    return (asked and before.endswith("from ")) or not _NOT_TO.search(before)
+    return (asked and bool(re.search(r"\bfrom (?:the |your )?$", before))) or not _NOT_TO.search(before)
 
 
 def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:

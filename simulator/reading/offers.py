@@ -23,7 +23,7 @@ from simulator.reading.offer_doubts import doubts as unexplained
 from simulator.reading.offer_gaps import gaps
 from simulator.reading.offer_harms import harmful
 from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
-from simulator.reading.passage import Named, Passage
+from simulator.reading.passage import ROUGH, Named, Passage
 from simulator.reading.pasted import without_understanding
 from simulator.reading.scene import Scene, content_words
 from simulator.reading.word_sets import word_set
@@ -123,6 +123,8 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, off
     for named, found in results:
         if found.reason == _WILL_NOT:
             return Found("no", _WILL_NOT, named.words)
+    if all(named.deed.negated for named, _ in results):
+        return Found("no", _WILL_NOT, results[0][0].words)
     hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
     if hedged and all(named.deed.hedged or not named.acts - _NO_DEED for named, _ in results):
         return Found("no", _NOT_REALLY, hedged[0].word)
@@ -131,7 +133,7 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, off
         for named, found in results
         if named.deed.form != "noun"
         and (
-            (not named.acts & _NO_DEED and (named.sure or named.deed.word not in _GENERIC) and found.reason == _ELSE)
+            (bool(named.acts - _NO_DEED) and _is_sure(named) and found.reason == _ELSE)
             or found.reason in _IDLE_REASONS.values()
         )
     ]
@@ -149,6 +151,10 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, off
     if len(sure) == len(results) and not puzzling and not elsewhere:
         return Found("no", sure[0].reason, sure[0].words)
     return next((found for _, found in results if found.reason != _ELSE), results[0][1])
+
+
+def _is_sure(named: Named) -> bool:
+    return KEEP in named.acts or named.sure or named.deed.word not in _GENERIC | ROUGH
 
 
 def _is_owners(place: int, passage: Passage) -> bool:
@@ -226,6 +232,9 @@ def _checked(
     for named, found in results:
         if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
             doubts.append(found)
+            turn = passage.folded[max(0, named.start - 40) : named.start]
+            if WAIT in named.acts and named.start > yes[0].start and re.search(r"\b(?:but|though|although|yet)\b", turn):
+                return found._replace(value="no")
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
     empty = [check for named in yes if (check := empty_answer(named, passage, offer)) is not None]

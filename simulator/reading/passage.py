@@ -37,6 +37,8 @@ CIRCUMSTANCE = re.compile(
 _DO_THAT = re.compile(
     r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"
 )
+# "Tidy up", "sort out": phrases that leave open what is done.
+ROUGH = frozenset(("sort", "tidy", "clear", "clean", "fix", "arrange", "settle", "organise", "organize", "rearrange", "free"))
 _THIRD = frozenset(("her", "him", "them"))
 _RECEIVES = re.compile(
     r"\b(?:shall|should|may|can|could|want|like|let) (?:the |your )?(?P<who>[^\W\d_]+)(?: [^\W\d_]+)? "
@@ -95,8 +97,8 @@ class Passage:
                 if deed.word in LIGHT and any(deed.start < group.start < deed.end for group in self.groups):
                     # "Put that in Room 4B": what is put into a chat is sent.
                     acts |= {"send"}
-                sure = deed.phrase or deed.word not in LIGHT or acts != deed.acts
-                found.append(Named(deed, acts, deed.start, deed.end, words, meant(words), sure))
+                sure = deed.word not in ROUGH and (deed.phrase or deed.word not in LIGHT or acts != deed.acts)
+                found.append(Named(deed, acts, deed.start, deed.end, words, _meant_by(deed.word, words), sure))
         return sorted(found, key=lambda named: named.start)
 
     def _stands_for(self, deed: Deed) -> Deed | None:
@@ -190,6 +192,12 @@ def meant(words: str) -> str:
         pieces = [piece for piece in re.split(r"(?<=,)\s", part) if not _LEFT_ALONE.search(piece)]
         kept.append(" ".join(pieces))
     return " ".join(kept)
+
+
+def _meant_by(verb: str, words: str) -> str:
+    """Return the meant words of a deed. A piece with the verb itself is not about what is left alone."""
+    kept = meant(words)
+    return kept if verb in kept else _NOT_MEANT.sub(" ", words)
 
 
 def unmeant(words: str) -> str:

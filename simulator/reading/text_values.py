@@ -16,6 +16,7 @@ from simulator.reading.tokens import tokenize
 
 Kind = Literal["day", "time", "money", "number", "phone"]
 _NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+)?(?![\w:/]|[.,][0-9])")
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _REST = re.compile(r"(?: and)? (?P<digits>[0-9]{2}(?![\w.,:%]| ?%| (?:cm|ml|packs)))?")
 _PHONE = re.compile(r"(?<!\w)\+?[0-9][0-9 ().-]{5,}[0-9](?!\w)")
 
@@ -69,6 +70,9 @@ def _phones(folded: str) -> Iterator[ValueMention]:
 def _days(folded: str, today: date) -> Iterator[ValueMention]:
     for mention in dates_in(folded):
         days = frozenset(day.toordinal() for day in mention.meaning.days(today))
+        if folded[mention.start : mention.end] == _WEEKDAYS[today.weekday()]:
+            # On a Monday, "Monday" may be the next one.
+            days |= {today.toordinal(), today.toordinal() + 7}
         yield ValueMention("day", mention.start, mention.end, days)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from simulator.reading.idle_verbs import KEEP
 from simulator.reading.word_sets import word_set
 
 # Verbs that name an act only together with what they are done to.
@@ -69,11 +70,14 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
         # "Take care of the replies" names a deed by its noun.
         match = _VAGUE_OBJECT.match(words)
         return _NAMED_BY_NOUN[match["noun"]] if match else acts
-    if verb not in LIGHT or len(acts) < 2:
+    if verb not in LIGHT | {"retain"} or len(acts) < 2:
         return acts
     if _TO_PERSON.match(words):
         return acts & {"send", "ask"} or acts
     place = _place_acts(words)
+    if verb in ("keep", "hold", "retain") and not _object_acts(words) | place:
+        # "Keep it" may save a find, but no more.
+        return acts & {"save"} | {KEEP}
     # "Put the list in a reply": what is put into a message is sent.
     return (acts | (place & {"send"})) & (_object_acts(words) | place) or acts
 
