@@ -226,6 +226,9 @@ class _SentenceReader:
                     forms = [one for one in matches if one.entry.form in ("past", "participle")]
                     return self._merged(forms, form), mood, self._negated(index)
         known = bool(matches) or self.words[index] in _FUNCTION_WORDS
+        if self.words[index] == "have" and re.match(r"(?:\w+ed|found|seen|got|been|missed|spotted|come)$", self._word(index + 1)):
+            # "I may have found something" offers nothing.
+            return None
         if not known and self._heads_offer(index) and self.words[index].isalpha():
             # A verb that the lexicon does not know: the offer names a deed, but nobody can say which.
             return _Match(index, index, Entry("base", (), frozenset({"unknown"}))), "offer", self._negated(index)
@@ -256,6 +259,9 @@ class _SentenceReader:
                 break
             place -= 1
         return place
+
+    def _word(self, index: int) -> str:
+        return self.words[index] if index < len(self.words) else ""
 
     def _heads_offer(self, index: int) -> bool:
         return any(frame.at == index and frame.kind in ("offer", "if") for frame in self.frames)

@@ -27,7 +27,7 @@ _ADVERBS = (
 )
 _OFFER = re.compile(
     r"(?:^| )(?:"
-    rf"(?:shall|should|can|could|may|might|would|will|must) (?:i|we) (?:, )?{_ADVERBS}(?P<neg1>not )?{_ADVERBS}"
+    rf"(?:shall|should|can|could|may|might|would|will|must|do) (?:i|we) (?:, )?{_ADVERBS}(?P<neg1>not )?{_ADVERBS}"
     rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|should|may|might) {_ADVERBS}(?P<neg2>(?:not|never|"
     rf"neither) )?{_ADVERBS}"
     rf"|(?:want|wants|need|like|prefer|wish|have|let|allow|ok for|okay for|fine for|good for|time for|trust|"

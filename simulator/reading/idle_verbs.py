@@ -44,8 +44,7 @@ IDLE: Mapping[str, tuple[str, ...]] = {
         wait, wait for, wait until, wait and see, hold off, hold fire, hold back, sit tight, bide * time, sleep on,
         give * more time, give * a day, give * a week, give * a while, watch, watch out, keep an eye, keep watch,
         keep * in mind, keep * on hold, keep * waiting, monitor, track, observe, see how, see what happens,
-        see whether * turns, see if * turns, revisit, come back to, come back, return to, get back to you,
-        get back to this, think about, think over, think * over, mull, mull over, mull * over, consider, reconsider,
+        see whether * turns, see if * turns, revisit, think about, think over, think * over, mull, mull over, mull * over, consider, reconsider,
         weigh, put * on hold, put * on ice, put * on the back burner, shelve, park, table, stall, linger, dither,
         leave * for now, leave * for later, leave * until, leave * till, leave * for tomorrow, play for time,
         play it by ear, take * time
@@ -57,7 +56,7 @@ IDLE: Mapping[str, tuple[str, ...]] = {
         calculate, work out, work * out, figure out, figure * out, count, reckon, estimate, guess, verify, investigate,
         research, inspect, examine, review, analyse, analyze, study, dig up, dig * up, dig out, trace,
         locate, watch for, play, quote, recommend, point you, refer you, teach, advise you, keep you posted,
-        keep you informed, keep you updated, let you know, inform you, notify you, alert you, warn you, wake you,
+        keep you informed, keep you updated, come back to you, report back, report to you, let you know, inform you, notify you, alert you, warn you, wake you,
         summarise for you, summarize for you, entertain, congratulate you, wish you, cheer you, rate, rank, praise,
         thank you, mail you, text you, send you, email you, write to you, ask you, message you, call you, ring you,
         call * to your attention, bring * to your attention, draw your attention, fill you in, brief you, photograph, measure, test, try out, download, zoom, scroll

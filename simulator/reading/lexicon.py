@@ -48,7 +48,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         dispute, contest, challenge, object, complain, question, appeal, demand, claim, push back, consult, survey,
         prompt, get * to send, have * send, round up, invite, prod, ping, push, seek, call for, call on, reclaim,
         protest, get * from, ask around, ask round, put * question, put out feelers, feel * out, check in with,
-        quiz, interview, pester, hound, badger, hassle, bug, implore, urge, entreat, petition, apply,
+        quiz, interview, pester, hound, badger, hassle, bug, poke, tap, implore, urge, entreat, petition, apply,
         take * up with, take issue, raise * with, take * to task, bring * up with, chivvy, hurry, hurry * up,
         call * out, hold * to, fish for, angle for, elicit, solicit, find out from
     """),
@@ -61,7 +61,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         click * button, push * button, acquire, pre-order, reorder, reserve, charge, put * on * card, commission,
         score, procure, source, take, fetch, snatch, snag, nab, close * deal, finalise, finalize, seal * deal,
         have * in * basket, have * in * cart, have * posted, have * shipped, have * dispatched, have * couriered, have * mailed, spring for, splash out,
-        invest in, shell out for, pay for, plump for, opt for, jump on, jump at, sign you up, subscribe you, enrol, enroll, pounce on, hit buy, hit order,
+        invest in, shell out for, pay for, plump for, opt for, jump on, jump at, subscribe you, enrol, enroll, pounce on, hit buy, hit order,
         press order, press buy, click buy, click order, tap buy, tap order, push * through, put * through,
         run * through * checkout, take * to * checkout, send off for, order in, lay in, subscribe
     """),

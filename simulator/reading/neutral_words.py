@@ -12,7 +12,7 @@ complete completely convenient copy correct could couple course cover current da
 decision detail details different direct directly doable doing done door down during each earlier early easily
 easy either end enough entirely especially etc even evening ever everyone everybody everything exact exactly example
 extra fact fair far fast feel few fine finally find first fit fits follow following forward free fresh friend friends
-full fully gap gentle gently get getting give given giving glad gladly go goes going gone good great group half hand
+fully gap gentle gently get getting give given giving glad gladly go goes going gone good great group half hand
 handy happen happens happily happy hard have having head hello help her here hers herself hi hold home hopefully hour
 hours how however idea immediately important in indeed info information inside instead into it item its itself job
 join just keep kind kindly know last late later latest left less let like likely line little long look looks lot loud
@@ -22,8 +22,8 @@ night noon normal normally nothing now number of off offer often ok okay on once
 others otherwise ought out over own part particular past people per perfect perhaps person phone piece place plain
 plan please plus point polite politely possible practical present press proper properly put question quick quickly
 quiet quietly quite rather reach ready real really reason regular regularly reply respective respectively rest right
-round run safe safely same say saying says scheduled second see seem seems sense separate separately settled several
-short shortly shall side simple simply since single sir sit small so some something soon sort sound sounds space spare
+run safe safely same say saying says scheduled second see seem seems sense separate separately settled several
+short shortly shall side simple simply since single sir sit so some something soon sort sound sounds space spare
 spot start starting starts stay still stop straight straightaway stuff such suit suits sure surely sum take takes
 taking tell than thank thanks that the their them then there therefore these they thing things think third this those
 though through thus till time times tiny to today together told tomorrow tonight too top total towards true try turn

@@ -253,14 +253,14 @@ def _own_clause(words: str) -> str:
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt about "Shall I answer her?", which does not say what."""
-    bare = named.deed.word in _WRITES and len(offer.words & passage.meant_words) < 3
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    bare = named.deed.word in _WRITES and len((offer.words & passage.meant_words) - names - _WRITES) < 2
     if not (named.deed.word in _ANSWERS or bare) or not named.acts & TO_PEOPLE:
         return None
-    names = {word for person in passage.scene.people for name in person.names for word in name}
     rest = (
         content_words(named.words)
         - names
-        - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail"}
+        - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail", "back", "name"}
     )
     known = [
         value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")

@@ -22,8 +22,9 @@ from simulator.reading.word_sets import word_set
 
 _MOST_UNKNOWN = 3
 _NAMED_PART = 0.45
+_NAMED_ENOUGH = 0.3
 # In what somebody is told, these words are no mere manner of speaking.
-_PREDICATES = word_set("keep give stay take hold turn leave wait nothing")
+_PREDICATES = word_set("keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg")
 _TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
@@ -98,7 +99,7 @@ def _untold(
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
     stems = {stem(word) for word in own}
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
-    if len(left) > 1 or left & _PREDICATES:
+    if len(left) > 1 or {stem(word) for word in left} & _PREDICATES:
         yield Found("unclear", "it may say something else", " ".join(sorted(left)))
     told = _TOLD.search(named.meant)
     content = content_words(told["content"]) - names if told else frozenset[str]()
@@ -122,7 +123,8 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
         return
     own = _own_words(passage, offer)
     end = max(named.end for named in yes)
-    words = content_words(CIRCUMSTANCE.sub(" ", meant(passage.folded[:end]))) - own - NEUTRAL
+    told = re.sub(r"\bno \w+", " ", meant(passage.folded[:end]))
+    words = content_words(CIRCUMSTANCE.sub(" ", told)) - own - NEUTRAL
     strange = {word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own}
     if strange:
         yield Found("unclear", "it may be about another one", " ".join(sorted(strange)))
@@ -132,10 +134,10 @@ def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the deed's own words tell which record is meant."""
     scene, words = passage.scene, content_words(named.meant)
     for table in {thing.table for thing in scene.things if thing.key in offer.targets}:
-        scores = scene.scores(table, words)
-        own = max((score for key, score in scores.items() if key in offer.targets), default=0.0)
-        other = max((score for key, score in scores.items() if key not in offer.targets), default=0.0)
-        if own > 1.02 * other:
+        rows = [thing for thing in scene.things if thing.table == table]
+        own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
+        other = max((scene.coverage(thing, words) for thing in rows if thing.key not in offer.targets), default=0.0)
+        if own > max(other, _NAMED_ENOUGH):
             return True
     return False
 
@@ -155,10 +157,11 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
     on_phone = {meaning for kind, meaning in scene.values if kind == "amount"}
+    counts = {number for _, number in offer.counts} | {one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000}
     for value in values_in(passage.folded, scene.now):
         if kind_of(value) != "amount" or not _is_telling(value) or value.meanings & (good | on_phone):
             continue
-        if not any(_is_computed(meaning, good, on_phone) for meaning in value.meanings):
+        if not any(_is_computed(meaning, good, on_phone, counts) for meaning in value.meanings):
             words = passage.folded[value.start : value.end]
             yield Found("unclear", "it names a value that is nowhere on the phone", words)
 
@@ -167,9 +170,9 @@ def _is_telling(value: ValueMention) -> bool:
     return value.kind == "money" or any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
 
 
-def _is_computed(meaning: int, good: set[int], on_phone: set[int]) -> bool:
-    """Return True for sums, differences and small multiples of known amounts."""
+def _is_computed(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
+    """Return True for sums and differences of known amounts, and for so many times a known amount as is right."""
     known = good | on_phone
     if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):
         return True
-    return any(meaning % times == 0 and meaning // times in known for times in range(2, 13))
+    return any(meaning % times == 0 and meaning // times in known for times in counts)

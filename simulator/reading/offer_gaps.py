@@ -21,6 +21,12 @@ _TOLD = re.compile(r"\b(?:that|whether|about|how|what|when|which|because|so|:)\b
 _ALL = word_set("all each every everyone everybody everything both three four five six group chat others them they whole")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 _OF_THEM = re.compile(r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b")
+# What is offered is done at once; a clause like "after he has paid" puts it off.
+_AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete", "book"))
+_AFTERWARDS = re.compile(
+    r"\b(?:when (?:you|they|he|she|we) (?:meet|see|are|is|come|get|have|has)|after (?:you|they|he|she|it|we|the|your)"
+    r"|once (?:you|they|he|she|it|the) (?:have|has|is|are|was)|as soon as (?:you|they|he|she|it))\b[^,;.?]*"
+)
 _SPEECH = frozenset(("send", "ask"))
 
 
@@ -33,6 +39,8 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
         if named.acts & _SPEECH:
             yield from _open(named, passage, offer)
             yield from _later(named, passage)
+        if named.acts & _AT_ONCE and (match := _AFTERWARDS.search(named.meant)):
+            yield Found("unclear", "it may come too late", match[0])
     yield from _left_out(passage, offer, yes)
 
 

@@ -44,6 +44,7 @@ _ELSE = "it offers something else"
 _LEFT = re.compile(
     r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone| be\b| for now| until| till| unchanged| where)"
 )
+_DID = re.compile(r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b")
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -102,7 +103,7 @@ def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
         return Found("no", _NOT_REALLY, hedged[0].word)
     done = [deed for deed in passage.deeds if deed.mood == "done"]
     asks = any(sentence.asks for sentence in passage.tokenized.sentences)
-    if done and not asks and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
+    if done and not asks and _DID.search(passage.folded):
         return Found("no", "it says that it was done already", done[0].word)
     if asks or re.search(r"\b(?:i|me|let|i'd|i'll)\b", passage.folded):
         return Found("unclear", "it names no deed that is known")
