@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.passage import Named, Passage, meant
-from simulator.reading.scene import content_words
+from simulator.reading.scene import content_words, singular
 from simulator.reading.text_values import values_in
+from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
 _TO_OTHERS = re.compile(
@@ -27,6 +28,10 @@ _AFTERWARDS = re.compile(
     r"\b(?:when (?:you|they|he|she|we) (?:meet|see|are|is|come|get|have|has)|after (?:you|they|he|she|it|we|the|your)"
     r"|once (?:you|they|he|she|it|the) (?:have|has|is|are|was)|as soon as (?:you|they|he|she|it))\b[^,;.?]*"
 )
+_SEVERAL = re.compile(
+    r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)(?: of)?(?: the| your| these| those)? "
+    r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
+)
 _SPEECH = frozenset(("send", "ask"))
 
 
@@ -39,6 +44,7 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
         if named.acts & _SPEECH:
             yield from _open(named, passage, offer)
             yield from _later(named, passage)
+        yield from _too_many(named, passage, offer)
         if named.acts & _AT_ONCE and (match := _AFTERWARDS.search(named.meant)):
             yield Found("unclear", "it may come too late", match[0])
     yield from _left_out(passage, offer, yes)
@@ -66,6 +72,18 @@ def _later(named: Named, passage: Passage) -> Iterator[Found]:
         today = passage.scene.now.date().toordinal() in value.meanings
         if (direct or named_last) and not (value.kind == "day" and today):
             yield Found("unclear", "it may come too late", head[value.start : value.end])
+
+
+def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for "order two scarves" or "delete both mails" where one is meant."""
+    wanted = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    if len(wanted) != 1 or not named.acts & _AT_ONCE - _SPEECH:
+        return
+    for match in _SEVERAL.finditer(named.meant):
+        nouns = frozenset().union(*(kin(word) for word in wanted[0].title), offer.words)
+        number = content_words(match["number"])
+        if singular(match["noun"]) in nouns and not number & offer.known and match["noun"] not in offer.known:
+            yield Found("unclear", "it would do it to more than one", match[0])
 
 
 def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from simulator.reading.scene import stem
 
 _PAIRS = """
-collect:pay,give pay:collect,receive,owe buy:sell sell:buy lend:borrow borrow:lend send:receive
+collect:pay,give pay:collect,receive buy:sell sell:buy lend:borrow borrow:lend send:receive
 accept:decline,refuse,reject,cancel come:leave,miss,skip arrive:leave,depart start:end,stop open:close,shut
 begin:end first:last earlier:later early:late sooner:later before:after cheap:expensive cheaper:dearer,pricier
 up:down raise:lower,reduce,cut increase:decrease,reduce rise:fall more:less,fewer most:least maximum:minimum

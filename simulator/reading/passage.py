@@ -110,7 +110,7 @@ class Passage:
             for one in self.deeds
             if one.end <= deed.start or (one.start < deed.start and one.sentence == deed.sentence)
         ]
-        could = [one for one in before if one.mood == "other" or one.hedged]
+        could = [one for one in before if (one.mood == "other" or one.hedged) and "vague" not in one.acts]
         could = [one for one in could if one.form in ("base", "gerund", "participle") and not one.negated]
         return could[-1] if could and deed.sentence - could[-1].sentence <= 1 else None
 
