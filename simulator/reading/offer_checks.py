@@ -81,7 +81,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     kinds = {kind for kind, _ in offer.values}
     wanted = offer.targets | offer.about_keys
     # A new record is about others, but has its own day and time.
-    own = [thing.values for thing in scene.things if thing.key in wanted]
+    own = [scene.values_of(thing) for thing in scene.things if thing.key in wanted]
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
     all_values = values_in(folded, scene.now)
@@ -275,7 +275,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a day, time or number in place of the one that the claim itself names."""
     here = " ".join(one.meant for one in passage.offered)
     # "Drop the 13:35 cab": values of the wanted records tell which one is meant.
-    wanted = [thing.values for thing in passage.scene.things if thing.key in offer.targets]
+    wanted = [passage.scene.values_of(thing) for thing in passage.scene.things if thing.key in offer.targets]
     described = frozenset[ValueKey]().union(*wanted)
     for kind in sorted({kind for kind, _ in offer.key_values}):
         good = offer.key_values | offer.made_values

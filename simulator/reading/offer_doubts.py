@@ -156,10 +156,14 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
+    values = [value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and _is_telling(value)]
+    strange = [value for value in values if not value.meanings & good]
+    if not strange:
+        return
     on_phone = {meaning for kind, meaning in scene.values if kind == "amount"}
     counts = {number for _, number in offer.counts} | {one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000}
-    for value in values_in(passage.folded, scene.now):
-        if kind_of(value) != "amount" or not _is_telling(value) or value.meanings & (good | on_phone):
+    for value in strange:
+        if value.meanings & on_phone:
             continue
         if not any(_is_computed(meaning, good, on_phone, counts) for meaning in value.meanings):
             words = passage.folded[value.start : value.end]

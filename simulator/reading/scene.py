@@ -60,8 +60,8 @@ class Thing(NamedTuple):
     table: str
     title: frozenset[str]
     body: frozenset[str]
-    values: frozenset[ValueKey] = frozenset()
-    """Days, times and amounts in the record."""
+    text: str = ""
+    """What the assistant can read of it."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,10 @@ class Scene:
     def values(self) -> frozenset[ValueKey]:
         """Return every day, time, amount and number on the phone."""
         return frozenset[ValueKey]().union(*(keys_in(text, self.now) for text in self.texts))
+
+    def values_of(self, thing: Thing) -> frozenset[ValueKey]:
+        """Return the days, times and amounts in a record. Looked for when asked: most texts name few records."""
+        return keys_in(thing.text, self.now)
 
     @cached_property
     def weights(self) -> Mapping[str, Mapping[str, float]]:
@@ -118,7 +122,8 @@ class Scene:
                 title = sum(weights[word] * (0.3 if len(word) == 1 else 1) for word in own_title & stems)
                 # A lone digit in a text is hardly ever one of the digits in a record.
                 body = sum(weights[word] for word in (own_body - own_title) & stems if len(word) > 1)
-                found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
+                shared = len(self.values_of(thing) & values) if values else 0
+                found[thing.key] = 2 * title + 0.5 * body + 1.5 * shared
         return found
 
 
@@ -127,7 +132,7 @@ def content_words(text: str) -> frozenset[str]:
     return _content(fold(text))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _content(folded: str) -> frozenset[str]:
     words = (_NUMBER_WORDS.get(word, word) for word in _WORDS.findall(folded) if word not in _STOP)
     return frozenset(singular(word) for word in words if len(word) > 1 or word.isdigit())

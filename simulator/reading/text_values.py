@@ -12,7 +12,7 @@ from simulator.reading.facts.clock_times import times_in
 from simulator.reading.facts.dates import dates_in
 from simulator.reading.facts.money import money_in
 from simulator.reading.facts.number_words import written_numbers
-from simulator.reading.tokens import tokenize
+from simulator.reading.tokens import folded_text
 
 Kind = Literal["day", "time", "money", "number", "phone"]
 _NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+)?(?![\w:/]|[.,][0-9])")
@@ -36,23 +36,32 @@ class ValueMention(NamedTuple):
 ValueKey = tuple[str, int]
 
 
-@lru_cache(maxsize=4096)
 def keys_in(text: str, now: datetime) -> frozenset[ValueKey]:
     """Return the values of a text without their places."""
-    folded = tokenize(text).folded
-    return frozenset((kind_of(value), meaning) for value in values_in(folded, now) for meaning in value.meanings)
+    return _keys_on(text, now.date())
+
+
+# Kept by day, not by moment: only the day decides what "tomorrow" means, and records are read again at every moment.
+@lru_cache(maxsize=16384)
+def _keys_on(text: str, today: date) -> frozenset[ValueKey]:
+    values = _values_on(folded_text(text), today)
+    return frozenset((kind_of(value), meaning) for value in values for meaning in value.meanings)
 
 
 def kind_of(value: ValueMention) -> str:
     return "amount" if value.kind in ("money", "number") else value.kind
 
 
-@lru_cache(maxsize=512)
 def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
     """Return the values in a text as it is compared, in order."""
+    return _values_on(folded, now.date())
+
+
+@lru_cache(maxsize=1024)
+def _values_on(folded: str, today: date) -> tuple[ValueMention, ...]:
     found: list[ValueMention] = []
     taken = bytearray(len(folded))
-    for mention in (*_phones(folded), *_days(folded, now.date()), *_times(folded), *_money(folded), *_numbers(folded)):
+    for mention in (*_phones(folded), *_days(folded, today), *_times(folded), *_money(folded), *_numbers(folded)):
         if not any(taken[mention.start : mention.end]):
             taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
             found.append(mention)

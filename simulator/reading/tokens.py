@@ -85,11 +85,16 @@ class Tokenized(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
+def folded_text(text: str) -> str:
+    """Return a text as it is compared."""
+    # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
+    return fold(_LONG_DASH.sub(" , ", _NUMBERED.sub("", _ITEM.sub(" , ", text))))
+
+
 @lru_cache(maxsize=512)
 def tokenize(text: str) -> Tokenized:
     """Return the sentences of a text."""
-    # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
-    folded = fold(_LONG_DASH.sub(" , ", _NUMBERED.sub("", _ITEM.sub(" , ", text))))
+    folded = folded_text(text)
     quoted = _quotations(folded)
     sentences = []
     for start, end in _sentence_spans(folded):
