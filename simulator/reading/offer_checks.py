@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of, values_in
@@ -47,7 +47,9 @@ _EVERY_OTHER = {
     for period in _PERIODS
 }
 WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
-_NOT_WEEKLY = re.compile(r"\b(?:(?:each|every) (?:day|month|year|morning|evening|night)|daily|monthly|yearly|annually)\b")
+_NOT_WEEKLY = re.compile(
+    r"\b(?:(?:each|every) (?:day|month|year|morning|evening|night)|daily|monthly|yearly|annually)\b"
+)
 _DECLINES = word_set("decline refuse reject declining refusing turn")
 _UNCOUNTED = word_set("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in")
 _NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
@@ -55,9 +57,7 @@ _MINIMUM = re.compile(
     r"\b(?:at least|more than|up to|needs|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|"
     r"below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b"
 )
-_NEUTRAL = re.compile(
-    r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b"
-)
+_NEUTRAL = re.compile(r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b")
 _TELLS = word_set("tell inform assure confirm thank notify telling informing telling")
 _CONTRARY = re.compile(
     r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|"
@@ -248,7 +248,9 @@ def _told_clause(words: str) -> str:
 
 def _own_clause(words: str) -> str:
     shorter = re.sub(r"\b(?:before|after|until|by|at|on) [^,;?]*?(?=\bthat\b|,|;|\?|$)", " ", words)
-    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[0]
+    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[
+        0
+    ]
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:

@@ -125,7 +125,9 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
     end = max(named.end for named in yes)
     told = re.sub(r"\bno \w+", " ", meant(passage.folded[:end]))
     words = content_words(CIRCUMSTANCE.sub(" ", told)) - own - NEUTRAL
-    strange = {word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own}
+    strange = {
+        word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own
+    }
     if strange:
         yield Found("unclear", "it may be about another one", " ".join(sorted(strange)))
 
@@ -156,12 +158,16 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
-    values = [value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and _is_telling(value)]
+    values = [
+        value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and _is_telling(value)
+    ]
     strange = [value for value in values if not value.meanings & good]
     if not strange:
         return
     on_phone = {meaning for kind, meaning in scene.values if kind == "amount"}
-    counts = {number for _, number in offer.counts} | {one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000}
+    counts = {number for _, number in offer.counts} | {
+        one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000
+    }
     for value in strange:
         if value.meanings & on_phone:
             continue

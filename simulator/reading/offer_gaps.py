@@ -19,9 +19,13 @@ _TO_OTHERS = re.compile(
 _OPEN_CONTENT = re.compile(r"\b(?:what to (?:do|say|think|answer)|something|anything|one thing or another)\b")
 _CONFIRMS = re.compile(r"confirm\w* (?:that|this|it|so)(?: (?:to|with|for)\b| ?[,.?]|$)")
 _TOLD = re.compile(r"\b(?:that|whether|about|how|what|when|which|because|so|:)\b|:")
-_ALL = word_set("all each every everyone everybody everything both three four five six group chat others them they whole")
+_ALL = word_set(
+    "all each every everyone everybody everything both three four five six group chat others them they whole"
+)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
-_OF_THEM = re.compile(r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b")
+_OF_THEM = re.compile(
+    r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b"
+)
 # What is offered is done at once; a clause like "after he has paid" puts it off.
 _AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete", "book"))
 _AFTERWARDS = re.compile(
@@ -67,8 +71,12 @@ def _later(named: Named, passage: Passage) -> Iterator[Found]:
         if value.kind not in ("time", "day") or not value.certain:
             continue
         before = head[: value.start].rstrip()
-        direct = re.search(r"\b(?:message|mail|text|note|line|email|him|her|them)(?: (?:only|just))?(?: at| on)?$", before)
-        named_last = people and re.fullmatch(r"(?: only| just)?(?: at| on)?", head[people[-1] - named.start : value.start].rstrip())
+        direct = re.search(
+            r"\b(?:message|mail|text|note|line|email|him|her|them)(?: (?:only|just))?(?: at| on)?$", before
+        )
+        named_last = people and re.fullmatch(
+            r"(?: only| just)?(?: at| on)?", head[people[-1] - named.start : value.start].rstrip()
+        )
         today = passage.scene.now.date().toordinal() in value.meanings
         if (direct or named_last) and not (value.kind == "day" and today):
             yield Found("unclear", "it may come too late", head[value.start : value.end])
@@ -102,8 +110,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
     own = {
-        thing.key: thing.title
-        - frozenset[str]().union(*(other.title for other in things if other.key != thing.key))
+        thing.key: thing.title - frozenset[str]().union(*(other.title for other in things if other.key != thing.key))
         for thing in things
     }
     text = content_words(meant(passage.folded))

@@ -44,7 +44,9 @@ _ELSE = "it offers something else"
 _LEFT = re.compile(
     r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone| be\b| for now| until| till| unchanged| where)"
 )
-_DID = re.compile(r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b")
+_DID = re.compile(
+    r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b"
+)
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
 
@@ -234,7 +236,11 @@ def _checked(
         if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
             doubts.append(found)
             turn = passage.folded[max(0, named.start - 40) : named.start]
-            if WAIT in named.acts and named.start > yes[0].start and re.search(r"\b(?:but|though|although|yet)\b", turn):
+            if (
+                WAIT in named.acts
+                and named.start > yes[0].start
+                and re.search(r"\b(?:but|though|although|yet)\b", turn)
+            ):
                 return found._replace(value="no")
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))

@@ -26,7 +26,9 @@ _NOT_MEANT = re.compile(
     r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:|"
     r" but | and (?:book|order|tell|write|send|put|move)\b|$)"
 )
-_LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b(?! (?:at|from|for|on|by)\b)[^;.?]*")
+_LEAVE = re.compile(
+    r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b(?! (?:at|from|for|on|by)\b)[^;.?]*"
+)
 
 
 # Clauses that give reasons or circumstances may speak of anything.
@@ -38,7 +40,9 @@ _DO_THAT = re.compile(
     r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"
 )
 # "Tidy up", "sort out": phrases that leave open what is done.
-ROUGH = frozenset(("sort", "tidy", "clear", "clean", "fix", "arrange", "settle", "organise", "organize", "rearrange", "free"))
+ROUGH = frozenset(
+    ("sort", "tidy", "clear", "clean", "fix", "arrange", "settle", "organise", "organize", "rearrange", "free")
+)
 _THIRD = frozenset(("her", "him", "them"))
 _RECEIVES = re.compile(
     r"\b(?:shall|should|may|can|could|want|like|let) (?:the |your )?(?P<who>[^\W\d_]+)(?: [^\W\d_]+)? "

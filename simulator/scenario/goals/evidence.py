@@ -47,6 +47,7 @@ class SentMessage(NamedTuple):
     effect: Effect
     sent: Outgoing
 
+
 T = TypeVar("T")
 
 
