@@ -25,7 +25,7 @@ _NOT_COUNTED = word_set(
     "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
     "o clock other more than"
 )
-_UNITS = word_set("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
+_UNITS = word_set("people men women children cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
 _NUMBERED = re.compile(r"\b([a-z]{3,}) ([0-9]{1,3})(?![\w:%/-]|[.,][0-9]| ?%| [a-z]+s\b)")
 _NOT_NUMBERED = word_set(
     "the and for from until till about around under over with january february march april may june july august "

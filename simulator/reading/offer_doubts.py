@@ -26,6 +26,10 @@ _NAMED_ENOUGH = 0.3
 # In what somebody is told, these words are no mere manner of speaking.
 _PREDICATES = word_set("keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg")
 _TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
+_BEYOND = re.compile(
+    r"\b(?:too (?:early|late|long|short|far|much|many|expensive|dear|big|small|soon|little|busy|ill|tired)|everything|"
+    r"anything|always|whatever|anyway|forever)\b"
+)
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
 
@@ -108,6 +112,8 @@ def _untold(
     )
     if len(content) > 1 and not known:
         yield Found("unclear", "it may say something else", " ".join(sorted(content)))
+    if told and (beyond := _BEYOND.search(told["content"])) and not content_words(beyond[0]) & own:
+        yield Found("unclear", "it may say something else", beyond[0])
     if told and (condition := _CONDITION.search(told["content"])):
         yield Found("unclear", "it makes a condition", condition[0])
 

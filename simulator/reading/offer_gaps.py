@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.lexicon import entries
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.passage import Named, Passage, meant
-from simulator.reading.scene import content_words, singular
-from simulator.reading.text_values import values_in
+from simulator.reading.scene import content_words, singular, stem
+from simulator.reading.text_values import keys_in, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
@@ -36,6 +37,9 @@ _SEVERAL = re.compile(
     r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)(?: of)?(?: the| your| these| those)? "
     r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
 )
+_PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
+_ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
+_OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask"))
 
 
@@ -51,14 +55,30 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
         yield from _too_many(named, passage, offer)
         if named.acts & _AT_ONCE and (match := _AFTERWARDS.search(named.meant)):
             yield Found("unclear", "it may come too late", match[0])
+        if "remind" in named.acts and named.sure:
+            yield from _other_purpose(named, passage, offer)
+    rather = _OR_RATHER.search(passage.folded)
+    if rather:
+        yield Found("unclear", "it leaves open which", rather[0])
     yield from _left_out(passage, offer, yes)
+
+
+def _other_purpose(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield what a reminder would be for if right texts never speak of it."""
+    own = offer.words | offer.known | offer.made | offer.about
+    stems = {stem(word) for word in own}
+    for match in _PURPOSE.finditer(named.meant):
+        verb = match["verb"]
+        if verb in entries() and stem(verb) not in stems and not kin(verb) & own and verb not in _ANY_PURPOSE:
+            yield Found("unclear", "it may be for something else", match[0])
 
 
 def _open(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     match = _OPEN_CONTENT.search(named.meant) if offer.tells else None
     if match:
         yield Found("unclear", "it does not say what it would tell", match[0])
-    if _CONFIRMS.match(named.words) and "confirm" not in offer.words:
+    exact = keys_in(passage.folded, passage.scene.now) & (offer.made_values | offer.key_values)
+    if _CONFIRMS.match(named.words) and "confirm" not in offer.words and not exact:
         yield Found("unclear", "it may say something else", named.words)
 
 

@@ -183,6 +183,9 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     fitting = [claim for claim in offer.acts if claim.act in acts]
     if not fitting:
         asks = "ask" in acts and any(claim.act == "send" for claim in offer.acts)
+        asked = recipients(named, passage)
+        if asks and asked and not asked & (offer.targets | offer.about_keys) and not named.deed.negated:
+            return Found("no", "it goes to somebody else", named.words)
         return Found("unclear", "it would ask, not tell" if asks else _ELSE, named.words)
     best = Found("unclear", "it does not say to what or to whom", named.words)
     for claim in fitting:
