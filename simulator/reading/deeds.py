@@ -310,7 +310,7 @@ class _SentenceReader:
     def _is_agreed(self, index: int) -> bool:
         """Return True if the sentence makes what follows depend on the owner's consent: "if you agree, it is …"."""
         match = AGREED.search(self.line.text)
-        return bool(match) and self._frame(index).kind != "other" and self.line.word_at(match.start()) < index
+        return match is not None and self._frame(index).kind != "other" and self.line.word_at(match.start()) < index
 
     def _follows_noun(self, index: int, passive: int) -> bool:
         """Return True for "the first is cancelled and a new van ordered": a participle after "and" and a noun."""

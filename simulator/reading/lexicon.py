@@ -118,7 +118,8 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         set, write, write * in, write * down, add, overwrite, take over, take * over, revise, modify, rename, note,
         make, bring * up to date, disguise, camouflage, relabel, retitle, call, record, complete, exchange, rewrite,
         reword, reset, refresh, copy, fill, type, log, register, alter, substitute, file, extend, prolong, lengthen,
-        shorten, upgrade, downgrade, renew, expand, widen, reduce, lower, raise, increase, enlarge, scale up, bump up, beef up, double, halve, tweak,
+        shorten, upgrade, downgrade, renew, expand, widen, reduce, lower, raise, increase, enlarge, scale up,
+        bump up, beef up, double, halve, tweak,
         fine-tune, convert, turn * into, transform, shuffle, reorder, annotate, enrich, polish, redraft
     """),
     "save": _phrases("""

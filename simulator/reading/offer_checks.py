@@ -35,7 +35,8 @@ _THREAT = re.compile(
     r"|\bor else\b|\blegal action\b|\b(?:sue|evict|report) (?:him|her|them)\b|\bthrow\w* (?:him|her|them|\w+) out\b"
 )
 _WEEKDAY_OF = re.compile(
-    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|day(?! of (?:each|every)))\b"
+    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|"
+    r"day(?! of (?:each|every)))\b"
 )
 _PERIODS = ("day", "week", "month", "year")
 _ADVERBS_OF = {"day": "daily", "week": "weekly|fortnightly", "month": "monthly", "year": "yearly|annual|annually"}
@@ -105,7 +106,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
             right = any((kind, one) in good for other in all_values for one in other.meanings if kind_of(other) == kind)
-            if not right and (not there or _RELATIVE_DAY.search(words)):
+            if not right and (not there or _RELATIVE_DAY.search(words) or value.kind in ("day", "time", "money")):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind == "phone":

@@ -34,7 +34,8 @@ _AFTERWARDS = re.compile(
     r"|once (?:you|they|he|she|it|the) (?:have|has|is|are|was)|as soon as (?:you|they|he|she|it))\b[^,;.?]*"
 )
 _SEVERAL = re.compile(
-    r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)(?: of)?(?: the| your| these| those)? "
+    r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)"
+    r"(?: of)?(?: the| your| these| those)? "
     r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
 )
 _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")

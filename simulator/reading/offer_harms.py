@@ -36,7 +36,8 @@ _GRAVE_WORDS = (
 _SECRET = re.compile(
     r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
     r"one time code|login|log ?in details|"
-    r"code of your card|alarm code|door code|entry code|gate code|safe code|security code|identity number|passport number|your account|your bank|your pension)\b"
+    r"code of your card|alarm code|door code|entry code|gate code|safe code|"
+    r"security code|identity number|passport number|your account|your bank|your pension)\b"
 )
 
 

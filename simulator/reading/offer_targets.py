@@ -206,7 +206,8 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
                 return Found("no" if sure else "unclear", "it is about another one", named.words)
             if own > 0 and _is_supported(passage, offer):
                 break
-            return Found("unclear", "it may be about another one", named.words)
+            sure = own <= 0 and refers_back and _names_other(scene, thing.table, words, offer)
+            return Found("no" if sure else "unclear", "it may be about another one", named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
         return Found(

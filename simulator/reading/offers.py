@@ -42,7 +42,8 @@ _IDLE_REASONS = {
 }
 _ELSE = "it offers something else"
 _LEFT = re.compile(
-    r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone| be\b| for now| until| till| unchanged| where)"
+    r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone|"
+    r" be\b| for now| until| till| unchanged| where)"
 )
 _DID = re.compile(
     r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b"

@@ -14,7 +14,8 @@ from simulator.reading.verb_objects import LIGHT, narrowed
 
 # "The other two stay as they are": words about what is left alone say nothing about what is done.
 _LEFT_ALONE = re.compile(
-    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|leav(?:e|ing)(?! (?:at|from|for|on|by)\b)|"
+    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|"
+    r"leav(?:e|ing)(?! (?:at|from|for|on|by)\b)|"
     r"keep(?:s|ing)? (?:well )?(?:away|clear|out)|out of it|gets? nothing|gets? no|hears? nothing|learns? nothing|"
     r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|"
     r"not a (?:word|soul))\b"
@@ -33,7 +34,8 @@ _LEAVE = re.compile(
 
 # Clauses that give reasons or circumstances may speak of anything.
 CIRCUMSTANCE = re.compile(
-    r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|like|when|before|until|"
+    r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|"
+    r"like|when|before|until|"
     r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
 )
 _DO_THAT = re.compile(
