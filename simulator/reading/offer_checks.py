@@ -105,7 +105,12 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         if listed and kind == "day":
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
-            right = any((kind, one) in good for other in all_values for one in other.meanings if kind_of(other) == kind)
+            right = any(
+                (kind, one) in good for other in all_values for one in other.meanings if other.kind == value.kind
+            )
+            moved = "move" in named.acts and named.sure and re.search(r"\bto (?:the )?$", folded[: value.start])
+            if moved and value.kind in ("day", "time"):
+                return Found("no", "it moves it to another time", words)
             if not right and (not there or _RELATIVE_DAY.search(words) or value.kind in ("day", "time", "money")):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
@@ -294,12 +299,26 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         folded = meant(passage.folded)
         anywhere = [value for value in values_in(folded, passage.scene.now) if kind_of(value) == kind and value.certain]
         if anywhere and not named and not _has_good(anywhere, kind, good | offer.values):
-            return Found("unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end])
+            # "Tuesday at four suits all. Shall I enter it?"
+            refers = kind in ("day", "time") and _is_referred_to(anywhere[-1].start, passage)
+            return Found(
+                "no" if refers else "unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end]
+            )
     sums = [value for value in values_in(passage.folded, passage.scene.now) if _is_sum(value)]
     good_sums = offer.key_sums | {meaning for kind, meaning in offer.values if kind == "amount"}
     if offer.key_sums and sums and not any(value.meanings & good_sums for value in sums):
         return Found("unclear", "it names another sum", passage.folded[sums[0].start : sums[0].end])
     return None
+
+
+def _is_referred_to(place: int, passage: Passage) -> bool:
+    """Return True if the sentence after this place offers something with a mere pronoun."""
+    return any(
+        re.match(r"\w+ (?:it|that|this|them)\b", one.words)
+        and one.deed.sentence
+        and place >= passage.tokenized.sentences[one.deed.sentence - 1].start
+        for one in passage.offered
+    )
 
 
 def _has_good(values: Sequence[ValueMention], kind: str, good: frozenset[ValueKey]) -> bool:
