@@ -12,12 +12,11 @@ from simulator.reading.passage import CIRCUMSTANCE, Named, Passage
 from simulator.reading.scene import content_words
 
 # Acts that an owner would hate to see slipped in.
-GRAVE = frozenset(("pay", "order", "book", "delete", "cancel"))
-_GRAVE_WORDS = (
+GRAVE = frozenset(("pay", "order", "delete", "cancel"))
+# Beginnings of verbs that plainly name such an act; others, such as "take", name it only in some places.
+GRAVE_WORDS = (
     *(
         "order",
-        "book",
-        "subscrib",
         "buy",
         "purchas",
         "pay",
@@ -55,7 +54,7 @@ def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> F
 
 
 def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
-    acts = {claim.act for claim in offer.acts}
+    acts = {claim.act for claim in offer.acts} | offer.other_help
     secret = _SECRET.search(named.meant)
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
@@ -71,7 +70,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
             yield Found("no", "it would say what must not be said", secret_word)
     if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
         yield Found("no", "it would tell somebody who must not know", named.words)
-    if not fits and named.acts & TO_PEOPLE and told and not told & (offer.targets | offer.heard):
+    if not fits and named.acts & TO_PEOPLE and told & offer.wary and not told & (offer.targets | offer.heard):
         yield Found("unclear", "others would hear of it", named.words)
     if named.deed.form == "noun":
         return
@@ -86,8 +85,11 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         yield Found("no", "it would touch what must stay", named.words)
     if "pay" in named.acts and acts & {"order", "book"}:
         return
-    plain = named.deed.word.startswith(_GRAVE_WORDS) or (named.deed.phrase and named.acts <= GRAVE)
-    if not fits and plain and named.acts & GRAVE and not named.acts & acts:
+    grave = GRAVE | {"book"}
+    plain = named.deed.word.startswith((*GRAVE_WORDS, "book", "subscrib")) or (
+        named.deed.phrase and named.acts <= grave
+    )
+    if not fits and plain and named.acts & grave and not named.acts & acts:
         # Money, and things of the phone that are not part of the help, are no mere way of speaking.
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
         yield Found("no" if sure else "unclear", "it would also do something grave", named.words)

@@ -72,6 +72,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
             re.search(r"\b(?:tell|warn|answer|say|inform|write)\b.*(?<!but )\b(?:not|no|never|cannot)\b", need.say)
         ),
         heard=_heard(story),
+        other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
