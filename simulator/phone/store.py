@@ -110,6 +110,11 @@ class Store:
         self._note(cls.table, record_id)
         del self._tables[cls.table][record_id]
 
+    @property
+    def version(self) -> int:
+        """Return a number that grows with every write, also with those that are undone."""
+        return sum(self._versions.values())
+
     def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
         """Return a value computed from one table; it is kept until that table changes."""
         version = self._versions[cls.table]

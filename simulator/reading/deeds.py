@@ -7,64 +7,37 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from simulator.reading.deed_words import (
+    ADVERBS,
+    AGREED,
+    AUXILIARIES,
+    BUT,
+    BY_THEMSELVES,
+    CONSENT,
+    COORDINATORS,
+    DEFINITE,
+    FUNCTION_WORDS,
+    HAVE_DONE,
+    HEDGES,
+    INDEFINITE,
+    MODALS,
+    NEGATORS,
+    NO_ADVERBS,
+    NOT_NEGATING,
+    WEAK_HEDGES,
+    WISHES,
+)
 from simulator.reading.frames import Frame, Line, first_word, frames_of, line_of
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.inflection import Form
-from simulator.reading.lexicon import Entry, entries
+from simulator.reading.lexicon import Entry
+from simulator.reading.phrase_matching import PhraseMatch, is_idiom, phrases_in
 from simulator.reading.retractions import RETRACTIONS, is_retracted
-from simulator.reading.tokens import Sentence, Token, tokenize
-from simulator.reading.word_sets import word_set
+from simulator.reading.tokens import Sentence, tokenize
 
 __all__ = ["RETRACTIONS", "Deed", "Mood", "deeds_in", "is_retracted"]
 
 Mood = Literal["offer", "done", "other"]
-
-_NEGATORS = word_set("not never without no nor neither avoid skip nothing none refuse hardly refrain cannot nobody")
-_NOT_NEGATING = re.compile(
-    r"(?:not only|no longer|no doubt|no problem|no wonder|why (?:do )?not|no later than|no earlier|no one else|"
-    r"if not|or not|whether or not|not just|no trouble|"
-    r"could not hurt|not at all a problem|would not hurt|will not hurt|would not it|should not i|shall i not|"
-    r"cannot hurt|can not hurt|not yet|no rush|not a word|no more than|no more)"
-)
-_BUT = frozenset(("but", "instead", "however", ";"))
-_HEDGES = re.compile(
-    r"\b(?:not sure|unsure|uncertain|no idea|i doubt|hesitat\w+|some ?day|at some point|one of these days|"
-    r"in theory|theoretically|hypothetical\w*|"
-    r"if i were|one could|one might|one may|somebody could|someone could|somebody should|someone should|"
-    r"somebody in|would hate to|sooner or later|in principle|might be worth|in an ideal world|"
-    r"not convinced|perhaps not|maybe not|probably not|i guess|not my place|not for me to|"
-    r"hard for me to|i would rather not)\b"
-)
-# In a question these only give a reason: "As he is unable to drive, shall I …?"
-_WEAK_HEDGES = re.compile(
-    r"\b(?:refuse to|unable to|impossible|eventually|wonder(?:ing)? whether|no need|not necessary|unnecessary|"
-    r"needless|there is no point|not worth|one day)\b"
-)
-_CONSENT = re.compile(
-    r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|"
-    r"agreeable))|with your (?:permission|consent|ok|okay|approval|blessing|leave)|"
-    r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|"
-    r"fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
-)
-_HAVE_DONE = re.compile(r"^(?:\w+ ){0,3}(?:like|want|wish|prefer) to (?:have|get|see) ")
-_AUXILIARIES = word_set("is are was were been has had have got be being")
-_MODALS = word_set("shall should may might can could would will must")
-_WISHES = word_set("want like need prefer have get see wish fancy")
-_COORDINATORS = word_set("and or , & + / then plus but : also ; nor")
-_ADVERBS = word_set(
-    "also just then perhaps maybe now please simply instead even still first next therefore again not never too thus "
-    "already at once right away straight well both either"
-)
-_OPEN_ENDS = word_set("to on in for with from of into up card")
-# A phrase such as "put … through" does not reach into another clause.
-_CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
-_NO_ADVERBS = word_set("reply apply supply rely comply")
-_FUNCTION_WORDS = word_set(
-    "you he she it they we the a an this that these those your his her their my our what how who which to for "
-    "of in on at "
-    "with from by and or but if as there all both each every some any no not is are was were be been"
-)
-_INDEFINITE = word_set("a an another quick short brief some one little prompt friendly two three recurring")
-_DEFINITE = word_set("the your his her their my our this that these those its 's on in of any no every each")
 
 
 class Deed(NamedTuple):
@@ -82,12 +55,8 @@ class Deed(NamedTuple):
     end: int
     """End of what belongs to the verb: the next deed of the same mood, or the end of the sentence."""
     word: str
-
-
-class _Match(NamedTuple):
-    at: int
-    last: int
-    entry: Entry
+    phrase: bool = False
+    """True if a phrase of several words names the deed, such as "take it out"."""
 
 
 @lru_cache(maxsize=512)
@@ -97,7 +66,7 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     tokenized = tokenize(text)
     lines = [line_of(sentence) for sentence in tokenized.sentences]
     consented = any(sentence.asks for sentence in tokenized.sentences) or any(
-        _CONSENT.search(line.text) for line in lines
+        CONSENT.search(line.text) for line in lines
     )
     for number, sentence in enumerate(tokenized.sentences):
         found += _SentenceReader(sentence, number, lines[number], consented).deeds()
@@ -116,13 +85,13 @@ class _SentenceReader:
         self.offered: list[tuple[int, Form]] = []
 
     def deeds(self) -> list[Deed]:
-        weak = not self.sentence.asks and _WEAK_HEDGES.search(self.line.text)
-        hedged = bool(weak or _HEDGES.search(self.line.text))
-        groups: dict[int, list[_Match]] = {}
-        for match in _matches(self.tokens):
+        weak = not self.sentence.asks and WEAK_HEDGES.search(self.line.text)
+        hedged = bool(weak or HEDGES.search(self.line.text))
+        groups: dict[int, list[PhraseMatch]] = {}
+        for match in phrases_in(self.tokens):
             groups.setdefault(match.at, []).append(match)
-        found: list[tuple[_Match, Mood, bool]] = []
-        nouns: list[_Match] = []
+        found: list[tuple[PhraseMatch, Mood, bool]] = []
+        nouns: list[PhraseMatch] = []
         for index in range(len(self.tokens)):
             verbs = [match for match in groups.get(index, []) if match.entry.form != "noun"]
             chosen = self._verb(index, verbs)
@@ -137,10 +106,24 @@ class _SentenceReader:
             ]
         if not any(mood == "offer" and "unknown" not in match.entry.acts for match, mood, _ in found):
             found += [(match, "offer", self._negated(match.at)) for match in nouns if self._is_offered_noun(match)]
+        themselves = list(self._by_themselves())
+        taken = {match.at for match, _, _ in themselves}
+        found = [one for one in found if one[0].at not in taken or one[1] == "offer"]
+        found += [one for one in themselves if one[0].at not in {other[0].at for other in found}]
         found.sort(key=lambda one: one[0].at)
         return [self._deed(place, found, hedged) for place in range(len(found))]
 
-    def _deed(self, place: int, found: Sequence[tuple[_Match, Mood, bool]], hedged: bool) -> Deed:
+    def _by_themselves(self) -> Iterator[tuple[PhraseMatch, Mood, bool]]:
+        """Yield deeds that are said of the thing: "the mail goes to the trash", "shall a message go out to her"."""
+        for pattern, acts in BY_THEMSELVES:
+            for match in pattern.finditer(self.line.text):
+                index = self.line.word_at(match.start("verb"))
+                before = set(self.words[:index])
+                open_ = self.sentence.asks or self._is_agreed(index) or (self.consented and bool(before & MODALS))
+                if open_ and "i" not in self.words[max(0, index - 2) : index]:
+                    yield PhraseMatch(index, index, Entry("participle", (), acts), True), "offer", self._negated(index)
+
+    def _deed(self, place: int, found: Sequence[tuple[PhraseMatch, Mood, bool]], hedged: bool) -> Deed:
         match, mood, negated = found[place]
         token = self.tokens[match.at]
         later = [other.at for other, kind, _ in found[place + 1 :] if kind == mood and other.at > match.last]
@@ -156,12 +139,13 @@ class _SentenceReader:
             token.start,
             end,
             token.word,
+            match.phrase,
         )
 
     def _frame(self, index: int) -> Frame:
         return [frame for frame in self.frames if frame.at <= index][-1]
 
-    def _verb(self, index: int, matches: Sequence[_Match]) -> tuple[_Match, Mood, bool] | None:
+    def _verb(self, index: int, matches: Sequence[PhraseMatch]) -> tuple[PhraseMatch, Mood, bool] | None:
         """Return the deed that the word at this place names as a verb, if it is one."""
         for match in matches:
             form = match.entry.form
@@ -172,33 +156,45 @@ class _SentenceReader:
                 if mood is not None:
                     forms = [one for one in matches if one.entry.form in ("past", "participle")]
                     return self._merged(forms, form), mood, self._negated(index)
-        known = bool(matches) or self.words[index] in _FUNCTION_WORDS
+        known = bool(matches) or self.words[index] in FUNCTION_WORDS
+        if self.words[index] == "have" and re.match(
+            r"(?:\w+ed|found|seen|got|been|missed|spotted|come)$", self._word(index + 1)
+        ):
+            # "I may have found something" offers nothing.
+            return None
         if not known and self._heads_offer(index) and self.words[index].isalpha():
             # A verb that the lexicon does not know: the offer names a deed, but nobody can say which.
-            return _Match(index, index, Entry("base", (), frozenset({"unknown"}))), "offer", self._negated(index)
+            return PhraseMatch(index, index, Entry("base", (), frozenset({"unknown"}))), "offer", self._negated(index)
         if matches and matches[0].entry.form in ("base", "present", "gerund"):
             return self._merged(matches, matches[0].entry.form), "other", self._negated(index)
         return None
 
-    def _merged(self, matches: Sequence[_Match], form: Form) -> _Match:
+    def _merged(self, matches: Sequence[PhraseMatch], form: Form) -> PhraseMatch:
         """Return one match with the acts of all that fit; a phrase of several words outdoes the plain verb."""
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
         # "put it in the bin" says more than "put"; "put it on" does not.
-        idioms = [match for match in fitting if match.entry.rest and match.entry.rest[-1] not in _OPEN_ENDS]
+        idioms = [match for match in fitting if is_idiom(match.entry.rest)]
+        # "Let you know" speaks to the owner, though "let … know" may speak to anybody.
+        idioms = [match for match in idioms if "you" in match.entry.rest] or idioms
         acts = frozenset[str]().union(*(match.entry.acts for match in idioms or fitting))
         if "vague" in acts and len(acts) > 1:
             acts -= {"vague"}
-        return _Match(fitting[0].at, longest, Entry(form, (), acts))
+        if acts & IDLE_ACTS and acts - IDLE_ACTS:
+            acts -= IDLE_ACTS
+        return PhraseMatch(fitting[0].at, longest, Entry(form, (), acts), bool(idioms))
 
     def _before(self, index: int) -> int:
         """Return the index of the word that governs this one: the last before it that is no adverb."""
         place = index - 1
-        while place >= 0 and (self.words[place] in _ADVERBS or self.words[place].endswith("ly")):
-            if self.words[place] in _NO_ADVERBS:
+        while place >= 0 and (self.words[place] in ADVERBS or self.words[place].endswith("ly")):
+            if self.words[place] in NO_ADVERBS:
                 break
             place -= 1
         return place
+
+    def _word(self, index: int) -> str:
+        return self.words[index] if index < len(self.words) else ""
 
     def _heads_offer(self, index: int) -> bool:
         return any(frame.at == index and frame.kind in ("offer", "if") for frame in self.frames)
@@ -206,6 +202,10 @@ class _SentenceReader:
     def _is_offered_verb(self, index: int, form: Form) -> bool:
         frame = self._frame(index)
         if self._heads_offer(index):
+            return True
+        if self.sentence.asks and form == "base" and self._is_last(index):
+            return True
+        if form == "base" and self._is_caused(index):
             return True
         starts = index == self.first or (frame.kind == "start" and frame.at == index and not self.offered)
         if starts and self.sentence.asks and form == "base":
@@ -225,9 +225,27 @@ class _SentenceReader:
             governor = self.words[before - 1] if before >= 1 else ""
             if governor not in ("and", "or", ",", "then", "but", "also", "nor"):
                 return False
-        if governor not in _COORDINATORS or not self._has_offer(index):
-            return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in _COORDINATORS
+        if governor not in COORDINATORS or not self._has_offer(index):
+            return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in COORDINATORS
         return self._looks_like_verb(index) and not self._inside_other(index, before)
+
+    def _is_last(self, index: int) -> bool:
+        """Return True for "in your ticket already, cancel?": a verb alone at the end of a question."""
+        after = self.words[index + 1 :]
+        before = self.words[index - 1] if index else ""
+        return bool(after) and not any(word.isalnum() for word in after) and before in (",", ":", ")", "so")
+
+    def _is_caused(self, index: int) -> bool:
+        """Return True for "shall I have the shop drop it": somebody else would do it because the assistant asks."""
+        heads = [frame.at for frame in self.frames if frame.kind in ("offer", "if") and frame.at < index]
+        if not heads or self.words[heads[-1]] not in ("have", "get", "let", "make"):
+            return False
+        between = self.words[heads[-1] + 1 : index]
+        return (
+            1 <= len(between) <= 4
+            and between[-1] not in FUNCTION_WORDS - {"it", "you", "her", "to"}
+            and (all(word.isalnum() for word in between))
+        )
 
     def _after_colon(self, start: int, end: int) -> bool:
         """Return True if a colon stands between two words; the one in 13:35 is none."""
@@ -247,12 +265,12 @@ class _SentenceReader:
         if frame.kind != "other" or frame.at > before or any(frame.at <= place <= before for place, _ in self.offered):
             return False
         clause = self.words[max(0, frame.at - 2) : before]
-        return self.words[before] in ("and", "or") and "," not in clause[-1:] and bool(set(clause) & (_MODALS | {"to"}))
+        return self.words[before] in ("and", "or") and "," not in clause[-1:] and bool(set(clause) & (MODALS | {"to"}))
 
     def _past_mood(self, index: int) -> Mood | None:
         """Return the mood of a past form or participle; None if it only describes something."""
         frame = self._frame(index)
-        continued = self.words[self._before(index)] in _COORDINATORS and bool(self.offered)
+        continued = self.words[self._before(index)] in COORDINATORS and bool(self.offered)
         if frame.kind == "if" and (self._heads_offer(index) or continued):
             return "offer"
         before = self._before(index)
@@ -264,63 +282,73 @@ class _SentenceReader:
         if governor in ("get", "gets") and self._is_open(index):
             return "offer"
         clause = self.words[max(0, index - 9) : index]
-        if "i" in near[-4:] and not set(near[-3:]) & _MODALS:
+        if "i" in near[-4:] and not set(near[-3:]) & MODALS:
             return "done"
         if governor in ("were", "was") and self.sentence.asks and "if" in self.words[:index]:
             return "offer"
-        if governor in _AUXILIARIES:
+        if governor in ("is", "are", "gets", "get") and self._is_agreed(index):
+            return "offer"
+        if governor in AUXILIARIES:
             return "done" if governor in ("been", "was", "were", "is", "are", "has", "have", "had") else None
         passive = [place for place, form in self.offered if form in ("participle", "past")]
-        if passive and (self.words[before] in _COORDINATORS or self._follows_noun(index, passive[-1])):
+        if passive and (self.words[before] in COORDINATORS or self._follows_noun(index, passive[-1])):
             return "offer"
-        if self.sentence.asks and set(clause) & _WISHES and frame.kind != "other" and "me" not in clause:
+        if self.sentence.asks and set(clause) & WISHES and frame.kind != "other" and "me" not in clause:
             return "offer"
         if (
             self.sentence.asks
-            and _HAVE_DONE.search(self.line.text[: self.line.starts[index]])
+            and HAVE_DONE.search(self.line.text[: self.line.starts[index]])
             and governor not in ("that", "which")
         ):
             return "offer"
-        if frame.kind == "offer" and set(clause) & {"have", "get", "see"} and governor not in _AUXILIARIES:
+        if frame.kind == "offer" and set(clause) & {"have", "get", "see"} and governor not in AUXILIARIES:
             return "offer"
         if index == self.first and not self.sentence.asks:
             return "done"
         return None
 
+    def _is_agreed(self, index: int) -> bool:
+        """Return True if the sentence makes what follows depend on the owner's consent: "if you agree, it is …"."""
+        match = AGREED.search(self.line.text)
+        return match is not None and self._frame(index).kind != "other" and self.line.word_at(match.start()) < index
+
     def _follows_noun(self, index: int, passive: int) -> bool:
         """Return True for "the first is cancelled and a new van ordered": a participle after "and" and a noun."""
         between = self.words[passive + 1 : index]
         return bool(set(between) & {"and", ",", "or"}) and not set(between) & (
-            _AUXILIARIES | {"which", "that", "who", "i"}
+            AUXILIARIES | {"which", "that", "who", "i"}
         )
 
     def _is_open(self, index: int) -> bool:
         """Return True if a passive is offered: the owner is asked, or may object, or a modal verb stands before it."""
         before = set(self.words[max(0, index - 20) : index])
-        if before & {"to"} and not before & (_MODALS | _WISHES | {"suggest", "propose", "recommend"}):
+        frame = self._frame(index)
+        if frame.kind == "other" and self.words[frame.at - 1] in ("which", "who", "whose"):
             return False
-        open_words = _MODALS | {"suggest", "propose", "recommend", "like", "want"}
+        if before & {"to"} and not before & (MODALS | WISHES | {"suggest", "propose", "recommend"}):
+            return False
+        open_words = MODALS | {"suggest", "propose", "recommend", "like", "want"}
         return self.consented and (self._frame(index).kind != "other" or bool(before & open_words))
 
-    def _is_offered_noun(self, match: _Match) -> bool:
+    def _is_offered_noun(self, match: PhraseMatch) -> bool:
         index = match.at
         back = self.words[max(0, index - 5) : index]
-        while back and back[-1].isalnum() and back[-1] not in _INDEFINITE | _DEFINITE and len(back) > 1:
+        while back and back[-1].isalnum() and back[-1] not in INDEFINITE | DEFINITE and len(back) > 1:
             back = back[:-1]
         determiner = back[-1] if back else ""
         frame = self._frame(index)
         heads = any(one.kind == "offer" and one.at <= index <= one.at + 4 for one in self.frames)
-        if determiner in _DEFINITE:
+        if determiner in DEFINITE:
             return False
         if heads or (
-            self.sentence.asks and index <= self.first + 4 and (determiner in _INDEFINITE or index == self.first)
+            self.sentence.asks and index <= self.first + 4 and (determiner in INDEFINITE or index == self.first)
         ):
             return True
-        if determiner not in _INDEFINITE or frame.kind == "other":
+        if determiner not in INDEFINITE or frame.kind == "other":
             return False
         early = set(self.words[:index])
         if self.sentence.asks and early & (
-            _WISHES | {"would", "how", "about", "fancy", "care", "should", "shall", "may"}
+            WISHES | {"would", "how", "about", "fancy", "care", "should", "shall", "may"}
         ):
             return True
         return (
@@ -335,48 +363,17 @@ class _SentenceReader:
         if frame.kind == "start" or frame.kind == "other":
             start = max(start, index - 8)
         stretch = self.words[start:index]
-        text = _NOT_NEGATING.sub(" ", self.line.text[self.line.starts[max(0, start - 4)] : self.line.starts[index]])
+        text = NOT_NEGATING.sub(" ", self.line.text[self.line.starts[max(0, start - 4)] : self.line.starts[index]])
         kept = set(text.split())
         negated = frame.negated
         for word in stretch:
-            if word in _BUT:
+            if word in BUT:
                 negated = False
-            elif word in _NEGATORS and word in kept:
+            elif word in NEGATORS and word in kept:
                 negated = True
             elif word in (",", ":") and not frame.negated:
                 negated = False
         near = " ".join(self.words[max(0, index - 3) : index])
+        if self.words[index + 1 : index + 2] in (["nothing"], ["none"], ["neither"], ["nobody"]):
+            return True
         return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))
-
-
-def _matches(tokens: tuple[Token, ...]) -> Iterator[_Match]:
-    """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word and form."""
-    known = entries()
-    for index, token in enumerate(tokens):
-        for entry in known.get(token.word, ()):
-            last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")
-            if last is not None:
-                yield _Match(index, last, entry)
-
-
-def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
-    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to ten words.
-
-    In a passive `*` may be nothing: "put it into the bin", "it is put into the bin".
-    """
-    here, gap = index + 1, 0
-    for word in rest:
-        if word == "*":
-            gap = 10
-            continue
-        window = range(here, min(len(tokens), here + 1 + gap))
-        at = next((place for place in window if tokens[place].word in (word, *_CLAUSE_WORDS)), None)
-        if at is not None and tokens[at].word != word:
-            pronoun = at == here and tokens[at].word == "that"
-            at = next((place for place in window if tokens[place].word == word), None) if pronoun else None
-            if at is None:
-                return None
-        if at is None or (gap and at == here and not passive):
-            return None
-        here, gap = at + 1, 0
-    return here - 1

@@ -27,11 +27,15 @@ _ADVERBS = (
 )
 _OFFER = re.compile(
     r"(?:^| )(?:"
-    rf"(?:shall|should|can|could|may|might|would|will|must) (?:i|we) (?:, )?{_ADVERBS}(?P<neg1>not )?{_ADVERBS}"
+    rf"(?:shall|should|can|could|may|might|would|will|must|do) (?:i|we) (?:, )?{_ADVERBS}(?P<neg1>not )?{_ADVERBS}"
     rf"|(?:i|we) {_ADVERBS}(?:can|could|will|would|shall|should|may|might) {_ADVERBS}(?P<neg2>(?:not|never|"
     rf"neither) )?{_ADVERBS}"
     rf"|(?:want|wants|need|like|prefer|wish|have|let|allow|ok for|okay for|fine for|good for|time for|trust|"
     rf"permit) me (?:to )?{_ADVERBS}"
+    rf"|let us (?P<neg7>not )?{_ADVERBS}"
+    rf"|(?:takes?|costs?) me (?:only |just |but )?(?:a |one |two |no )?[a-z]+ to {_ADVERBS}"
+    rf"|(?:permission|consent|approval|blessing|nod|okay|ok|agree|like|word|wish) i {_ADVERBS}(?!have |had "
+    rf"|was |am |did |do |can |could |will |would |shall |should |may |might |see |know |think )"
     rf"|(?:for|like) me to {_ADVERBS}"
     rf"|(?P<neg3>not |never )?(?:happy|glad|ready|i am able|willing|pleased|delighted|set|here|free|ok|okay|"
     rf"fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
@@ -52,7 +56,10 @@ _IF_I = re.compile(
 _OTHER = re.compile(
     r"(?:^| )(?:"
     r"(?:so that|because|since|which|who|whose|whom|while|whilst|when|whenever|until|till|unless|as|where|"
-    r"although|though|whereas|than|before|after|once|whether|if|that|what|how|lest|in case|so)(?= )"
+    r"although|though|whereas|than|before|after|once|whether|that|what|how|lest|in case|so)(?= )"
+    # "If you agree" asks for consent; what follows is the offer itself.
+    r"|if(?= (?!you (?:agree|like|wish|approve|consent|do not mind|say so|say yes|want [,?.])|that is (?:ok|okay"
+    r"|fine|all|alright)|it is (?:ok|okay|fine|all right)))"
     r"|(?:and|but|,|;|:) (?:you|he|she|it|they|there|everyone|everybody|nobody|someone|somebody|none|neither|"
     r"nothing)(?= )"
     r"|you (?:can|could|should|might|may|must|need|have|will|would|ought|asked|promised|wanted|want|are|were|"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
-from simulator.reading.passage import Named, Passage, meant, unmeant
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of, values_in
 from simulator.reading.word_sets import word_set
@@ -34,7 +35,21 @@ _THREAT = re.compile(
     r"|\bor else\b|\blegal action\b|\b(?:sue|evict|report) (?:him|her|them)\b|\bthrow\w* (?:him|her|them|\w+) out\b"
 )
 _WEEKDAY_OF = re.compile(
-    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|weekday)\b"
+    r"\b(?:first|second|third|fourth|last) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|"
+    r"day(?! of (?:each|every)))\b"
+)
+_PERIODS = ("day", "week", "month", "year")
+_ADVERBS_OF = {"day": "daily", "week": "weekly|fortnightly", "month": "monthly", "year": "yearly|annual|annually"}
+_EVERY_OTHER = {
+    period: re.compile(
+        rf"\b(?:(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})"
+        rf"|{'|'.join(adverbs for one, adverbs in _ADVERBS_OF.items() if one != period)})\b"
+    )
+    for period in _PERIODS
+}
+WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
+_NOT_WEEKLY = re.compile(
+    r"\b(?:(?:each|every) (?:day|month|year|morning|evening|night)|daily|monthly|yearly|annually)\b"
 )
 _DECLINES = word_set("decline refuse reject declining refusing turn")
 _UNCOUNTED = word_set("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in")
@@ -43,9 +58,7 @@ _MINIMUM = re.compile(
     r"\b(?:at least|more than|up to|needs|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|"
     r"below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b"
 )
-_NEUTRAL = re.compile(
-    r"\b(?:no later than|not later than|not before|not until|no longer|not only|no doubt|no problem)\b"
-)
+_NEUTRAL = re.compile(r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b")
 _TELLS = word_set("tell inform assure confirm thank notify telling informing telling")
 _CONTRARY = re.compile(
     r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|"
@@ -69,7 +82,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     kinds = {kind for kind, _ in offer.values}
     wanted = offer.targets | offer.about_keys
     # A new record is about others, but has its own day and time.
-    own = [thing.values for thing in scene.things if thing.key in wanted]
+    own = [scene.values_of(thing) for thing in scene.things if thing.key in wanted]
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
     all_values = values_in(folded, scene.now)
@@ -81,6 +94,8 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         known = offer.made_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
+        if passage.is_left_alone(value.start, value.end):
+            continue
         inside = named.start <= value.start < named.end
         on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
         there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
@@ -90,11 +105,16 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         if listed and kind == "day":
             continue
         if inside and kind in kinds and not aside and not (there and _DESCRIBES.search(folded[: value.start])):
-            right = any((kind, one) in good for other in all_values for one in other.meanings if kind_of(other) == kind)
-            if not right and (not there or _RELATIVE_DAY.search(words)):
+            right = any(
+                (kind, one) in good for other in all_values for one in other.meanings if other.kind == value.kind
+            )
+            moved = "move" in named.acts and named.sure and re.search(r"\bto (?:the )?$", folded[: value.start])
+            if moved and value.kind in ("day", "time"):
+                return Found("no", "it moves it to another time", words)
+            if not right and (not there or _RELATIVE_DAY.search(words) or value.kind in ("day", "time", "money")):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
-        elif not there and kind in ("amount", "phone"):
+        elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
 
@@ -143,11 +163,13 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     own = counts_in(_MINIMUM.sub(" ", named.meant))
     for noun, number in own | counts_in(_MINIMUM.sub(" ", meant(passage.folded))):
         counted.setdefault(noun, set()).add(number)
+    wanted = offer.targets | offer.about_keys
+    of_wanted = frozenset[str]().union(*(thing.body for thing in passage.scene.things if thing.key in wanted))
     for noun, number in sorted(own):
-        if noun in good and number not in good[noun] and noun not in _UNCOUNTED:
+        if noun in good and number not in good[noun] and noun not in _UNCOUNTED and str(number) not in of_wanted:
             return Found("unclear", "it names another number", f"{number} {noun}")
     for noun in sorted(counted.keys() & good.keys()):
-        if not counted[noun] & good[noun] and noun not in _UNCOUNTED:
+        if not counted[noun] & good[noun] and noun not in _UNCOUNTED and not sums_right(passage, offer):
             return Found("unclear", "it names another number", noun)
     numbers: dict[str, set[int]] = {}
     for noun, number in offer.numbered:
@@ -163,9 +185,27 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for shunned in offer.shunned:
         if len(shunned & here) * 2 >= len(shunned):
             return Found("no", "it names what must not be used", " ".join(sorted(shunned & here)))
+    if offer.repeats:
+        right_days = frozenset() if offer.words & frozenset(_PERIODS) else WEEKDAYS & offer.known
+        named_days = WEEKDAYS & content_words(named.meant)
+        if right_days and named_days and not named_days & right_days:
+            return Found("no", "it is not on the right weekday", " ".join(sorted(named_days)))
+        if right_days and not named_days and (often := _NOT_WEEKLY.search(named.meant)):
+            return Found("no", "it is not by the week", often[0])
+        for period in _PERIODS:
+            other = _EVERY_OTHER[period].search(passage.folded)
+            if period in offer.words and other and not re.search(rf"\b{period}", passage.folded):
+                return Found("no", f"it is not by the {period}", other[0])
     if offer.repeats and (_ONCE.search(words) or _WEEKDAY_OF.search(words) or not _OFTEN.search(passage.folded)):
         return Found("unclear", "it does not say that it repeats", named.words)
     return None
+
+
+def sums_right(passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the text names a sum of the claim, so that parts of it may be counted in other ways."""
+    values = values_in(passage.folded, passage.scene.now)
+    telling = [value for value in values if _is_sum(value)]
+    return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
 def open_choice(named: Named, passage: Passage) -> Found | None:
@@ -180,7 +220,9 @@ def open_choice(named: Named, passage: Passage) -> Found | None:
 def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return the words by which a message would say the opposite of what is wanted."""
     if not named.acts & TO_PEOPLE:
-        return None
+        told = _told_clause(named.words) if named.acts & {"note", "remind", "add"} else ""
+        denied = not offer.negative and re.search(r"\b(?:not|never|no|nothing|nobody)\b|n't\b", told)
+        return Found("unclear", "it may say the opposite", told) if denied else None
     if named.deed.word in _DECLINES and "turn" not in named.deed.word and not offer.words & _DECLINES:
         return Found("no", "it would decline", named.words)
     said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if verb != named.deed.word}
@@ -213,19 +255,21 @@ def _told_clause(words: str) -> str:
 
 def _own_clause(words: str) -> str:
     shorter = re.sub(r"\b(?:before|after|until|by|at|on) [^,;?]*?(?=\bthat\b|,|;|\?|$)", " ", words)
-    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b", shorter)[0]
+    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[
+        0
+    ]
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt about "Shall I answer her?", which does not say what."""
-    bare = named.deed.word in _WRITES and len(offer.words & passage.meant_words) < 3
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    bare = named.deed.word in _WRITES and len((offer.words & passage.meant_words) - names - _WRITES) < 2
     if not (named.deed.word in _ANSWERS or bare) or not named.acts & TO_PEOPLE:
         return None
-    names = {word for person in passage.scene.people for name in person.names for word in name}
     rest = (
         content_words(named.words)
         - names
-        - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail"}
+        - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail", "back", "name"}
     )
     known = [
         value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")
@@ -239,9 +283,16 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a day, time or number in place of the one that the claim itself names."""
     here = " ".join(one.meant for one in passage.offered)
+    # "Drop the 13:35 cab": values of the wanted records tell which one is meant.
+    wanted = [passage.scene.values_of(thing) for thing in passage.scene.things if thing.key in offer.targets]
+    described = frozenset[ValueKey]().union(*wanted)
     for kind in sorted({kind for kind, _ in offer.key_values}):
         good = offer.key_values | offer.made_values
-        named = [value for value in values_in(here, passage.scene.now) if kind_of(value) == kind]
+        named = [
+            value
+            for value in values_in(here, passage.scene.now)
+            if kind_of(value) == kind and not _has_good([value], kind, described - good)
+        ]
         sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
         if sure and not _has_good(named, kind, good):
             wrong = not _has_good(named, kind, offer.values)
@@ -249,12 +300,26 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         folded = meant(passage.folded)
         anywhere = [value for value in values_in(folded, passage.scene.now) if kind_of(value) == kind and value.certain]
         if anywhere and not named and not _has_good(anywhere, kind, good | offer.values):
-            return Found("unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end])
+            # "Tuesday at four suits all. Shall I enter it?"
+            refers = kind in ("day", "time") and _is_referred_to(anywhere[-1].start, passage)
+            return Found(
+                "no" if refers else "unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end]
+            )
     sums = [value for value in values_in(passage.folded, passage.scene.now) if _is_sum(value)]
     good_sums = offer.key_sums | {meaning for kind, meaning in offer.values if kind == "amount"}
     if offer.key_sums and sums and not any(value.meanings & good_sums for value in sums):
         return Found("unclear", "it names another sum", passage.folded[sums[0].start : sums[0].end])
     return None
+
+
+def _is_referred_to(place: int, passage: Passage) -> bool:
+    """Return True if the sentence after this place offers something with a mere pronoun."""
+    return any(
+        re.match(r"\w+ (?:it|that|this|them)\b", one.words)
+        and one.deed.sentence
+        and place >= passage.tokenized.sentences[one.deed.sentence - 1].start
+        for one in passage.offered
+    )
 
 
 def _has_good(values: Sequence[ValueMention], kind: str, good: frozenset[ValueKey]) -> bool:
@@ -288,14 +353,15 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
 
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return the title of a record that right offers never speak of, if it stands in place of theirs."""
-    words = content_words(named.meant)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     titles = frozenset[str]().union(*(thing.title for thing in passage.scene.things))
     own = [
         thing.title
         for thing in passage.scene.things
         if thing.key in offer.targets or len(thing.title & offer.words) >= 0.6 * len(thing.title)
     ]
-    strange = (words & titles) - offer.known - offer.words - frozenset[str]().union(*own)
+    strange = (words & titles) - offer.known - offer.words - NEUTRAL - frozenset[str]().union(*own)
+    strange = frozenset(word for word in strange if not word.isdigit())
     rivals = [thing for thing in passage.scene.things if thing.title & strange]
     shared = frozenset[str]().union(*(thing.title | thing.body for thing in rivals))
     if strange and not (offer.words & titles & passage.meant_words) - shared:

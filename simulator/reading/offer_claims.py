@@ -25,8 +25,8 @@ _NOT_COUNTED = word_set(
     "a an and or of for in on at to the is are was with by as from if that pm am each one per percent cent euro euros "
     "o clock other more than"
 )
-_UNITS = word_set("cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
-_NUMBERED = re.compile(r"\b([a-z]{3,}) ([0-9]{1,3})(?![\w:.,%/-]| ?%| [a-z]+s\b)")
+_UNITS = word_set("people men women children cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
+_NUMBERED = re.compile(r"\b([a-z]{3,}) ([0-9]{1,3})(?![\w:%/-]|[.,][0-9]| ?%| [a-z]+s\b)")
 _NOT_NUMBERED = word_set(
     "the and for from until till about around under over with january february march april may june july august "
     "september october november december monday tuesday wednesday thursday friday saturday sunday than just only "
@@ -102,6 +102,8 @@ class WantedOffer(NamedTuple):
     """Acts of the other needs, which one offer may name as well."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
+    partly: bool = False
+    """True if a right offer names only some of the people, so that a part of the help is welcome."""
     by_choice: bool = False
     """True if one of the deeds is enough."""
 

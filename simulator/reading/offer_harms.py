@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.offer_checks import TO_PEOPLE
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import recipients, records_named
-from simulator.reading.passage import Named, Passage
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage
 from simulator.reading.scene import content_words
 
 # Acts that an owner would hate to see slipped in.
@@ -35,7 +35,8 @@ GRAVE_WORDS = (
 _SECRET = re.compile(
     r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
     r"one time code|login|log ?in details|"
-    r"code of your card|security code|identity number|passport number|your account|your bank|your pension)\b"
+    r"code of your card|alarm code|door code|entry code|gate code|safe code|"
+    r"security code|identity number|passport number|your account|your bank|your pension)\b"
 )
 
 
@@ -84,9 +85,14 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         yield Found("no", "it would touch what must stay", named.words)
     if "pay" in named.acts and acts & {"order", "book"}:
         return
-    plain = named.deed.word.startswith(GRAVE_WORDS)
-    if not fits and plain and named.acts & GRAVE and not named.acts & acts:
-        yield Found("no" if "pay" in named.acts else "unclear", "it would also do something grave", named.words)
+    grave = GRAVE | {"book"}
+    plain = named.deed.word.startswith((*GRAVE_WORDS, "book", "subscrib")) or (
+        named.deed.phrase and named.acts <= grave
+    )
+    if not fits and plain and named.acts & grave and not named.acts & acts:
+        # Money, and things of the phone that are not part of the help, are no mere way of speaking.
+        sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
+        yield Found("no" if sure else "unclear", "it would also do something grave", named.words)
 
 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
@@ -97,7 +103,7 @@ def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset
     }
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
-    found = (content_words(named.meant) & kept) - own - offer.words - offer.made
+    found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made
     return frozenset(word for word in found if not word.isdigit())
 
 
@@ -111,5 +117,5 @@ def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offe
     """Return True if the words name a record to keep by words that no wanted record has."""
     things = {thing.key: thing for thing in passage.scene.things}
     wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
-    words = content_words(named.meant)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     return any((things[key].title & words) - wanted for key in touched)

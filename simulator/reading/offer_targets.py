@@ -6,7 +6,7 @@ import re
 
 from simulator.reading.claims import ActClaim
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in
-from simulator.reading.passage import Named, Passage, meant, unmeant
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
 from simulator.reading.text_values import ValueKey, kind_of, values_in
 from simulator.reading.word_sets import word_set
@@ -111,7 +111,7 @@ def _is_addressed(mention: Mention, limit: int, folded: str, asked: bool) -> boo
         return False
     if mention.start >= limit:
         return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
-    return (asked and before.endswith("from ")) or not _NOT_TO.search(before)
+    return (asked and bool(re.search(r"\bfrom (?:the |your )?$", before))) or not _NOT_TO.search(before)
 
 
 def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
@@ -206,7 +206,8 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
                 return Found("no" if sure else "unclear", "it is about another one", named.words)
             if own > 0 and _is_supported(passage, offer):
                 break
-            return Found("unclear", "it may be about another one", named.words)
+            sure = own <= 0 and refers_back and _names_other(scene, thing.table, words, offer)
+            return Found("no" if sure else "unclear", "it may be about another one", named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
         return Found(
@@ -215,7 +216,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     left = content_words(unmeant(named.words))
     others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
     if not offer.by_choice and any(
-        _is_named(one, left, scene) and not _is_named(one, own_words, scene) for one in others
+        is_named(one, left, scene) and not is_named(one, own_words, scene) for one in others
     ):
         return Found("unclear", "it leaves some of them out", named.words)
     return Found("yes", "", named.words)
@@ -273,7 +274,7 @@ def _best(
     return own, other
 
 
-def _is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
+def is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
     return scene.coverage(thing, words) >= 0.6
 
 
@@ -284,7 +285,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
         return Found("unclear", "it does not say what is made", named.words)
-    own_words = content_words(named.meant)
+    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
         own, other = _best(passage.scene, table, own_words, offer.about_keys)
@@ -316,4 +317,4 @@ def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: 
 def records_named(named: Named, passage: Passage) -> frozenset[str]:
     """Return the records that the deed's own words name by their titles."""
     words = content_words(named.meant)
-    return frozenset(thing.key for thing in passage.scene.things if _is_named(thing, words, passage.scene))
+    return frozenset(thing.key for thing in passage.scene.things if is_named(thing, words, passage.scene))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.reading.deeds import is_retracted
+from simulator.reading.idle_verbs import IDLE_ACTS, KEEP, SHOW, WAIT
 from simulator.reading.offer_checks import (
     empty_answer,
     open_choice,
@@ -18,19 +19,34 @@ from simulator.reading.offer_checks import (
     wrong_value,
 )
 from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_doubts import doubts as unexplained
+from simulator.reading.offer_gaps import gaps
 from simulator.reading.offer_harms import harmful
-from simulator.reading.offer_targets import judge_target, recipients, records_named
-from simulator.reading.passage import Named, Passage
+from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
+from simulator.reading.passage import ROUGH, Named, Passage
 from simulator.reading.pasted import without_understanding
-from simulator.reading.scene import Scene
+from simulator.reading.scene import Scene, content_words
 from simulator.reading.word_sets import word_set
 
 __all__ = ["Found", "NamedAct", "WantedOffer", "named_acts", "read_offer"]
 
-_NO_DEED = frozenset(("vague", "unknown"))
+_NO_DEED = frozenset(("vague", "unknown")) | IDLE_ACTS
 _GENERIC = word_set(
     "put get take make do have set give go bring keep press arrange fix settle sort organise organize rearrange plan "
     "check find switch call use leave suggest offer propose try prepare let start"
+)
+_IDLE_REASONS = {
+    KEEP: "it would leave things as they are",
+    WAIT: "it would wait",
+    SHOW: "it would only inform the owner",
+}
+_ELSE = "it offers something else"
+_LEFT = re.compile(
+    r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone|"
+    r" be\b| for now| until| till| unchanged| where)"
+)
+_DID = re.compile(
+    r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b"
 )
 _WILL_NOT = "it says that it will not"
 _NOT_REALLY = "it does not really offer it"
@@ -90,9 +106,11 @@ def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
         return Found("no", _NOT_REALLY, hedged[0].word)
     done = [deed for deed in passage.deeds if deed.mood == "done"]
     asks = any(sentence.asks for sentence in passage.tokenized.sentences)
-    if done and not asks and re.search(r"\bi (?:have|had|already|just)\b|\bi've\b", passage.folded):
+    if done and not asks and _DID.search(passage.folded):
         return Found("no", "it says that it was done already", done[0].word)
     if asks or re.search(r"\b(?:i|me|let|i'd|i'll)\b", passage.folded):
+        return Found("unclear", "it names no deed that is known")
+    if re.search(r"\b(?:if you (?:like|want|wish|agree|approve)|say the word|up to you|your call)\b", passage.folded):
         return Found("unclear", "it names no deed that is known")
     return Found("no", "it offers nothing")
 
@@ -109,16 +127,19 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, off
     for named, found in results:
         if found.reason == _WILL_NOT:
             return Found("no", _WILL_NOT, named.words)
+    if all(named.deed.negated for named, _ in results):
+        return Found("no", _WILL_NOT, results[0][0].words)
     hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
     if hedged and all(named.deed.hedged or not named.acts - _NO_DEED for named, _ in results):
         return Found("no", _NOT_REALLY, hedged[0].word)
     sure = [
         found
         for named, found in results
-        if not named.acts & _NO_DEED
-        and named.deed.form != "noun"
-        and named.deed.word not in _GENERIC
-        and found.reason == "it offers something else"
+        if named.deed.form != "noun"
+        and (
+            (bool(named.acts - _NO_DEED) and _is_sure(named) and found.reason == _ELSE)
+            or found.reason in _IDLE_REASONS.values()
+        )
     ]
     understood = {named.deed.sentence for named, _ in results}
     puzzling = [
@@ -126,16 +147,36 @@ def _without_match(results: Sequence[tuple[Named, Found]], passage: Passage, off
         for number, sentence in enumerate(passage.tokenized.sentences)
         if sentence.asks and len(sentence.tokens) > 5 and number not in understood
     ]
-    elsewhere = any(_fits(deed.acts, offer) for deed in passage.deeds if deed.mood != "done" and deed.form != "noun")
+    elsewhere = any(
+        _fits(deed.acts, offer) and not deed.negated and not _is_owners(deed.start, passage)
+        for deed in passage.deeds
+        if deed.mood != "done" and deed.form not in ("noun", "present") and deed not in [one.deed for one, _ in results]
+    )
     if len(sure) == len(results) and not puzzling and not elsewhere:
-        return Found("no", "it offers something else", sure[0].words)
-    return next((found for _, found in results if found.reason != "it offers something else"), results[0][1])
+        return Found("no", sure[0].reason, sure[0].words)
+    return next((found for _, found in results if found.reason != _ELSE), results[0][1])
+
+
+def _is_sure(named: Named) -> bool:
+    return KEEP in named.acts or named.sure or named.deed.word not in _GENERIC | ROUGH
+
+
+def _is_owners(place: int, passage: Passage) -> bool:
+    """Return True for "so that you can answer them yourself": the owner would do it."""
+    return bool(
+        re.search(
+            r"\byou(?:'ll|'d)? (?:(?:can|could|may|might|will|would|should|must|have to|need to|want to|\w+ly) ){0,3}"
+            r"(?:to )?$",
+            passage.folded[max(0, place - 40) : place],
+        )
+    )
 
 
 def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return whether one offered deed is one of the wanted ones."""
     if not named.acts - _NO_DEED:
-        return Found("unclear", "it names no deed", named.words)
+        idle = sorted(named.acts & IDLE_ACTS) if not named.deed.negated else []
+        return Found("unclear", _IDLE_REASONS[idle[0]] if idle else "it names no deed", named.words)
     # A plain message may ask as well as tell; a question tells nothing.
     acts = named.acts | ({"ask"} if "send" in named.acts else frozenset())
     if "ask" in acts and not offer.tells:
@@ -143,7 +184,10 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     fitting = [claim for claim in offer.acts if claim.act in acts]
     if not fitting:
         asks = "ask" in acts and any(claim.act == "send" for claim in offer.acts)
-        return Found("unclear", "it would ask, not tell" if asks else "it offers something else", named.words)
+        asked = recipients(named, passage)
+        if asks and asked and not asked & (offer.targets | offer.about_keys) and not named.deed.negated:
+            return Found("no", "it goes to somebody else", named.words)
+        return Found("unclear", "it would ask, not tell" if asks else _ELSE, named.words)
     best = Found("unclear", "it does not say to what or to whom", named.words)
     for claim in fitting:
         found = judge_target(claim, named, passage, offer)
@@ -177,7 +221,7 @@ def _checked(
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
-        if not named.deed.negated and found.reason != "it offers something else":
+        if not named.deed.negated and found.reason != _ELSE:
             checks += [open_choice(named, passage), wrong_value(named, passage, offer)]
             checks += [opposite(named, passage, offer)] if found.value == "yes" else []
             checks.append(other_topic(named, passage, offer))
@@ -191,12 +235,33 @@ def _checked(
         doubts.append(harm)
         if harm.value == "no":
             return harm
+    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes)]
+    for named, found in results:
+        if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
+            doubts.append(found)
+            turn = passage.folded[max(0, named.start - 40) : named.start]
+            if (
+                WAIT in named.acts
+                and named.start > yes[0].start
+                and re.search(r"\b(?:but|though|although|yet)\b", turn)
+            ):
+                return found._replace(value="no")
     if _is_half(offer, yes):
         doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
     empty = [check for named in yes if (check := empty_answer(named, passage, offer)) is not None]
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None
+
+
+def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
+    """Return True for "I could order it, though I would rather wait": the deed is not done after all."""
+    if WAIT in named.acts:
+        return True
+    wanted = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    if not offer.by_choice and any(is_named(thing, content_words(named.words), passage.scene) for thing in wanted):
+        return True
+    return named.start > yes[0].start and bool(_LEFT.match(named.words))
 
 
 def _is_half(offer: WantedOffer, yes: Sequence[Named]) -> bool:

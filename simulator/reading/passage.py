@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from simulator.reading.deeds import Deed, deeds_in
 from simulator.reading.scene import Mention, Scene, content_words, mentions
 from simulator.reading.tokens import Sentence, Token, tokenize
+from simulator.reading.verb_objects import LIGHT, narrowed
 
 # "The other two stay as they are": words about what is left alone say nothing about what is done.
 _LEFT_ALONE = re.compile(
-    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|leave|leaving|"
+    r"\b(?:stays?|remains?|untouched|unaffected|not touched|not affected|left (?:out|alone|as|where|in)|"
+    r"leav(?:e|ing)(?! (?:at|from|for|on|by)\b)|"
     r"keep(?:s|ing)? (?:well )?(?:away|clear|out)|out of it|gets? nothing|gets? no|hears? nothing|learns? nothing|"
     r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|"
     r"not a (?:word|soul))\b"
@@ -25,7 +27,29 @@ _NOT_MEANT = re.compile(
     r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:|"
     r" but | and (?:book|order|tell|write|send|put|move)\b|$)"
 )
-_LEAVE = re.compile(r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b[^;.?]*")
+_LEAVE = re.compile(
+    r"\b(?:,|and|but|while|whereas)? ?(?:leave|leaving|keep|keeping)\b(?! (?:at|from|for|on|by)\b)[^;.?]*"
+)
+
+
+# Clauses that give reasons or circumstances may speak of anything.
+CIRCUMSTANCE = re.compile(
+    r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|"
+    r"like|when|before|until|"
+    r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
+)
+_DO_THAT = re.compile(
+    r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"
+)
+# "Tidy up", "sort out": phrases that leave open what is done.
+ROUGH = frozenset(
+    ("sort", "tidy", "clear", "clean", "fix", "arrange", "settle", "organise", "organize", "rearrange", "free")
+)
+_THIRD = frozenset(("her", "him", "them"))
+_RECEIVES = re.compile(
+    r"\b(?:shall|should|may|can|could|want|like|let) (?:the |your )?(?P<who>[^\W\d_]+)(?: [^\W\d_]+)? "
+    r"(?:to )?(?:get|have|receive|hear|know|learn)\b"
+)
 
 
 class Named(NamedTuple):
@@ -39,6 +63,8 @@ class Named(NamedTuple):
     """All words of the deed."""
     meant: str
     """The words without what is left alone or not meant."""
+    sure: bool = True
+    """False if the verb alone does not tell which act is meant."""
 
 
 class GroupMention(NamedTuple):
@@ -63,12 +89,51 @@ class Passage:
     @cached_property
     def offered(self) -> list[Named]:
         """Return the deeds that the assistant offers."""
-        found = []
+        found = list(self._received())
         for deed in self.deeds:
             if deed.mood == "offer":
+                stands_for = self._stands_for(deed)
+                if stands_for is not None:
+                    words = self.folded[stands_for.start : deed.end].strip()
+                    start, acts = stands_for.start, stands_for.acts
+                    found.append(Named(deed._replace(hedged=False), acts, start, deed.end, words, meant(words)))
+                    continue
                 words = self.folded[deed.start : deed.end].strip()
-                found.append(Named(deed, deed.acts, deed.start, deed.end, words, meant(words)))
-        return found
+                acts = narrowed(deed.word, deed.acts, words)
+                if deed.word in LIGHT and any(deed.start < group.start < deed.end for group in self.groups):
+                    # "Put that in Room 4B": what is put into a chat is sent.
+                    acts |= {"send"}
+                sure = deed.word not in ROUGH and (deed.phrase or deed.word not in LIGHT or acts != deed.acts)
+                found.append(Named(deed, acts, deed.start, deed.end, words, _meant_by(deed.word, words), sure))
+        return sorted(found, key=lambda named: named.start)
+
+    def _stands_for(self, deed: Deed) -> Deed | None:
+        """Return the deed that "do that" stands for: the last one before it that somebody could do."""
+        if not _DO_THAT.match(self.folded[deed.start : deed.end]):
+            return None
+        before = [
+            one
+            for one in self.deeds
+            if one.end <= deed.start or (one.start < deed.start and one.sentence == deed.sentence)
+        ]
+        could = [one for one in before if (one.mood == "other" or one.hedged) and "vague" not in one.acts]
+        could = [one for one in could if one.form in ("base", "gerund", "participle") and not one.negated]
+        return could[-1] if could and deed.sentence - could[-1].sentence <= 1 else None
+
+    def _received(self) -> Iterator[Named]:
+        """Yield "shall the bookkeeper get the list": what somebody is to get or to know is sent."""
+        for number, sentence in enumerate(self.tokenized.sentences):
+            if not sentence.asks:
+                continue
+            for match in _RECEIVES.finditer(self.folded, sentence.start, sentence.end):
+                who = match.start("who")
+                if match["who"] not in _THIRD and not any(one.start == who for one in self.people):
+                    continue
+                deed = Deed(
+                    frozenset({"send"}), "base", "offer", False, False, False, number, who, sentence.end, "get", True
+                )
+                words = self.folded[who : sentence.end].strip()
+                yield Named(deed, deed.acts, who, sentence.end, words, meant(words))
 
     @cached_property
     def people(self) -> list[Mention]:
@@ -110,6 +175,11 @@ class Passage:
         """Return the words of the text that may say what is to be done."""
         return content_words(" ".join(meant(self.folded[s.start : s.end]) for s in self.tokenized.sentences))
 
+    def is_left_alone(self, start: int, end: int) -> bool:
+        """Return True if the words at this place are only about what is left alone or not meant."""
+        words = self.folded[start:end]
+        return words in unmeant(self.folded) and words not in meant(self.folded)
+
     def sentence(self, named: Named) -> Sentence:
         return self.tokenized.sentences[named.deed.sentence]
 
@@ -128,6 +198,12 @@ def meant(words: str) -> str:
         pieces = [piece for piece in re.split(r"(?<=,)\s", part) if not _LEFT_ALONE.search(piece)]
         kept.append(" ".join(pieces))
     return " ".join(kept)
+
+
+def _meant_by(verb: str, words: str) -> str:
+    """Return the meant words of a deed. A piece with the verb itself is not about what is left alone."""
+    kept = meant(words)
+    return kept if verb in kept else _NOT_MEANT.sub(" ", words)
 
 
 def unmeant(words: str) -> str:

@@ -37,7 +37,7 @@ def _heap(passage: Passage) -> str:
     """Return a list of at least three single words, two of them verbs, as in "archive, return and tell"."""
     known = entries()
     for found in _LIST.finditer(passage.folded):
-        words = [word for word in _WORDS.findall(found[0]) if word not in ("and", "or")]
+        words = [word for word in re.findall(r"[a-z-]+", found[0]) if word not in ("and", "or")]
         verbs = [word for word in words if any(entry.form == "base" for entry in known.get(word, ()))]
         if len(words) >= 3 and len(verbs) >= 2:
             return found[0]

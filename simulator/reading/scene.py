@@ -60,8 +60,8 @@ class Thing(NamedTuple):
     table: str
     title: frozenset[str]
     body: frozenset[str]
-    values: frozenset[ValueKey] = frozenset()
-    """Days, times and amounts in the record."""
+    text: str = ""
+    """What the assistant can read of it."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,10 @@ class Scene:
         """Return every day, time, amount and number on the phone."""
         return frozenset[ValueKey]().union(*(keys_in(text, self.now) for text in self.texts))
 
+    def values_of(self, thing: Thing) -> frozenset[ValueKey]:
+        """Return the days, times and amounts in a record. Looked for when asked: most texts name few records."""
+        return keys_in(thing.text, self.now)
+
     @cached_property
     def weights(self) -> Mapping[str, Mapping[str, float]]:
         """Return, by table, how much a word tells about which record is meant: rare words tell more."""
@@ -89,7 +93,7 @@ class Scene:
         for thing in self.things:
             sizes[thing.table] = sizes.get(thing.table, 0) + 1
             counts = by_table.setdefault(thing.table, {})
-            for word in {_stem(word) for word in thing.title | thing.body}:
+            for word in {stem(word) for word in thing.title | thing.body}:
                 counts[word] = counts.get(word, 0) + 1
         return {
             table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
@@ -98,7 +102,7 @@ class Scene:
 
     @cached_property
     def _stems(self) -> list[tuple[Thing, frozenset[str], frozenset[str]]]:
-        return [(thing, frozenset(map(_stem, thing.title)), frozenset(map(_stem, thing.body))) for thing in self.things]
+        return [(thing, frozenset(map(stem, thing.title)), frozenset(map(stem, thing.body))) for thing in self.things]
 
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
@@ -118,7 +122,8 @@ class Scene:
                 title = sum(weights[word] * (0.3 if len(word) == 1 else 1) for word in own_title & stems)
                 # A lone digit in a text is hardly ever one of the digits in a record.
                 body = sum(weights[word] for word in (own_body - own_title) & stems if len(word) > 1)
-                found[thing.key] = 2 * title + 0.5 * body + 1.5 * len(thing.values & values)
+                shared = len(self.values_of(thing) & values) if values else 0
+                found[thing.key] = 2 * title + 0.5 * body + 1.5 * shared
         return found
 
 
@@ -127,14 +132,14 @@ def content_words(text: str) -> frozenset[str]:
     return _content(fold(text))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _content(folded: str) -> frozenset[str]:
     words = (_NUMBER_WORDS.get(word, word) for word in _WORDS.findall(folded) if word not in _STOP)
     return frozenset(singular(word) for word in words if len(word) > 1 or word.isdigit())
 
 
 @lru_cache(maxsize=4096)
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """Return a word without its verbal ending, so that "counting" finds "count the glasses"."""
     for ending in ("ing", "ed"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
@@ -145,7 +150,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _stems_of(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(map(_stem, words))
+    return frozenset(map(stem, words))
 
 
 def singular(word: str) -> str:

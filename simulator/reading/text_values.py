@@ -12,10 +12,11 @@ from simulator.reading.facts.clock_times import times_in
 from simulator.reading.facts.dates import dates_in
 from simulator.reading.facts.money import money_in
 from simulator.reading.facts.number_words import written_numbers
-from simulator.reading.tokens import tokenize
+from simulator.reading.tokens import folded_text
 
 Kind = Literal["day", "time", "money", "number", "phone"]
 _NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+)?(?![\w:/]|[.,][0-9])")
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _REST = re.compile(r"(?: and)? (?P<digits>[0-9]{2}(?![\w.,:%]| ?%| (?:cm|ml|packs)))?")
 _PHONE = re.compile(r"(?<!\w)\+?[0-9][0-9 ().-]{5,}[0-9](?!\w)")
 
@@ -35,23 +36,32 @@ class ValueMention(NamedTuple):
 ValueKey = tuple[str, int]
 
 
-@lru_cache(maxsize=4096)
 def keys_in(text: str, now: datetime) -> frozenset[ValueKey]:
     """Return the values of a text without their places."""
-    folded = tokenize(text).folded
-    return frozenset((kind_of(value), meaning) for value in values_in(folded, now) for meaning in value.meanings)
+    return _keys_on(text, now.date())
+
+
+# Kept by day, not by moment: only the day decides what "tomorrow" means, and records are read again at every moment.
+@lru_cache(maxsize=16384)
+def _keys_on(text: str, today: date) -> frozenset[ValueKey]:
+    values = _values_on(folded_text(text), today)
+    return frozenset((kind_of(value), meaning) for value in values for meaning in value.meanings)
 
 
 def kind_of(value: ValueMention) -> str:
     return "amount" if value.kind in ("money", "number") else value.kind
 
 
-@lru_cache(maxsize=512)
 def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
     """Return the values in a text as it is compared, in order."""
+    return _values_on(folded, now.date())
+
+
+@lru_cache(maxsize=1024)
+def _values_on(folded: str, today: date) -> tuple[ValueMention, ...]:
     found: list[ValueMention] = []
     taken = bytearray(len(folded))
-    for mention in (*_phones(folded), *_days(folded, now.date()), *_times(folded), *_money(folded), *_numbers(folded)):
+    for mention in (*_phones(folded), *_days(folded, today), *_times(folded), *_money(folded), *_numbers(folded)):
         # In "nine tonight" both readings claim the last word: it is the day, and the rest is the time.
         if mention.kind == "time" and not taken[mention.start] and any(taken[mention.start : mention.end]):
             free = folded[mention.start : taken.index(b"x", mention.start)].rstrip()
@@ -94,6 +104,9 @@ def _phones(folded: str) -> Iterator[ValueMention]:
 def _days(folded: str, today: date) -> Iterator[ValueMention]:
     for mention in dates_in(folded):
         days = frozenset(day.toordinal() for day in mention.meaning.days(today))
+        if folded[mention.start : mention.end] == _WEEKDAYS[today.weekday()]:
+            # On a Monday, "Monday" may be the next one.
+            days |= {today.toordinal(), today.toordinal() + 7}
         yield ValueMention("day", mention.start, mention.end, days)
 
 

@@ -11,7 +11,7 @@ from simulator.reading.facts.folding import fold
 _LONG_DASH = re.compile(r"\s*[\u2014\u2015]\s*|\s+[\u2013-]\s+")
 # An item of a list continues the sentence before it: "I could\n1. tell her\n2. move the lease".
 _ITEM = re.compile(r"(?<![.!?])[ \t]*\n+[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)]|\(?[a-h]\))[ \t]+")
-_NUMBERED = re.compile(r"(?<![^\s,;:])\(\d{1,2}\)\s+")
+_NUMBERED = re.compile(r"(?<![^\s,;:])\(?\d{1,2}\)\s+")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*|[^\w\s]")
 # A full stop after these does not end a sentence.
 _ABBREVIATIONS = frozenset(
@@ -85,11 +85,16 @@ class Tokenized(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
+def folded_text(text: str) -> str:
+    """Return a text as it is compared."""
+    # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
+    return fold(_LONG_DASH.sub(" , ", _NUMBERED.sub("", _ITEM.sub(" , ", text))))
+
+
 @lru_cache(maxsize=512)
 def tokenize(text: str) -> Tokenized:
     """Return the sentences of a text."""
-    # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
-    folded = fold(_LONG_DASH.sub(" , ", _NUMBERED.sub("", _ITEM.sub(" , ", text))))
+    folded = folded_text(text)
     quoted = _quotations(folded)
     sentences = []
     for start, end in _sentence_spans(folded):

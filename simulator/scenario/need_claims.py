@@ -9,8 +9,9 @@ from typing import Any
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
 from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
-from simulator.reading.scene import Scene, content_words
+from simulator.reading.scene import Scene, content_words, mentions, person
 from simulator.reading.text_values import ValueKey, keys_in, values_in
+from simulator.reading.tokens import tokenize
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.story import Story
 
@@ -19,14 +20,22 @@ _SHORT = 40
 
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
     """Return what an offer for the need names."""
+    key = (need.label, scene.now.date())
+    if key not in story.wanted_offers:
+        story.wanted_offers[key] = _of_file(story, need, scene)
     labels = [label for act in need.acts for label in act.about]
     about = frozenset[str]().union(*(_words_of(label, story, scene) for label in labels))
+    return story.wanted_offers[key]._replace(about=about)
+
+
+def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
+    """Return what the file says about right offers; of the scene, only the day counts."""
+    labels = [label for act in need.acts for label in act.about]
     good = [*_good_texts(story)]
     own = [need.say, *_own_offers(story, need)]
     words = frozenset[str]().union(*(content_words(text) for text in own))
     return WantedOffer(
         acts=tuple(ActClaim(act.act, target) for act in need.acts for target in act.targets),
-        about=about,
         about_keys=frozenset(labels),
         values=frozenset[ValueKey]().union(*(keys_in(text, scene.now) for text in good)),
         untold=_untold(story),
@@ -65,8 +74,18 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         heard=_heard(story),
         other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
+        partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
     )
+
+
+def _names_some(text: str, need: Need, story: Story) -> bool:
+    """Return True if an offer names some of the need's people, but not all of them."""
+    people = {target for act in need.acts for target in act.targets if target in story.people}
+    tokens = [token for sentence in tokenize(text).sentences for token in sentence.tokens]
+    known = [person(label, who.name, who.also) for label, who in story.people.items()]
+    named = {mention.key for mention in mentions(tokens, known)} & people
+    return bool(named) and named != people
 
 
 def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:

@@ -14,7 +14,6 @@ from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.reading.facts.folding import fold
 from simulator.reading.scene import Group, Scene, Someone, Thing, content_words, person
-from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 
 _EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
@@ -25,6 +24,11 @@ _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 
 def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
+    # An offer is read against every need, each time in the same scene.
+    return evidence.once(f"scene at {at}, version {evidence.world.store.version}", lambda: _build(evidence, at))
+
+
+def _build(evidence: Evidence, at: int) -> Scene:
     world = evidence.world
     labels = {record: label for label, (_, record) in evidence.labels.items()}
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
@@ -39,8 +43,7 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
             readable = app.readable(world.store, record)
             texts.append(_EPOCH.sub(lambda match: _local(int(match[0]), world), readable))
             if table not in _NAMELESS:
-                values = keys_in(texts[-1], now)
-                things.append(_thing(labels.get(key, key), record, world, readable)._replace(values=values))
+                things.append(_thing(labels.get(key, key), record, world, readable)._replace(text=texts[-1]))
     people = tuple(
         person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
         for label, who in evidence.people.items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -12,6 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.phone.actions import Action
 from simulator.phone.people import Person, Rules
 from simulator.phone.world import World
+from simulator.reading.offer_claims import WantedOffer
 from simulator.scenario.argument_resolution import Names
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.schema import EventPart, Need, Scenario, SolutionStep
@@ -63,6 +65,8 @@ class Story:
     solution: Sequence[BoundStep]
     evidence_events: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     """Need to the events after which it can be known; filled by `need_evidence` when first asked for."""
+    wanted_offers: dict[tuple[str, date], WantedOffer] = field(default_factory=dict, compare=False)
+    """What right offers for a need name, by need and day; filled by `need_claims` when first asked for."""
 
     @property
     def id(self) -> str:

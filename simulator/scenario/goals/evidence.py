@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from simulator.phone import when
@@ -47,6 +47,9 @@ class SentMessage(NamedTuple):
     app: str
     effect: Effect
     sent: Outgoing
+
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -171,6 +174,12 @@ class Evidence:
             undone = before_assistant(self.ledger.effects)
             self._derived[name] = self.computed(self.formulas[name], undone)
         return self._derived[name]
+
+    def once(self, key: str, build: Callable[[], T]) -> T:
+        """Return what `build` returns, computed once for this evidence; `key` must not be an identifier."""
+        if key not in self._derived:
+            self._derived[key] = build()
+        return cast("T", self._derived[key])
 
     def computed(self, formula: str, changes: Mapping[Key, Record | None] = _NOTHING) -> Any:
         """Compute a formula over labelled records, an app's records and derived values; `changes` replace records."""

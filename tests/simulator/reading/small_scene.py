@@ -13,7 +13,7 @@ NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 
 
 def thing(key: str, table: str, title: str, body: str = "") -> Thing:
-    return Thing(key, table, content_words(title), content_words(f"{title} {body}"), keys_in(body, NOW))
+    return Thing(key, table, content_words(title), content_words(f"{title} {body}"), body)
 
 
 SCENE = Scene(

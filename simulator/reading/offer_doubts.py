@@ -1,0 +1,194 @@
+"""Looks for words and values of an offer that nothing explains: they may make another offer of it than the wanted one.
+
+An offer reads yes only if its words belong to the need: to its claim, to right texts, to the wanted records and people,
+or to the common words of the language. Names, titles and values of other things on the phone make it doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulator.reading.antonyms import opposites_of
+from simulator.reading.idle_verbs import IDLE_ACTS
+from simulator.reading.lexicon import entries
+from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
+from simulator.reading.scene import content_words, stem
+from simulator.reading.text_values import ValueMention, keys_in, kind_of, values_in
+from simulator.reading.word_families import kin
+from simulator.reading.word_sets import word_set
+
+_MOST_UNKNOWN = 3
+_NAMED_PART = 0.45
+_NAMED_ENOUGH = 0.3
+# In what somebody is told, these words are no mere manner of speaking.
+_PREDICATES = word_set("keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg")
+_TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
+_BEYOND = re.compile(
+    r"\b(?:too (?:early|late|long|short|far|much|many|expensive|dear|big|small|soon|little|busy|ill|tired)|everything|"
+    r"anything|always|whatever|anyway|forever)\b"
+)
+_CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
+_SPEECH = frozenset(("send", "ask", "call", "accept"))
+
+
+def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield what is not explained, the surest first."""
+    yield from _codes(passage, offer)
+    yield from _sums(passage, offer)
+    yield from _rivals(passage, offer, yes)
+    for named in passage.offered:
+        if not named.deed.negated:
+            yield from _strange_words(named, passage, offer, named in yes)
+
+
+def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
+    keys = offer.targets | offer.about_keys
+    things = [thing.title | thing.body for thing in passage.scene.things if thing.key in keys]
+    people = [word for person in passage.scene.people if person.key in keys for name in person.names for word in name]
+    return offer.words | offer.known | offer.made | frozenset(people).union(*things)
+
+
+def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
+    """Return the words of records of the same kind as the wanted ones, and of others whose titles the words name."""
+    keys = offer.targets | offer.about_keys
+    tables = {thing.table for thing in passage.scene.things if thing.key in keys}
+    found = set[str]()
+    for thing in passage.scene.things:
+        if thing.key not in keys:
+            if thing.table in tables:
+                found |= thing.title | thing.body
+            elif passage.scene.coverage(thing, words) >= _NAMED_PART:
+                found |= thing.title
+    return frozenset(found)
+
+
+def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
+    own = _own_words(passage, offer)
+    idle = bool(named.acts & IDLE_ACTS)
+    words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
+    words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    strangers = sorted(words & names)
+    foreign = _foreign_words(passage, offer, words)
+    if strangers and not idle:
+        yield Found("unclear", "it names somebody else", " ".join(strangers))
+    if words & foreign and not idle:
+        yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
+    if fits and named.acts & _SPEECH & {claim.act for claim in offer.acts} | named.acts & {"accept"}:
+        chats = {word for group in passage.scene.groups for word in group.name}
+        yield from _untold(named, passage, offer, own, names | chats)
+    if fits:
+        yield from _turned_around(named, passage, offer)
+    unknown = words - foreign - names - frozenset(entries())
+    if len(unknown) > (1 if idle else _MOST_UNKNOWN):
+        yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+
+
+def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield words that mean the opposite of what right offers say, unless right texts have them, too."""
+    words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
+    own = {stem(word) for word in _own_words(passage, offer)}
+    turned = sorted(word for word in words if stem(word) in opposites_of(offer.words) and stem(word) not in own)
+    if turned:
+        yield Found("unclear", "it may say the opposite", " ".join(turned))
+
+
+def _untold(
+    named: Named, passage: Passage, offer: WantedOffer, own: frozenset[str], names: set[str]
+) -> Iterator[Found]:
+    """Yield a doubt if somebody would be told things that no right text says."""
+    said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
+    stems = {stem(word) for word in own}
+    left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
+    if len(left) > 1 or {stem(word) for word in left} & _PREDICATES:
+        yield Found("unclear", "it may say something else", " ".join(sorted(left)))
+    told = _TOLD.search(named.meant)
+    content = content_words(told["content"]) - names if told else frozenset[str]()
+    known = any(stem(word) in stems or kin(word) & own for word in content) or (
+        told is not None and bool(keys_in(told["content"], passage.scene.now) & offer.values)
+    )
+    if len(content) > 1 and not known:
+        yield Found("unclear", "it may say something else", " ".join(sorted(content)))
+    if told and (beyond := _BEYOND.search(told["content"])) and not content_words(beyond[0]) & own:
+        yield Found("unclear", "it may say something else", beyond[0])
+    if told and (condition := _CONDITION.search(told["content"])):
+        yield Found("unclear", "it makes a condition", condition[0])
+
+
+def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield words before the deed that only describe other records of the same kind as the wanted one."""
+    scene, keys = passage.scene, offer.targets | offer.about_keys
+    if any(_names_wanted(named, passage, offer) for named in yes):
+        return
+    tables = {thing.table for thing in scene.things if thing.key in offer.targets}
+    rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
+    if not rivals:
+        return
+    own = _own_words(passage, offer)
+    end = max(named.end for named in yes)
+    told = re.sub(r"\bno \w+", " ", meant(passage.folded[:end]))
+    words = content_words(CIRCUMSTANCE.sub(" ", told)) - own - NEUTRAL
+    strange = {
+        word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own
+    }
+    if strange:
+        yield Found("unclear", "it may be about another one", " ".join(sorted(strange)))
+
+
+def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if the deed's own words tell which record is meant."""
+    scene, words = passage.scene, content_words(named.meant)
+    for table in {thing.table for thing in scene.things if thing.key in offer.targets}:
+        rows = [thing for thing in scene.things if thing.table == table]
+        own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
+        other = max((scene.coverage(thing, words) for thing in rows if thing.key not in offer.targets), default=0.0)
+        if own > max(other, _NAMED_ENOUGH):
+            return True
+    return False
+
+
+def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a code that right offers do not have, if one of them has a code."""
+    strange = codes_in(meant(passage.folded)) - offer.codes
+    if not strange or not offer.codes:
+        return
+    on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts))
+    for code in sorted(strange & on_phone):
+        yield Found("unclear", "it names another code or card", code)
+
+
+def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
+    scene = passage.scene
+    good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
+    values = [
+        value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and _is_telling(value)
+    ]
+    strange = [value for value in values if not value.meanings & good]
+    if not strange:
+        return
+    on_phone = {meaning for kind, meaning in scene.values if kind == "amount"}
+    counts = {number for _, number in offer.counts} | {
+        one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000
+    }
+    for value in strange:
+        if value.meanings & on_phone:
+            continue
+        if not any(_is_computed(meaning, good, on_phone, counts) for meaning in value.meanings):
+            words = passage.folded[value.start : value.end]
+            yield Found("unclear", "it names a value that is nowhere on the phone", words)
+
+
+def _is_telling(value: ValueMention) -> bool:
+    return value.kind == "money" or any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
+
+
+def _is_computed(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
+    """Return True for sums and differences of known amounts, and for so many times a known amount as is right."""
+    known = good | on_phone
+    if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):
+        return True
+    return any(meaning % times == 0 and meaning // times in known for times in counts)

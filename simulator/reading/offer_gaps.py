@@ -1,0 +1,140 @@
+"""Finds what empties an offer of the right deed: parts left out, left to others, left to later, or left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from simulator.reading.lexicon import entries
+from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.passage import Named, Passage, meant
+from simulator.reading.scene import content_words, singular, stem
+from simulator.reading.text_values import keys_in, values_in
+from simulator.reading.word_families import kin
+from simulator.reading.word_sets import word_set
+
+_TO_OTHERS = re.compile(
+    r"\b(?:can|could|should|may|might|must|will|would|has to|have to|better)(?: [^\W\d_]+){0,5} "
+    r"(?:himself|herself|themselves|yourself|yourselves|on (?:his|her|their|your) own)\b"
+)
+_OPEN_CONTENT = re.compile(r"\b(?:what to (?:do|say|think|answer)|something|anything|one thing or another)\b")
+_CONFIRMS = re.compile(r"confirm\w* (?:that|this|it|so)(?: (?:to|with|for)\b| ?[,.?]|$)")
+_TOLD = re.compile(r"\b(?:that|whether|about|how|what|when|which|because|so|:)\b|:")
+_ALL = word_set(
+    "all each every everyone everybody everything both three four five six group chat others them they whole"
+)
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
+_OF_THEM = re.compile(
+    r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b"
+)
+# What is offered is done at once; a clause like "after he has paid" puts it off.
+_AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete", "book"))
+_AFTERWARDS = re.compile(
+    r"\b(?:when (?:you|they|he|she|we) (?:meet|see|are|is|come|get|have|has)|after (?:you|they|he|she|it|we|the|your)"
+    r"|once (?:you|they|he|she|it|the) (?:have|has|is|are|was)|as soon as (?:you|they|he|she|it))\b[^,;.?]*"
+)
+_SEVERAL = re.compile(
+    r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)"
+    r"(?: of)?(?: the| your| these| those)? "
+    r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
+)
+_PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
+_ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
+_OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
+_SPEECH = frozenset(("send", "ask"))
+
+
+def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield what an offer of the right deed leaves out or open."""
+    left = _TO_OTHERS.search(meant(passage.folded))
+    if left:
+        yield Found("unclear", "it leaves something to others", left[0])
+    for named in yes:
+        if named.acts & _SPEECH:
+            yield from _open(named, passage, offer)
+            yield from _later(named, passage)
+        yield from _too_many(named, passage, offer)
+        if named.acts & _AT_ONCE and (match := _AFTERWARDS.search(named.meant)):
+            yield Found("unclear", "it may come too late", match[0])
+        if "remind" in named.acts and named.sure:
+            yield from _other_purpose(named, passage, offer)
+    rather = _OR_RATHER.search(passage.folded)
+    if rather:
+        yield Found("unclear", "it leaves open which", rather[0])
+    yield from _left_out(passage, offer, yes)
+
+
+def _other_purpose(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield what a reminder would be for if right texts never speak of it."""
+    own = offer.words | offer.known | offer.made | offer.about
+    stems = {stem(word) for word in own}
+    for match in _PURPOSE.finditer(named.meant):
+        verb = match["verb"]
+        if verb in entries() and stem(verb) not in stems and not kin(verb) & own and verb not in _ANY_PURPOSE:
+            yield Found("unclear", "it may be for something else", match[0])
+
+
+def _open(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    match = _OPEN_CONTENT.search(named.meant) if offer.tells else None
+    if match:
+        yield Found("unclear", "it does not say what it would tell", match[0])
+    exact = keys_in(passage.folded, passage.scene.now) & (offer.made_values | offer.key_values)
+    if _CONFIRMS.match(named.words) and "confirm" not in offer.words and not exact:
+        yield Found("unclear", "it may say something else", named.words)
+
+
+def _later(named: Named, passage: Passage) -> Iterator[Found]:
+    """Yield a doubt for "write to him at nine": a time of the writing itself, not of what is written."""
+    told = _TOLD.search(named.words)
+    head = named.words[: told.start()] if told else named.words
+    people = [one.end for one in passage.people if named.start <= one.start < named.start + len(head)]
+    for value in values_in(head, passage.scene.now):
+        if value.kind not in ("time", "day") or not value.certain:
+            continue
+        before = head[: value.start].rstrip()
+        direct = re.search(
+            r"\b(?:message|mail|text|note|line|email|him|her|them)(?: (?:only|just))?(?: at| on)?$", before
+        )
+        named_last = people and re.fullmatch(
+            r"(?: only| just)?(?: at| on)?", head[people[-1] - named.start : value.start].rstrip()
+        )
+        today = passage.scene.now.date().toordinal() in value.meanings
+        if (direct or named_last) and not (value.kind == "day" and today):
+            yield Found("unclear", "it may come too late", head[value.start : value.end])
+
+
+def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for "order two scarves" or "delete both mails" where one is meant."""
+    wanted = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    if len(wanted) != 1 or not named.acts & _AT_ONCE - _SPEECH:
+        return
+    for match in _SEVERAL.finditer(named.meant):
+        nouns = frozenset().union(*(kin(word) for word in wanted[0].title), offer.words)
+        number = content_words(match["number"])
+        if singular(match["noun"]) in nouns and not number & offer.known and match["noun"] not in offer.known:
+            yield Found("unclear", "it would do it to more than one", match[0])
+
+
+def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield a doubt if the text names some of the people or records that belong together, but not all."""
+    if offer.by_choice or offer.partly:
+        return
+    words = set(re.findall(r"[^\W_]+", passage.folded))
+    people = offer.targets & {person.key for person in passage.scene.people}
+    counted = _OF_THEM.search(" ".join(named.words for named in yes))
+    if len(people) > 2 and counted and _NUMBERS[counted["number"]] < len(people):
+        yield Found("unclear", "it leaves some of them out", counted[0])
+    named_people = {mention.key for mention in passage.people} & people
+    if len(people) > 1 and named_people and named_people != people and not words & _ALL and not passage.groups:
+        yield Found("unclear", "it leaves some of them out", " ".join(sorted(named_people)))
+    things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
+    if len(things) < 2 or len({thing.table for thing in things}) > 1:
+        return
+    own = {
+        thing.key: thing.title - frozenset[str]().union(*(other.title for other in things if other.key != thing.key))
+        for thing in things
+    }
+    text = content_words(meant(passage.folded))
+    hit = {key for key, title in own.items() if title & text}
+    if hit and len(hit) < len(own) and all(own.values()) and not words & _ALL:
+        yield Found("unclear", "it leaves some of them out", " ".join(sorted(hit)))

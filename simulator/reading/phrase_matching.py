@@ -1,0 +1,65 @@
+"""Finds phrases of the lexicon in a sentence: "call off", "put … in the bin"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from simulator.reading.lexicon import Entry, entries
+from simulator.reading.tokens import Token
+from simulator.reading.word_sets import word_set
+
+_OPEN_ENDS = word_set("to on in for with from of into up card")
+# A phrase such as "put … through" does not reach into another clause.
+_CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
+# Particles stand near their verb.
+_PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
+
+
+class PhraseMatch(NamedTuple):
+    """An entry of the lexicon with its first and last word in the sentence."""
+
+    at: int
+    last: int
+    entry: Entry
+    phrase: bool = False
+
+
+def is_idiom(rest: tuple[str, ...]) -> bool:
+    """Return True if a phrase says more than its first word alone."""
+    return bool(rest) and (rest[-1] not in _OPEN_ENDS or (len(rest) > 1 and "*" not in rest))
+
+
+def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
+    """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word and form."""
+    known = entries()
+    for index, token in enumerate(tokens):
+        for entry in known.get(token.word, ()):
+            last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")
+            if last is not None:
+                yield PhraseMatch(index, last, entry)
+
+
+def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
+    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to ten words.
+
+    In a passive `*` may be nothing: "put it into the bin", "it is put into the bin".
+    """
+    here, gap = index + 1, 0
+    for word in rest:
+        if word == "*":
+            gap = 10
+            continue
+        near = bool(gap) and word in _PARTICLES
+        window = range(here, min(len(tokens), here + 1 + (min(gap, 6) if near else gap)))
+        ends = {word, *_CLAUSE_WORDS, *((",",) if near else ())}
+        at = next((place for place in window if tokens[place].word in ends), None)
+        if at is not None and at == here and tokens[at].word == "that" and word != "that":
+            # "Put that back": a pronoun, not a clause.
+            at = next((place for place in window[1:] if tokens[place].word in ends), None)
+        if at is not None and tokens[at].word != word:
+            return None
+        if at is None or (gap and at == here and not passive):
+            return None
+        here, gap = at + 1, 0
+    return here - 1
