@@ -1,0 +1,75 @@
+"""Looks for sentences of the phone that bear out what a report says beside the deeds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from simulator.reading.facts.number_words import VALUES
+from simulator.reading.report_parts import DoneRun, Part, Source
+from simulator.reading.report_words import LIGHT, RECORD_WORDS
+from simulator.reading.scene import Scene, content_words
+from simulator.reading.text_values import ValueMention, kind_of
+
+# "Corrected" and "correction" share this many letters.
+_STEM = 5
+
+
+class Statement(NamedTuple):
+    """What a clause says: its content words without those that tell nothing, and the people it names."""
+
+    words: frozenset[str]
+    people: frozenset[str]
+
+
+def stems(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word[:_STEM] for word in words)
+
+
+def statement(part: Part, scene: Scene, folded: str) -> Statement:
+    plain = list(folded[part.start : part.end])
+    for value in part.values:
+        if value.kind != "number":
+            plain[value.start - part.start : value.end - part.start] = " " * (value.end - value.start)
+    owner = content_words(" ".join(" ".join(name) for name in scene.owner.names))
+    words = content_words("".join(plain)) - RECORD_WORDS - LIGHT - owner
+    # "Left-handed" tells two knives apart, "left" alone tells nothing.
+    words |= content_words(" ".join(re.findall(r"([^\W\d_]+)-[^\W\d_]", "".join(plain)))) - VALUES.keys()
+    people = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))
+    return Statement(frozenset(word for word in words if word.isalpha() and len(word) > 2), people)
+
+
+def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun, share: float = 0.5) -> bool:
+    """Return True if one sentence has all these values and enough of the words."""
+    words = stems(said.words)
+    for source in run.sources():
+        if not all(_has(value, source) for value in values):
+            continue
+        known = len(words & stems(source.words))
+        if known >= share * len(words) and (known or not words):
+            return True
+    return False
+
+
+def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, beside_people: bool = False) -> bool:
+    """Return True if a sentence has this value and speaks of the same; `beside_people`: of more than the same people."""
+    words = stems(said.words - said.people if beside_people else said.words | said.people)
+    if not said.words | said.people:
+        known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))
+        return any((kind_of(value), meaning) in run.values for meaning in value.meanings) or any(
+            _has(value, source) and len(known & stems(source.words)) > 1 for source in run.sources()
+        )
+    return any(_has(value, source) and words & stems(source.words) for source in run.sources())
+
+
+def _has(value: ValueMention, source: Source) -> bool:
+    return any((kind_of(value), meaning) in source.values for meaning in value.meanings)
+
+
+def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
+    """Yield the words of a clause that nothing which was done or agreed has."""
+    known = stems(run.words)
+    for word in sorted(said.words):
+        if word[:_STEM] not in known:
+            yield word
