@@ -61,6 +61,8 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
     # "The call was moved" may tell what somebody else did, and "is closed" how things are.
     told = verb.doer == "assistant" or re.search(r"\b(?:is|are|been|being|now)\b", part.line)
     known = verb.doer != "assistant" and is_borne_out(said._replace(words=said.words | {verb.word}), (), run, 0.8)
+    if known and re.search(r"\b(?:was|were)\b", part.line):
+        return
     yield Found(
         "no" if told and not known else "unclear",
         "it names a deed that was not done",
@@ -190,7 +192,7 @@ def _is_half_of_amount(value: ValueMention, part: Part) -> bool:
 def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) -> Iterator[Found]:
     """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" of one."""
     for value in part.values:
-        words = re.findall(r"[^\W\d_]+", folded[value.end : part.end])[:3]
+        words = re.findall(r"[^\W\d_]+", re.split(r"\b(?:is|are|was|were|has|have|on|in|for|of)\b", folded[value.end : part.end])[0])[:3]
         if value.kind != "number" or not words:
             continue
         (hundredths,) = value.meanings

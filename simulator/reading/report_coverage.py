@@ -14,9 +14,9 @@ _IMPORTANT = ("send", "order", "book", "cancel", "delete", "move", "note", "remi
 _ALL = re.compile(r"\b(?:everything|all (?:of (?:it|them)|done|set|sorted|arranged|settled))\b")
 
 
-def untold(named: Sequence[DoneDeed], run: DoneRun, proposal: str) -> Iterator[Found]:
+def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> Iterator[Found]:
     """Yield a doubt if a kind of deed under the same offer is not told at all."""
-    offers = {proposal} if proposal else {deed.proposal for deed in named}
+    offers = offers or frozenset(deed.proposal for deed in named)
     done = [deed for deed in run.deeds if deed.proposal in offers]
     told = {_kind(deed) for deed in named}
     missing = {_kind(deed) for deed in done} - told - {""}

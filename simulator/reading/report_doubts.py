@@ -6,10 +6,11 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.facts.number_words import VALUES
 from simulator.reading.offers import Found
-from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, told_people
-from simulator.reading.report_support import Statement, is_borne_out, stems, strange_words
-from simulator.reading.report_words import ALL_DID, LEFT_ALONE, RECORD_WORDS, THEY_DID, WAYS
+from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, stems, told_people
+from simulator.reading.report_support import Statement, is_borne_out, statement, strange_words
+from simulator.reading.report_words import ALL_DID, FAILURE, LEFT_ALONE, RECORD_WORDS, THEY_DID, WAYS
 from simulator.reading.scene import Scene, content_words
 
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]{2,}")
@@ -23,7 +24,7 @@ _DAYS = content_words(
 _ANSWERED = frozenset(("answered", "replied", "written", "responded"))
 
 
-def unknown_names(text: str, run: DoneRun, scene: Scene) -> Iterator[Found]:
+def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
     """Yield a doubt for a name in the middle of a sentence that belongs to nothing that was done."""
     known = run.words.union(*(content_words(" ".join(name)) for person in scene.people for name in person.names))
     known |= content_words(" ".join(" ".join(name) for name in scene.owner.names))
@@ -35,12 +36,25 @@ def unknown_names(text: str, run: DoneRun, scene: Scene) -> Iterator[Found]:
             and not words & (known | _DAYS)
             and titled
             and not LEFT_ALONE.search(text[max(0, match.start() - 60) : match.end() + 40].lower())
+            and not any(_explains(part, words, run, scene, folded) for part in parts)
         ):
             yield Found("unclear", "it names something that was not touched", match[0])
 
 
+def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, folded: str) -> bool:
+    """Return True if a sentence of the phone bears out the clause with these names."""
+    said = statement(part, scene, folded)
+    done = frozenset[str]().union(*(deed.words for deed in run.deeds))
+    if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
+        return False
+    words = content_words(part.line)
+    return any(names <= source.words and len(words & source.words) > 1 for source in run.sources())
+
+
 def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: frozenset[str]) -> Iterator[Found]:
     """Yield a finding for "Ann has agreed" if the phone does not show it; `last` are the people named before."""
+    if run.failed and FAILURE.search(part.line):
+        return
     if any(verb.negated for verb in part.verbs) or re.search(r"\b(?:if|whether|not|until|once|when)\b", part.line):
         return
     who: set[str] | None = None
@@ -116,10 +130,13 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
             yield Found("unclear", "it has another number", " ".join(pair))
 
 
-def uncounted_sizes(folded: str) -> Iterator[Found]:
-    match = re.search(r"\b(?:one|two|three|four|five) (?:s|m|l|xl|xs)\b", folded)
-    if match:
-        yield Found("unclear", "rules can't count sizes", match[0])
+def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a finding for "one S, two L" if other sizes were ordered."""
+    pieces = frozenset[tuple[str, int]]().union(*(deed.pieces for deed in run.deeds))
+    for match in re.finditer(r"\b(one|two|three|four|five|six|\d{1,2})(?: ?x| \u00d7|)? (xs|s|m|l|xl|xxl)\b", folded):
+        number = int(VALUES.get(match[1]) or match[1])
+        if (match[2], number) not in pieces:
+            yield Found("no" if pieces else "unclear", "other sizes were ordered", match[0])
 
 
 def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from simulator.reading.report_verbs import SaidVerb, said_verbs
-from simulator.reading.report_words import INSTEAD_OF, LEFT_ALONE, STATES, TOLD_BEFORE, participles, told_after
+from simulator.reading.report_words import (
+    INSTEAD_OF,
+    LEFT_ALONE,
+    SOFT_STATES,
+    STATES,
+    TOLD_BEFORE,
+    participles,
+    told_after,
+)
 from simulator.reading.scene import Mention
-from simulator.reading.text_values import ValueKey, ValueMention
+from simulator.reading.text_values import ValueKey, ValueMention, keys_in
 from simulator.reading.tokens import Sentence, Token
 from simulator.reading.word_sets import word_set
 
+# "Corrected" and "correction" share this many letters.
+_STEM = 5
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who", "plus"))
 
 _VERBS_OF_STATE = word_set(
@@ -24,6 +35,10 @@ _AND_STARTS = word_set(
     "i we you he she it they the my your there a an all both nothing nobody his her their its that this from please not"
     " no now then another one"
 )
+
+
+def stems(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word[:_STEM] for word in words)
 
 
 class DoneDeed(NamedTuple):
@@ -48,6 +63,8 @@ class DoneDeed(NamedTuple):
     """Nouns with the number before them, such as (18, pan)."""
     quantity: int = 0
     """How many pieces were ordered."""
+    pieces: frozenset[tuple[str, int]] = frozenset()
+    """Words of options with the number of pieces that have them, such as (m, 2)."""
 
 
 class OtherRecord(NamedTuple):
@@ -55,8 +72,7 @@ class OtherRecord(NamedTuple):
 
     table: str
     title: frozenset[str]
-    values: frozenset[ValueKey]
-    words: frozenset[str] = frozenset()
+    words: frozenset[str]
     """All words of the record, with those of the title."""
 
 
@@ -64,7 +80,14 @@ class Source(NamedTuple):
     """A sentence that the assistant could read, or wrote itself; it bears out what a report says beside the deeds."""
 
     words: frozenset[str]
-    values: frozenset[ValueKey]
+    stems: frozenset[str]
+    line: str
+    now: datetime
+
+    @property
+    def values(self) -> frozenset[ValueKey]:
+        # Finding values costs much more than comparing words, and most sentences are about something else.
+        return keys_in(self.line, self.now)
 
 
 class UndoneDeed(NamedTuple):
@@ -91,7 +114,6 @@ class DoneRun(NamedTuple):
     words: frozenset[str]
     values: frozenset[ValueKey]
     """Values of everything it touched, and of accepted offers and their answers."""
-    on_phone: frozenset[ValueKey] = frozenset()
     others: tuple[OtherRecord, ...] = ()
     decoys: frozenset[str] = frozenset()
     """Words for what must be left alone."""
@@ -233,6 +255,13 @@ def claimed_states(part: Part) -> Iterator[tuple[frozenset[str], str]]:
         match = re.search(pattern, part.line)
         if match:
             yield acts, match[0]
+
+
+def soft_states(part: Part) -> Iterator[frozenset[str]]:
+    """Yield the acts that may have brought about the states of which the clause speaks."""
+    for pattern, acts in SOFT_STATES:
+        if re.search(pattern, part.line):
+            yield acts
 
 
 def was_touched(app: str, run: DoneRun) -> bool:

@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.reading.facts.number_words import VALUES
-from simulator.reading.report_parts import DoneRun, Part, Source
+from simulator.reading.report_parts import DoneRun, Part, Source, stems
 from simulator.reading.report_words import LIGHT, RECORD_WORDS
 from simulator.reading.scene import Scene, content_words
 from simulator.reading.text_values import ValueMention, kind_of
-
-# "Corrected" and "correction" share this many letters.
-_STEM = 5
 
 
 class Statement(NamedTuple):
@@ -21,10 +18,6 @@ class Statement(NamedTuple):
 
     words: frozenset[str]
     people: frozenset[str]
-
-
-def stems(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(word[:_STEM] for word in words)
 
 
 def statement(part: Part, scene: Scene, folded: str) -> Statement:
@@ -44,10 +37,10 @@ def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun
     """Return True if one sentence has all these values and enough of the words."""
     words = stems(said.words)
     for source in run.sources():
-        if not all(_has(value, source) for value in values):
+        known = len(words & source.stems)
+        if known < share * len(words) or (words and not known):
             continue
-        known = len(words & stems(source.words))
-        if known >= share * len(words) and (known or not words):
+        if all(_has(value, source) for value in values):
             return True
     return False
 
@@ -58,9 +51,9 @@ def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, besid
     if not said.words | said.people:
         known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))
         return any((kind_of(value), meaning) in run.values for meaning in value.meanings) or any(
-            _has(value, source) and len(known & stems(source.words)) > 1 for source in run.sources()
+            len(known & source.stems) > 1 and _has(value, source) for source in run.sources()
         )
-    return any(_has(value, source) and words & stems(source.words) for source in run.sources())
+    return any(words & source.stems and _has(value, source) for source in run.sources())
 
 
 def _has(value: ValueMention, source: Source) -> bool:
@@ -71,5 +64,5 @@ def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
     """Yield the words of a clause that nothing which was done or agreed has."""
     known = stems(run.words)
     for word in sorted(said.words):
-        if word[:_STEM] not in known:
+        if not stems([word]) & known:
             yield word

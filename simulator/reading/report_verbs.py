@@ -115,9 +115,9 @@ def _said(
 _ATTRIBUTIVE = word_set("the a an your his her their this my its as any every")
 # Verbs with so many meanings that they claim a deed only if one was done.
 WEAK = word_set(
-    "take choose pick get call hand place file keep hold make give provide state present mark type deliver collect raise"
+    "take choose pick get call hand place file keep hold make give provide state present mark type deliver collect"
     " include offer set stop pull push drop stick block list arrange check pop slot tuck treat pass foot sign"
-    " complete finish fill place accept propose suggest secure attach enclose clear strike"
+    " complete finish fill place accept decline refuse turn reject propose suggest secure attach enclose clear strike"
 )
 _UNMARKED = word_set("set put let read hit cut rid split cast")
 
@@ -147,7 +147,8 @@ def _doer(
         if "by" in by and index + 1 + by.index("by") + 1 in people:
             return "other"
         return "unnamed"
-    if subject in ("i", "we"):
+    if subject in ("i", "we") or (words[:2] in (("i", "had"), ("i", "got")) and index > 2 and not have):
+        # "I had its limit raised".
         return "assistant"
     if subject == "you":
         return "owner"

@@ -31,7 +31,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
         " announce, share, request, inquire, enquire, nudge, claim, let * know, let * have, drop * line, drop * note,"
         " drop * message, get back to, fill * in, give * number, give * word, give * heads, hand, hand over, submit,"
         " communicate, convey, relay, include, attach, enclose, mention, offer, propose, suggest, accept, decline,"
-        " turn down, turn * down, refuse, promise, assure, dispute, complain, object, contest, query, raise, chase,"
+        " turn down, turn * down, refuse, promise, assure, dispute, complain, object, contest, query, chase,"
         " chase up, follow up, ping, reach out, touch base, copy, cc, point out, point * out, update, poll,"
         " consult, advise, caution, acknowledge, confirm, present, supply, provide, file, deliver,"
         " get word to, pass * on, pass along, pass * along, break the news, congratulate, greet, state,"
@@ -76,6 +76,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("pay order book", "pay, charge, debit, settle * bill, foot"),
     ("return cancel", "return, refund"),
     ("complain send", "complain"),
+    ("send other", "raise"),
     (
         "other",
         "freeze, lower, insure, visit, wrap, print, fax, install, repair, transfer, wire, renew, subscribe,"
@@ -100,8 +101,7 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(?:in|into|among|with|on) (?:your|the) (?:\w+ )?(?:calendar|diary|agenda)\b", frozenset(("calendar",))),
     (
         r"\b(?:in|into|to) (?:the|your) (?:trash|bin)\b|\b(?:is|are) (?:now )?(?:gone|off|history|out of (?:your|the)"
-        r" (?:inbox|way))\b|\boff (?:your|the) (?:list|books|reminders|calendar|phone)\b"
-        r"|^no (?:more|second|longer)\b|\bno longer (?:ring|come|on)\w*",
+        r" (?:inbox|way))\b|\boff (?:your|the) (?:list|books|reminders|calendar|phone)\b",
         frozenset(("delete", "cancel")),
     ),
     (
@@ -132,6 +132,17 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(?:is|are|takes? place|starts?|begins?) (?:at|on|from)\b[^.]*\bnow\b|\bnow (?:at|on|starts?)\b", frozenset(("at",))),
 )
 
+# States that others can bring about, too: they name a deed if one was done, and claim nothing otherwise.
+SOFT_STATES: tuple[tuple[str, frozenset[str]], ...] = (
+    (
+        r"\b(?:on|in|to) (?:his|her|their|the contact|the) card\b|\b(?:in|to) (?:your|the) (?:contacts|address book)\b"
+        r"|\b(?:is|are) (?:now )?(?:correct|right|up to date|fixed|current)\b",
+        frozenset(("change", "add")),
+    ),
+    (r"\b(?:is|are) (?:all )?(?:done|complete|finished|ready|in place|in)\b", frozenset(("note", "change", "save", "order"))),
+    (r"^no (?:more|second|longer)\b|\bno longer (?:ring|come|on)\w*", frozenset(("delete", "cancel"))),
+)
+
 _ADVERBS = r"(?:both |all |now |already |also |each |three |two |four |too |just |first |duly |then |of them |since )*"
 TOLD_BEFORE = re.compile(
     rf"^ ?{_ADVERBS}(?:knows?\b|expects?\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
@@ -141,7 +152,7 @@ TOLD_BEFORE = re.compile(
     r"|(?:was|were|is|are|been|being) (?:now |all |both |duly )?(?:told|informed|warned|answered|notified|asked|mailed"
     r"|messaged|texted|emailed|reminded|contacted|briefed|expecting|in the (?:loop|picture|know)|up to (?:speed|date)"
     r"|aware|sent|invited|assured)|(?:gets?|got|received) (?:a|an|the|your|my|his|her|their|its|word|it|copies|all|one|every\w*)\b|heard\b|can (?:read|call|ring|see|now)|will (?:get|find"
-    r"|read|have|know|see)|told\b|informed\b|warned\b|answered\b|notified\b|asked\b|thanked\b|messaged\b)"
+    r"|read|have|know|see)|told\b(?! (?:you|me|us)\b)|informed\b|warned\b|answered\b|notified\b|asked\b|thanked\b|messaged\b)"
 )
 
 _TO_WHOM = (

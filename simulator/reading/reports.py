@@ -27,9 +27,9 @@ from simulator.reading.report_doubts import (
     strangers,
     uncertain_message,
     uncertain_record,
-    uncounted_sizes,
     unexplained,
     unknown_names,
+    wrong_sizes,
 )
 from simulator.reading.report_parts import (
     DoneDeed,
@@ -37,11 +37,13 @@ from simulator.reading.report_parts import (
     Part,
     claimed_states,
     clauses_of,
+    soft_states,
+    stems,
     told_people,
     was_touched,
     with_subjects,
 )
-from simulator.reading.report_support import Statement, statement, stems
+from simulator.reading.report_support import Statement, statement
 from simulator.reading.report_verbs import WEAK
 from simulator.reading.report_words import FILLER, LOOKED, STAYS, WISH
 from simulator.reading.scene import Scene, Someone, mentions
@@ -72,8 +74,8 @@ class Reading(NamedTuple):
     vague: bool = False
 
 
-def read_report(text: str, run: DoneRun, scene: Scene, proposal: str = "") -> Found:
-    """Return whether the report says what was done and nothing that was not; `proposal` is the offer it closes."""
+def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
+    """Return whether the report says what was done and nothing that was not; `offers` are those that it closes."""
     tokenized = tokenize(text)
     if not tokenized.sentences:
         return Found("no", "it says nothing")
@@ -104,12 +106,12 @@ def read_report(text: str, run: DoneRun, scene: Scene, proposal: str = "") -> Fo
         heading = (clause.named or heading) if same else ()
         last = frozenset(mention.key for mention in part.people) or last
     found += wrong_codes(folded, run)
-    found += uncounted_sizes(folded)
+    found += wrong_sizes(folded, run)
     found += told_of_failures(parts, folded, run)
-    found += unknown_names(text, run, scene)
+    found += unknown_names(text, parts, run, scene, folded)
     found += [Found("no", _BUILT_IN[key], said) for key, said in builtin_found(text)]
     if named:
-        found += untold(named, run, proposal)
+        found += untold(named, run, offers)
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None and (named or answer == "no"):
@@ -154,7 +156,9 @@ def _read_part(
         else:
             found += wrong_act(part, verb, run, said)
             adds = adds or (bool(acts & _ADDING) and "send" not in acts)
-            messages = messages or (acts == {"send"} and (verb.base not in WEAK or bool(run.told)))
+            # "The card was declined" is no message; "I declined" is one.
+            weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
+            messages = messages or (acts == {"send"} and not weak)
             own += [deed for deed in run.deeds if deed.acts & acts]
     for acts, words in claimed_states(part):
         if "calendar" in acts:
@@ -166,6 +170,9 @@ def _read_part(
             if not acts & run.acts:
                 found.append(Found("no" if not part.verbs else "unclear", "it names a deed that was not done", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
+    if not own and not part.left_alone or re.match(r"no (?:more|second|longer)\b", part.line):
+        for acts in soft_states(part):
+            own += [deed for deed in run.deeds if deed.acts & acts and _fits(said, deed)]
     own = _best(list(dict.fromkeys(own)), said, part)
     if STAYS.search(part.line) and not denied:
         found += said_to_stay(part, run, said)

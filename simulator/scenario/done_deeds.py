@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -13,9 +15,9 @@ import msgspec
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
-from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed
+from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
 from simulator.reading.scene import content_words, singular
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.text_values import keys_in
 from simulator.scenario.failed_writes import failed_writes
 from simulator.scenario.goal_texts import decoy_words
 from simulator.scenario.goals.evidence import Evidence, SentMessage
@@ -38,6 +40,7 @@ _ACTS = (
     (r"save", {"save", "add"}),
     (r"add|create|new|schedule|set", {"add"}),
 )
+_COUNTED = re.compile(r"(?<![\w.,:-])(\d{1,3}) ([a-z]{3,})\b")
 _DENIAL = re.compile(r"\b(?:not|no|never|nothing|cannot|unable|unfortunately|sorry|nobody|without)\b|n't\b")
 # Times are seconds since 1970 in records; smaller numbers are amounts and counts.
 _FIRST_TIME = 1_000_000_000
@@ -54,7 +57,7 @@ def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None 
     failures = failed_writes(evidence, until)
     failed = tuple(failure.message for failure in failures if not failure.retried)
     about = " ; ".join([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)])
-    others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}, now))
+    others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}))
     first = min((effect.moment for effect in effects), default=0)
     return DoneRun(
         deeds=deeds,
@@ -62,13 +65,14 @@ def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None 
         heard=frozenset(_senders(evidence, first)),
         words=content_words(about).union(*(deed.words for deed in deeds)),
         values=keys_in(about, now).union(*(deed.values for deed in deeds)),
-        on_phone=frozenset[ValueKey]().union(*(record.values for record in others)),
         others=others,
         decoys=decoy_words(story).difference(content_words(about), *(deed.words for deed in deeds)),
         failed=failed,
         instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
-        sources=lambda: _sources([*agreed, *answers, *(goal.say for goal in story.scenario.goals)], evidence, now),
+        sources=cache(
+            lambda: _sources([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)], evidence, now)
+        ),
         retried=any(failure.retried for failure in failures),
         undone=tuple(
             UndoneDeed(_acts(failure.name), content_words(_aimed_at(failure.args, evidence)), failure.broke)
@@ -81,15 +85,21 @@ def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None 
 def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[Source, ...]:
     """Return the sentences of the conversation and of every record on the phone."""
     world = evidence.world
-    found = [Source(content_words(line), keys_in(line, now)) for text in said for line in _sentences(text)]
+    found = [_source(line, frozenset(), now) for text in said for line in _sentences(text)]
     for table, rows in world.store.tables().items():
         if table.startswith(("phone.", "meta.")) or app_of_table(table) not in world.apps:
             continue
         for record in rows.values():
             text = _text(record, evidence)
             about = content_words(" ".join([record_words(type(record)).name(world, record), *_names(record, evidence)]))
-            found += [Source(content_words(line) | about, keys_in(line, now)) for line in _sentences(text)]
+            found += [_source(line, about, now) for line in _sentences(text)]
     return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _source(line: str, about: frozenset[str], now: datetime) -> Source:
+    words = content_words(line) | about
+    return Source(words, stems(words), line, now)
 
 
 def _sentences(text: str) -> list[str]:
@@ -110,15 +120,14 @@ def _aimed_at(args: Mapping[str, Any], evidence: Evidence) -> str:
     return " ; ".join(texts)
 
 
-def _others(evidence: Evidence, touched: set[tuple[str, str]], now: datetime) -> Iterator[OtherRecord]:
+def _others(evidence: Evidence, touched: set[tuple[str, str]]) -> Iterator[OtherRecord]:
     world = evidence.world
     for table, rows in world.store.tables().items():
         if not table.startswith(("phone.", "meta.")) and app_of_table(table) in world.apps:
             for key, record in rows.items():
                 if (table, key) not in touched:
                     title = content_words(record_words(type(record)).name(world, record))
-                    text = _text(record, evidence)
-                    yield OtherRecord(table, title, keys_in(text, now), content_words(text) | title)
+                    yield OtherRecord(table, title, content_words(_text(record, evidence)) | title)
 
 
 def _counts(effect: Effect) -> bool:
@@ -148,9 +157,19 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         proposal=effect.proposal,
         people=frozenset(evidence.person_at(address) for address in message.sent.to) if message else frozenset(),
         denies=bool(message and _DENIAL.search(fold(message.sent.text))),
-        counted=frozenset((one, singular(other)) for one, other in itertools.pairwise(words) if one.isdigit()),
+        counted=frozenset((one, singular(other)) for one, other in _COUNTED.findall(text)),
+        pieces=frozenset(_pieces(record)),
         quantity=sum(line.quantity for line in getattr(record, "lines", ())),
     )
+
+
+def _pieces(record: Record) -> Iterator[tuple[str, int]]:
+    """Yield each word of the ordered options with the number of pieces that have it."""
+    counts: Counter[str] = Counter()
+    for line in getattr(record, "lines", ()):
+        for word in set(re.findall(r"[^\W_]+", fold(line.options))):
+            counts[word] += line.quantity
+    yield from counts.items()
 
 
 def _text(record: Record, evidence: Evidence) -> str:

@@ -9,6 +9,7 @@ from simulator.phone.perform import TOOL_FAILED
 from simulator.scenario.goals.evidence import Evidence
 from simulator.trace.moments import Acted
 
+_DECLINED = "payment_declined"
 # The call itself was wrong. Once it is put right, the owner need not hear of it.
 _SLIPS = ("bad_argument", "unknown_record", "unknown_file", "unknown_app", "unknown_tool", "bad_reply", "no_proposal")
 
@@ -37,8 +38,8 @@ def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWr
         later = [other for other in acts[place + 1 :] if other.error is None and _same_tool(act, other)]
         slip = act.error.code in _SLIPS
         again = any(other.args == act.args for other in later)
-        # A call with other arguments is another deed if the app had a reason to refuse: "card declined".
-        retried = again or (slip and bool(later))
+        # Paid in another way is another deed; after any other refusal the owner gets what was agreed.
+        retried = again or (bool(later) and act.error.code not in (_DECLINED, TOOL_FAILED))
         broke = not slip
         undone = not later or (act.error.code == TOOL_FAILED and not again)
         found.append(FailedWrite(act.name, act.args, act.error.message, retried, undone, broke))

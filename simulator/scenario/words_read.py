@@ -126,7 +126,7 @@ def read_reports(story: Story, evidence: Evidence) -> Iterator[tuple[int, Readin
     """Yield each report's moment and reading."""
     for said in evidence.ledger.said:
         if said.line.kind == "report" and said.line.sender == "assistant":
-            yield said.moment, report_reading(said.line.text, "", story, evidence, said.at)
+            yield said.moment, report_reading(said.line.text, "", story, evidence, said)
 
 
 def _because(reading: Reading) -> str:
