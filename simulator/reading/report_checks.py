@@ -55,8 +55,11 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
     """Yield a finding if the clause claims a deed that was not done."""
     if verb.acts & (run.acts | {"vague", "look"}):
         return
+    if verb.base in ("book", "reserve", "schedule", "arrange") and was_touched("calendar", run):
+        yield Found("unclear", "an entry in the calendar books nothing", verb.word)
+        return
     called = verb.base == "call" and verb.end < len(part.words) and verb.doer == "assistant"
-    if verb.base in WEAK and not called:
+    if verb.base in WEAK and verb.end == verb.index + 1 and not called:
         return
     # "The call was moved" may tell what somebody else did, and "is closed" how things are.
     told = verb.doer == "assistant" or re.search(r"\b(?:is|are|been|being|now)\b", part.line)
@@ -132,7 +135,7 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
             aside = _DEADLINE.search(before) or _DESCRIBES.match(folded[value.end : part.end])
             if borne_out and (kind in right or aside or kind not in kinds):
                 continue
-            ordered = all(deed.acts & {"order", "send"} for deed in own)
+            ordered = all("order" in deed.acts for deed in own)
             if aside or not own or kind not in kinds or (borne_out and kind == "day" and ordered):
                 yield Found("unclear", "it names a value that was not used", shown)
             else:
@@ -203,6 +206,9 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
                 if hundredths != done * 100 and (len(own) > 1 or hundredths > 100):
                     yield Found("no", f"it counts wrongly, {done} were touched", folded[value.start : part.end])
                     return
+        gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
+        if gone and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
+            yield Found("no", f"it counts wrongly, {len(gone)} were touched", folded[value.start : part.end])
         quantity = sum(deed.quantity for deed in own)
         if quantity and nouns[0] in _PIECES and hundredths != quantity * 100:
             if ("amount", hundredths) not in run.done_values and shown_number(value, folded) not in run.words:

@@ -10,10 +10,22 @@ from simulator.reading.facts.number_words import VALUES
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, stems, told_people
 from simulator.reading.report_support import Statement, is_borne_out, statement, strange_words
-from simulator.reading.report_words import ALL_DID, FAILURE, LEFT_ALONE, RECORD_WORDS, THEY_DID, WAYS
+from simulator.reading.report_words import (
+    ALL_DID,
+    EVENTS,
+    FAILURE,
+    LEFT_ALONE,
+    LIGHT,
+    NICE,
+    OFTEN,
+    RECORD_WORDS,
+    THEY_DID,
+    WAYS,
+    report_verbs,
+)
 from simulator.reading.scene import Scene, content_words
 
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]{2,}")
+_NAME = re.compile(r"(?<=[a-z,] )(?!Mrs|Mr\b|Miss\b)[A-Z][a-z\u00c0-\u017f]{2,}\b(?!\d)")
 _PRONOUN_DID = re.compile(r"\b(?:he|she|they|everyone|everybody|both|all)\b")
 
 
@@ -30,11 +42,9 @@ def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, 
     known |= content_words(" ".join(" ".join(name) for name in scene.owner.names))
     for match in _NAME.finditer(text):
         words = content_words(match[0])
-        titled = any(words & record.title for record in run.others)
         if (
             words
             and not words & (known | _DAYS)
-            and titled
             and not LEFT_ALONE.search(text[max(0, match.start() - 60) : match.end() + 40].lower())
             and not any(_explains(part, words, run, scene, folded) for part in parts)
         ):
@@ -51,6 +61,20 @@ def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, fol
     return any(names <= source.words and len(words & source.words) > 1 for source in run.sources())
 
 
+def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a finding if the owner is said to have to finish what was done."""
+    match = re.search(
+        r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay|check"
+        r" out|confirm|order|send|press|finish|complete|submit)\b",
+        folded,
+    )
+    if match and run.acts & {"order", "send", "book"}:
+        yield Found("no", "it leaves to the owner what was done", match[0])
+    elif re.search(r"\b(?:cart|basket)\b", folded) and "order" in run.acts:
+        if not re.search(r"\b(?:ordered|bought|paid|purchased|order|checked out)\b", folded):
+            yield Found("unclear", "it speaks only of the cart", "cart")
+
+
 def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: frozenset[str]) -> Iterator[Found]:
     """Yield a finding for "Ann has agreed" if the phone does not show it; `last` are the people named before."""
     if run.failed and FAILURE.search(part.line):
@@ -60,6 +84,9 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
     who: set[str] | None = None
     for mention in part.people:
         listed = last_of_list(mention, part, folded)
+        if re.search(r"\b(?:to|for|with|of|from|about|by) $", folded[part.start : mention.start]):
+            # "The mail to Ann has gone out" is about the mail.
+            continue
         if THEY_DID.match(spelled_out(folded[listed.end : part.end])):
             who = (who or set()) | {other.key for other in part.people if other.start == mention.start}
     pronoun = _PRONOUN_DID.search(part.line)
@@ -84,9 +111,9 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
         yield Found(
             "unclear" if who & run.heard or quotes else "no", "it says what somebody else did, which the phone does not show", part.line
         )
-    elif any(verb.doer == "other" and not verb.planned and verb.acts != {"look"} for verb in part.verbs) and not is_borne_out(
-        said, part.values, run, 0.6
-    ):
+    elif not told_people(part, folded) and any(
+        verb.doer == "other" and not verb.planned and verb.acts != {"look"} for verb in part.verbs
+    ) and not is_borne_out(said, part.values, run, 0.6):
         yield Found("unclear", "it says what somebody else did", part.line)
 
 
@@ -113,6 +140,15 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
     kept = frozenset[str]().union(*(record.words for record in run.others if record.table in tables))
     mine = frozenset[str]().union(*(deed.words for deed in own)) | (run.words - kept)
     strange = [word for word in words if word[:5] not in stems(mine)]
+    done = frozenset[str]().union(*(deed.words for deed in own))
+    elsewhere = frozenset[str]().union(*(deed.words for deed in run.deeds if deed not in own)) - done
+    if words & elsewhere and not stems(words) & stems(done) and not _linked(words, done, run):
+        yield Found("unclear", "this is about another deed", " ".join(sorted(words & elsewhere)))
+    for first, noun in itertools.pairwise(part.words):
+        # "The blue tent" of a green one; "the pretty jars" are the same jars.
+        odd = content_words(first) - RECORD_WORDS - LIGHT - NICE - run.words
+        if odd and first.isalpha() and first not in report_verbs() and len(noun) > 2 and content_words(noun) & (done - LIGHT) and not stems(odd) & stems(mine):
+            yield Found("unclear", "what was done is not called so", f"{first} {noun}")
     if words and len(strange) > 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
         yield Found("unclear", "what was done does not look like this", " ".join(sorted(strange)))
     counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
@@ -128,6 +164,12 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
             and len(pair[0]) > 2
         ):
             yield Found("unclear", "it has another number", " ".join(pair))
+
+
+def _linked(words: frozenset[str], done: frozenset[str], run: DoneRun) -> bool:
+    """Return True if a sentence of the phone speaks of both."""
+    one, other = stems(words), stems(done - RECORD_WORDS - LIGHT)
+    return any(one & source.stems and other & source.stems for source in run.sources())
 
 
 def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
@@ -149,6 +191,18 @@ def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
         return
     if strange and len(strange) > 0.4 * len(said.words):
         yield Found("unclear", "the phone does not show this", " ".join(strange))
+
+
+def events(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a doubt for "it has been shipped" and for a frequency, if nothing shows it."""
+    match = EVENTS.search(part.line)
+    if match and not content_words(match[0]) & run.words:
+        if not is_borne_out(said._replace(words=said.words | content_words(match[0])), (), run, 0.8):
+            yield Found("unclear", "the phone does not show this", match[0])
+    for pattern, same in OFTEN:
+        match = pattern.search(part.line)
+        if match and not same & run.words:
+            yield Found("unclear", "nothing was set to happen so often", match[0])
 
 
 def decoys_named(part: Part, run: DoneRun) -> Iterator[Found]:

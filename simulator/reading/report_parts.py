@@ -289,7 +289,7 @@ def spelled_out(stretch: str) -> str:
 
 def _joined(first: Mention, second: Mention, folded: str) -> bool:
     return bool(
-        re.fullmatch(r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:mr|mrs|ms|dr)?\.?\s*", folded[first.end : second.start])
+        re.fullmatch(r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:the\s+|your\s+)?(?:mr|mrs|ms|dr)?\.?\s*", folded[first.end : second.start])
     )
 
 

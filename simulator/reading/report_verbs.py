@@ -157,8 +157,9 @@ def _doer(
         return "assistant" if not have else "other"
     if subject in _OTHERS or before in people:
         # "Natalia told that you come" and "the mail sent" leave out "was".
-        elliptic = not have and words[index] in ("told", "informed", "warned", "answered", "notified", "asked")
-        return "unnamed" if before in people and elliptic else "other"
+        following = words[index + 1] if index + 1 < len(words) else ""
+        active = following in _OBJECTS or index + 1 in people
+        return "unnamed" if before in people and not have and not active else "other"
     if have:
         return "other"
     following = words[index + 1] if index + 1 < len(words) else ""

@@ -38,7 +38,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
         " bring * up to speed, keep * posted, set * straight, tip * off, put * in the picture, reassure",
     ),
     ("send", "call on, claim, reclaim, lodge, protest, appeal, flag, report, excuse, RSVP, sign * up, hand in"),
-    ("book add", "book, reserve, hail, rebook, call * cab, call * taxi, call * van, send for, summon, line up"),
+    ("book", "book, reserve, hail, rebook, call * cab, call * taxi, call * van, send for, summon, line up"),
     ("book order move add", "arrange, organise, organize, schedule, fix up, line * up, set up, set * up"),
     ("book move change", "rearrange, redirect, reroute"),
     ("order book", "order, buy, purchase, reorder, place, check out, checkout, get hold of, pick up, snap up, secure"),
@@ -74,7 +74,9 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("call", "ring, phone, telephone, dial, ring up, call up"),
     ("call book", "call"),
     ("pay order book", "pay, charge, debit, settle * bill, foot"),
-    ("return cancel", "return, refund"),
+    ("return", "return"),
+    ("return cancel", "refund"),
+    ("order book", "get"),
     ("complain send", "complain"),
     ("send other", "raise"),
     (
@@ -98,7 +100,11 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
         r"|the|my) (?:personal |own )?(?:list|shortlist|saved|favourites|favorites)",
         frozenset(("save", "add", "note")),
     ),
-    (r"\b(?:in|into|among|with|on) (?:your|the) (?:\w+ )?(?:calendar|diary|agenda)\b", frozenset(("calendar",))),
+    (
+        r"\b(?:in|into|among|with|on) (?:your|the) (?:\w+ )?(?:calendar|diary|agenda)\b"
+        r"|\b(?:calendar|diary|agenda) (?:now )?(?:has|shows|says|lists|holds)\b",
+        frozenset(("calendar",)),
+    ),
     (
         r"\b(?:in|into|to) (?:the|your) (?:trash|bin)\b|\b(?:is|are) (?:now )?(?:gone|off|history|out of (?:your|the)"
         r" (?:inbox|way))\b|\boff (?:your|the) (?:list|books|reminders|calendar|phone)\b",
@@ -294,6 +300,24 @@ LIGHT = word_set(
     " twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half quarter third dozen pair euros pounds"
     " gets takes comes goes looks says needs wants keeps works stays lies sits stands reads waits opens starts ends begins"
     " replace replaced replaces per amount amounts repeating recurring regular regularly extra round landlord landlords separately directly indeed meanwhile besides therefore otherwise accordingly afterwards beforehand anymore course"
+)
+# What happens after a deed and is not the assistant's to do.
+EVENTS = re.compile(
+    r"\b(?:shipped|dispatched|delivered|arrived|refunded|credited|reimbursed|approved|back (?:on|in) (?:your|the)"
+    r"|already (?:back|there|here|paid|packed))\b"
+)
+# How often something happens, with the words that say the same.
+OFTEN: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    (re.compile(r"\b(?:daily|(?:every|each) (?:single )?(?:day|morning|evening|night))\b"), word_set("daily day morning evening")),
+    (re.compile(r"\b(?:weekly|(?:every|each) week)\b"), word_set("weekly week")),
+    (re.compile(r"\b(?:fortnightly|every (?:two weeks|fortnight))\b"), word_set("fortnightly fortnight")),
+    (re.compile(r"\b(?:monthly|(?:every|each) month)\b"), word_set("monthly month")),
+    (re.compile(r"\b(?:yearly|annual(?:ly)?|(?:every|each) year)\b"), word_set("yearly year annual annually")),
+    (re.compile(r"\b(?:hourly|(?:every|each) hour)\b"), word_set("hourly hour")),
+)
+NICE = word_set(
+    "nice pretty lovely beautiful good great new old little big small proper right wanted promised dear very own final"
+    " whole entire exact usual favourite favorite remaining spare former newly said"
 )
 # Nouns that say in which app something was put, and the app's table.
 PLACES: tuple[tuple[re.Pattern[str], str], ...] = (

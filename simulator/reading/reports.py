@@ -23,6 +23,8 @@ from simulator.reading.report_checks import (
 from simulator.reading.report_coverage import told_of_failures, untold
 from simulator.reading.report_doubts import (
     decoys_named,
+    events,
+    only_in_cart,
     others_deeds,
     strangers,
     uncertain_message,
@@ -84,7 +86,10 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
     # "Room 4B has the sum": the title of a chat stands for the people in it.
     chats = [Someone(f"chat:{group.key}", (group.name,)) for group in scene.groups if group.name]
     heard_in = {f"chat:{group.key}" for group in scene.groups if group.members and group.members <= run.told}
-    run = run._replace(told=run.told | heard_in)
+    deeds = (
+        deed._replace(people=deed.people.union(*(_chats(deed, scene)))) if deed.people else deed for deed in run.deeds
+    )
+    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds))
     people = mentions(tokens, [*scene.people, *chats])
     values = values_in(folded, scene.now)
     parts = [
@@ -107,6 +112,7 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
         last = frozenset(mention.key for mention in part.people) or last
     found += wrong_codes(folded, run)
     found += wrong_sizes(folded, run)
+    found += only_in_cart(folded, run)
     found += told_of_failures(parts, folded, run)
     found += unknown_names(text, parts, run, scene, folded)
     found += [Found("no", _BUILT_IN[key], said) for key, said in builtin_found(text)]
@@ -193,15 +199,29 @@ def _read_part(
     elif own and not denied:
         found += wrong_words(part, own, run, said)
         found += uncertain_record(part, own, run, said)
+    elif heading and not part.has_verb and not part.left_alone and "send" not in heading[0].acts:
+        # "I ordered the tent and the shelf": the second object belongs to the same verb.
+        own = _listed(part, before, said, run)
+        alike = [deed for deed in run.deeds if deed.acts & heading[0].acts]
+        found += wrong_words(part, alike, run, said)
+        found += uncertain_record(part, alike, run, said)
     elif not part.left_alone:
         own = _listed(part, before, said, run)
-        found += strangers(part, run, said)
         if not own:
             found += unexplained(part, run, said)
+    if not telling:
+        found += strangers(part, run, said)
     found += decoys_named(part, run)
+    found += events(part, run, said)
     if part.quoted or denied or (part.left_alone and not own):
         own = []
     return Reading(found, tuple(dict.fromkeys(own)), vague)
+
+
+def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
+    for group in scene.groups:
+        if group.members and group.members <= deed.people:
+            yield frozenset({f"chat:{group.key}"})
 
 
 def _to(told: Sequence[object], run: DoneRun) -> list[DoneDeed]:
