@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.offers import Found
-from simulator.reading.report_parts import DoneDeed, DoneRun, Part, told_people, was_touched
+from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems, told_people, was_touched
 from simulator.reading.report_support import Statement, is_borne_out, value_is_borne_out
 from simulator.reading.report_verbs import WEAK, SaidVerb
-from simulator.reading.report_words import INSTEAD_OF, PLACES, RECORD_WORDS
+from simulator.reading.report_words import INSTEAD_OF, PLACES, RECORD_WORDS, REFUSED
 from simulator.reading.scene import Scene, content_words, singular
 from simulator.reading.text_values import ValueMention, kind_of
 
@@ -20,6 +20,8 @@ _ELSE = re.compile(r"\b(?:else|other|others|further|more|besides|apart|except|bu
 # A value that describes a record ("Monday's order", "the midnight booking") or a deadline ("by Friday").
 _DESCRIBES = re.compile(r"^(?:'s)?\s*(?:\w+\s+){0,1}(?:booking|order|ride|cab|van|one|mail|message|entry|reminder|meeting)\b")
 _DEADLINE = re.compile(r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$")
+_ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
+_BY_MAIL = frozenset(("order", "book", "reserve", "cancel", "move", "buy", "hire", "reschedule", "postpone", "rent"))
 _PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "bag", "tin", "unit"))
 
 
@@ -53,13 +55,15 @@ def _same_names(part: Part) -> dict[int, set[str]]:
 
 def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iterator[Found]:
     """Yield a finding if the clause claims a deed that was not done."""
-    if verb.acts & (run.acts | {"vague", "look"}):
+    if verb.acts & (run.acts | {"vague", "look"}) or (run.failed and REFUSED.search(part.line)):
         return
     if verb.base in ("book", "reserve", "schedule", "arrange") and was_touched("calendar", run):
         yield Found("unclear", "an entry in the calendar books nothing", verb.word)
         return
     called = verb.base == "call" and verb.end < len(part.words) and verb.doer == "assistant"
     if verb.base in WEAK and verb.end == verb.index + 1 and not called:
+        return
+    if asked_for(verb, run):
         return
     # "The call was moved" may tell what somebody else did, and "is closed" how things are.
     told = verb.doer == "assistant" or re.search(r"\b(?:is|are|been|being|now)\b", part.line)
@@ -71,6 +75,14 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
         "it names a deed that was not done",
         verb.word,
     )
+
+
+def asked_for(verb: SaidVerb, run: DoneRun) -> list[DoneDeed]:
+    """Return the messages that ask for what the verb names: "ordered" may mean that a mail has ordered it."""
+    if verb.base not in _BY_MAIL:
+        return []
+    asked = [deed for deed in run.deeds if deed.people and stems([verb.base]) & stems(deed.words)]
+    return asked if not verb.acts & run.acts else []
 
 
 def wrong_place(part: Part, run: DoneRun, adds: bool) -> Iterator[Found]:
@@ -131,7 +143,11 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
         else:
             told = bool(own) and all(deed.people for deed in own)
             borne_out = value_is_borne_out(value, said, run, told)
-            before = folded[max(part.start - 20, 0) : value.start]
+            before = folded[part.start : value.start]
+            if kind == "day" and _ARRIVES.search(before) and all("order" in deed.acts for deed in own):
+                # When it comes is not what was done, and stands in the shop's words.
+                borne_out = borne_out or value_is_borne_out(value, Statement(frozenset(), frozenset()), run)
+                before = f"{before} by "
             aside = _DEADLINE.search(before) or _DESCRIBES.match(folded[value.end : part.end])
             if borne_out and (kind in right or aside or kind not in kinds):
                 continue
@@ -165,6 +181,8 @@ def _wrong_number(
         if (str(hundredths // 100), singular(noun[1])) not in counted:
             yield Found("no", "it names another number than what was done", f"{shown} {noun[1]}")
         return
+    if hundredths == 100 * sum(deed.quantity for deed in own or run.deeds):
+        return
     if ("amount", hundredths) in run.values or _is_half_of_amount(value, part) or shown in run.words:
         return
     if re.search(r"\b(?:at|from|until|till|by|before|after) $", folded[part.start : value.start]):
@@ -174,6 +192,10 @@ def _wrong_number(
         return
     if re.search(r"\b(?:ending|ends|number|card|coach|seat|room|bench|street|no) (?:in |with )?$", folded[: value.start]):
         yield Found("no" if hundredths >= 10000 else "unclear", "it names another number than what was used", shown)
+        return
+    priced = any(deed.acts & {"order", "book", "pay"} for deed in own)
+    if priced and hundredths >= 1000 and re.search(r"\b(?:for|cost|costs|total|paid|sum|price) $", folded[: value.start]):
+        yield Found("no", "it names another amount than what was paid", shown)
         return
     after = re.match(r"\s*(?:-\s*)?(?:\w+ ){0,1}?([^\W\d_]+)", folded[value.end : part.end])
     if hundredths > 300 and after and singular(after[1]) in run.words:

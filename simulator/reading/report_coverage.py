@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part
-from simulator.reading.report_words import FAILURE, OTHER_WAY, SMOOTH
+from simulator.reading.report_words import FAILED_HERE, FAILURE, OTHER_WAY, SMOOTH
 
 # Deeds that the owner must hear of; a cart that was filled and then bought is told with the order.
 _IMPORTANT = ("send", "order", "book", "cancel", "delete", "move", "note", "remind", "save")
@@ -35,7 +35,7 @@ def _kind(deed: DoneDeed) -> str:
 def told_of_failures(parts: Sequence[Part], folded: str, run: DoneRun) -> Iterator[Found]:
     """Yield a finding for a failure that is hidden, or one that never was."""
     lines = " . ".join(part.line for part in parts)
-    said = FAILURE.search(lines)
+    said = FAILURE.search(lines) or (FAILED_HERE.search(lines) if run.failed else None)
     words = frozenset(re.findall(r"\w+", folded))
     open_end = re.search(r"\b(?:not|missing|still (?:open|to do|missing)|yet|without|except|only)\b", lines)
     for undone in run.undone:

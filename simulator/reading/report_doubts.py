@@ -19,6 +19,7 @@ from simulator.reading.report_words import (
     NICE,
     OFTEN,
     RECORD_WORDS,
+    REFUSED,
     THEY_DID,
     WAYS,
     report_verbs,
@@ -57,8 +58,8 @@ def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, fol
     done = frozenset[str]().union(*(deed.words for deed in run.deeds))
     if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
         return False
-    words = content_words(part.line)
-    return any(names <= source.words and len(words & source.words) > 1 for source in run.sources())
+    words = stems(content_words(part.line))
+    return any(names <= source.words and len(words & source.stems) > 1 for source in run.sources())
 
 
 def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
@@ -77,7 +78,7 @@ def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
 
 def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: frozenset[str]) -> Iterator[Found]:
     """Yield a finding for "Ann has agreed" if the phone does not show it; `last` are the people named before."""
-    if run.failed and FAILURE.search(part.line):
+    if run.failed and (FAILURE.search(part.line) or REFUSED.search(part.line)):
         return
     if any(verb.negated for verb in part.verbs) or re.search(r"\b(?:if|whether|not|until|once|when)\b", part.line):
         return
@@ -147,6 +148,8 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
     for first, noun in itertools.pairwise(part.words):
         # "The blue tent" of a green one; "the pretty jars" are the same jars.
         odd = content_words(first) - RECORD_WORDS - LIGHT - NICE - run.words
+        if first in VALUES:
+            continue
         if odd and first.isalpha() and first not in report_verbs() and len(noun) > 2 and content_words(noun) & (done - LIGHT) and not stems(odd) & stems(mine):
             yield Found("unclear", "what was done is not called so", f"{first} {noun}")
     if words and len(strange) > 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
@@ -156,14 +159,20 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
         taken = any(deed.acts & {"cancel", "delete"} for deed in own)
         yield Found("no" if taken else "unclear", "only one was touched", part.line)
     numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
-    for pair in itertools.pairwise(re.findall(r"[^\W_]+", part.line)):
+    for pair in itertools.pairwise(with_digits(said.plain)):
         if (
             pair[1].isdigit()
             and pair not in numbered
             and pair[0] in {word for word, _ in numbered}
-            and len(pair[0]) > 2
+            and (content_words(pair[0]) or (pair[0] == "for" and len(pair[1]) == 1))
         ):
             yield Found("unclear", "it has another number", " ".join(pair))
+
+
+def with_digits(text: str) -> list[str]:
+    """Return the words of a text, with numbers up to twelve in digits."""
+    words = [word.strip(".,:") for word in re.findall(r"[^\W_][\w.,:]*", text)]
+    return [str(VALUES[word]) if VALUES.get(word, 13) <= 12 else word for word in words]
 
 
 def _linked(words: frozenset[str], done: frozenset[str], run: DoneRun) -> bool:

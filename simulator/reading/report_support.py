@@ -18,6 +18,8 @@ class Statement(NamedTuple):
 
     words: frozenset[str]
     people: frozenset[str]
+    plain: str = ""
+    """The clause without days, times and amounts of money."""
 
 
 def statement(part: Part, scene: Scene, folded: str) -> Statement:
@@ -30,7 +32,8 @@ def statement(part: Part, scene: Scene, folded: str) -> Statement:
     # "Left-handed" tells two knives apart, "left" alone tells nothing.
     words |= content_words(" ".join(re.findall(r"([^\W\d_]+)-[^\W\d_]", "".join(plain)))) - VALUES.keys()
     people = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))
-    return Statement(frozenset(word for word in words if word.isalpha() and len(word) > 2), people)
+    words = frozenset(word for word in words if word.isalpha() and len(word) > 2)
+    return Statement(words, people, "".join(plain))
 
 
 def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun, share: float = 0.5) -> bool:

@@ -106,7 +106,7 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset(("calendar",)),
     ),
     (
-        r"\b(?:in|into|to) (?:the|your) (?:trash|bin)\b|\b(?:is|are) (?:now )?(?:gone|off|history|out of (?:your|the)"
+        r"\b(?:in|into|to) (?:the|your) (?:trash|bin)\b|^(?:gone|off|out)\b|\b(?:is|are) (?:now )?(?:gone|off|history|out of (?:your|the)"
         r" (?:inbox|way))\b|\boff (?:your|the) (?:list|books|reminders|calendar|phone)\b",
         frozenset(("delete", "cancel")),
     ),
@@ -117,7 +117,7 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset(("order", "book", "pay")),
     ),
     (
-        r"\b(?:reminder|alarm|it|they) (?:is in place|rings?|will ring|is set|goes off|will go off)\b|\bbe reminded\b"
+        r"\b(?:(?:reminder|alarm) (?:is in place|is set)|(?:reminder|alarm|it|they) (?:rings?|will ring|goes off|will go off))\b|\bbe reminded\b"
         r"|\byou (?:will )?(?:now )?(?:get|have|hear) (?:a|an) (?:\w+ )?(?:nudge|reminder|ping|alert|alarm)\b"
         r"|\b(?:your phone|a reminder|an alarm|the reminder)(?: \w+)? (?:will )?(?:rings?|pings?|comes? up|nudges?)\b",
         frozenset(("remind",)),
@@ -125,13 +125,14 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (
         r"\b(?:list|note|sheet|page|summary|overview|checklist|table)\b[^.]*\b(?:is|are|sits?|lies|waits?|stands?) (?:now"
         r" )?(?:ready|written|done|complete|called|in|among|there|up to date|waiting)\b"
-        r"|\bin (?:your|the) (?:\w+ )?folder\b|\bnew note\b|\bnote (?:is|for)\b|\b(?:in|to|into|among) (?:your|the)"
-        r" (?:\w+ )?notes?\b",
+        r"|\bin (?:your|the) (?:\w+ )?folder\b|\bnew note\b|\bnote (?:is|for)\b|\b(?:in|to|into|among|of) (?:your|the)"
+        r" (?:\w+ )?notes?\b|\b(?:inbox|folder|top|list) of (?:your )?notes\b|\bnotes?(?: \S+){0,4} (?:has|holds|lists) (?:it"
+        r"|all|everything|the)\b",
         frozenset(("note", "change")),
     ),
     (
         r"\b(?:cab|taxi|van|car|ride|driver)\b[^.]*\b(?:picks?|takes?|comes?|goes|drives?|waits?|leaves?|from|collects?"
-        r"|fetches|brings?|is coming)\b|\b(?:are|is|be|being) (?:being )?(?:picked up|collected|fetched|driven)\b"
+        r"|fetches|brings?|is coming|(?:is|are|will be|stands?) (?:at|there|outside|waiting|in front))\b|\b(?:are|is|be|being) (?:being )?(?:picked up|collected|fetched|driven)\b"
         r"|\byou (?:now )?have a (?:\w+ )?(?:cab|taxi|van|car|ride)\b",
         frozenset(("book",)),
     ),
@@ -151,10 +152,10 @@ SOFT_STATES: tuple[tuple[str, frozenset[str]], ...] = (
 
 _ADVERBS = r"(?:both |all |now |already |also |each |three |two |four |too |just |first |duly |then |of them |since )*"
 TOLD_BEFORE = re.compile(
-    rf"^ ?{_ADVERBS}(?:knows?\b|expects?\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
+    rf"^ ?{_ADVERBS}(?:knows?\b|expects?\b|counts? on\b|(?:is|are) (?:waiting|expecting|counting)\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
     r"|notified|asked|sent|mailed|messaged|texted|emailed|reminded|contacted|briefed|invited|given|thanked|alerted"
     r"|filled|let|brought|assured)|a\b|an\b|the\b|your\b|their\b|his\b|her\b|it\b|its\b|got (?!\d|two|three|four|five|six)\w+|all\b|my\b|one\b|copies\b"
-    r"|heard\b|received\b|word\b|had (?:a|an|the|your|my|word|their)\b)"
+    r"|heard\b|received\b|words?\b|mails?\b|messages?\b|answers?\b|replies\b|had (?:a|an|the|your|my|word|their)\b)"
     r"|(?:was|were|is|are|been|being) (?:now |all |both |duly )?(?:told|informed|warned|answered|notified|asked|mailed"
     r"|messaged|texted|emailed|reminded|contacted|briefed|expecting|in the (?:loop|picture|know)|up to (?:speed|date)"
     r"|aware|sent|invited|assured)|(?:gets?|got|received) (?:a|an|the|your|my|his|her|their|its|word|it|copies|all|one|every\w*)\b|heard\b|can (?:read|call|ring|see|now)|will (?:get|find"
@@ -190,6 +191,14 @@ FAILURE = re.compile(
     r" manage|not manage\w*|got stuck|crashed|(?:did|have|has) not (?:get|got|come|gotten) round|forgot(?:ten)? to|not yet (?:been )?(?:done|sent"
     r"|told|ordered|booked|written|answered))\b"
 )
+
+# Where something did fail, shorter words are enough to say so.
+FAILED_HERE = re.compile(
+    r"\b(?:declin\w+|refus\w+|turned (?:\w+ )?down|balk\w*|reject\w+|block\w*|would not|second (?:attempt|try)|limit|bounc\w+"
+    r"|problem|trouble|instead|again|retr\w+)\b"
+)
+
+REFUSED = re.compile(r"\b(?:declin\w+|refus\w+|turned (?:\w+ )?down|balk\w*|reject\w+|bounc\w+|said no)\b")
 
 OTHER_WAY = re.compile(r"\b(?:other|another|different|second|instead|own debit|rather than)\b")
 
@@ -266,14 +275,14 @@ RECORD_WORDS = word_set(
     " sorted settled done arranged set shop store online entry appointment meeting phone app bought ordered booked"
     " cancelled deleted moved added sent told wrote written put entered made gave given present gift spot place proper"
     " same different extra more much many all both each either short long quick plain full complete completely"
-    " mind need needs want wants like wished asked promised said says say know knows"
+    " address mind need needs want wants like wished asked promised said says say know knows"
 )
 
 WAYS = word_set(
     "answer number amount reply coming group chat mail email message note line conversation other others mother father"
     " inbox word mr mrs ms dr gave give got took made find know about question text copy name behalf politely kindly"
     " briefly quickly straight right away just already today now morning afternoon evening everything detail details"
-    " invitation question friend colleague neighbour neighbor family team band crew choir club class folk guy lot gang parent sister brother"
+    " invitation question address suit objection complaint claim request friend colleague neighbour neighbor family team band crew choir club class folk guy lot gang parent sister brother"
     " aunt uncle lawyer boss list total sum figure yes thanks thank news time place short friendly polite clear quick promptly everyone everybody"
 )
 # Common words that say nothing about what was done.
@@ -299,7 +308,7 @@ LIGHT = word_set(
     " arrive arrived arrives arriving pay leaves leave carry handle handy easy easily early later evening noon midnight"
     " twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half quarter third dozen pair euros pounds"
     " gets takes comes goes looks says needs wants keeps works stays lies sits stands reads waits opens starts ends begins"
-    " replace replaced replaces per amount amounts repeating recurring regular regularly extra round landlord landlords separately directly indeed meanwhile besides therefore otherwise accordingly afterwards beforehand anymore course"
+    " land lands land landed replace replaced replaces per amount amounts repeating recurring regular regularly extra round landlord landlords separately directly indeed meanwhile besides therefore otherwise accordingly afterwards beforehand anymore course"
 )
 # What happens after a deed and is not the assistant's to do.
 EVENTS = re.compile(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from simulator.reading.builtin import builtin_found
 from simulator.reading.offers import Found
 from simulator.reading.report_checks import (
+    asked_for,
     denied_deed,
     namesakes,
     said_to_stay,
@@ -47,7 +48,7 @@ from simulator.reading.report_parts import (
 )
 from simulator.reading.report_support import Statement, statement
 from simulator.reading.report_verbs import WEAK
-from simulator.reading.report_words import FILLER, LOOKED, STAYS, WISH
+from simulator.reading.report_words import FAILURE, FILLER, LOOKED, STAYS, WISH
 from simulator.reading.scene import Scene, Someone, mentions
 from simulator.reading.text_values import kind_of, values_in
 from simulator.reading.tokens import tokenize
@@ -124,6 +125,8 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
             return bad
     if named:
         return Found("yes", "", words)
+    if not run.deeds and run.failed and FAILURE.search(" . ".join(part.line for part in parts)):
+        return Found("yes", "", "nothing was done, and it says why")
     return _without_deeds(parts, run, scene, folded, vague, found)
 
 
@@ -165,7 +168,7 @@ def _read_part(
             # "The card was declined" is no message; "I declined" is one.
             weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
             messages = messages or (acts == {"send"} and not weak)
-            own += [deed for deed in run.deeds if deed.acts & acts]
+            own += [deed for deed in run.deeds if deed.acts & acts] or asked_for(verb, run)
     for acts, words in claimed_states(part):
         if "calendar" in acts:
             adds = True
@@ -174,7 +177,8 @@ def _read_part(
             own += [deed for deed in run.deeds if deed.acts & {"move", "change", "add", "book"} and _fits(said, deed)]
         elif not part.left_alone or re.search(r"^no (?:more|second|longer)\b|\bno longer\b", part.line):
             if not acts & run.acts:
-                found.append(Found("no" if not part.verbs else "unclear", "it names a deed that was not done", words))
+                sure = not part.verbs and not re.search(r"\b(?:off|gone|out|yours)\b", words)
+                found.append(Found("no" if sure else "unclear", "it names a deed that was not done", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
     if not own and not part.left_alone or re.match(r"no (?:more|second|longer)\b", part.line):
         for acts in soft_states(part):
@@ -206,7 +210,7 @@ def _read_part(
         found += wrong_words(part, alike, run, said)
         found += uncertain_record(part, alike, run, said)
     elif not part.left_alone:
-        own = _listed(part, before, said, run)
+        own = _listed(part, before, said, run) or _as_it_is_now(part, said, run)
         if not own:
             found += unexplained(part, run, said)
     if not telling:
@@ -256,6 +260,18 @@ def _listed(part: Part, before: Sequence[Part], said: Statement, run: DoneRun) -
     keys = {(kind_of(value), meaning) for value in part.values for meaning in value.meanings}
     return [
         deed for deed in run.deeds if len(stems(said.words) & stems(deed.words)) + len(keys & deed.values) >= 2
+    ]
+
+
+def _as_it_is_now(part: Part, said: Statement, run: DoneRun) -> list[DoneDeed]:
+    """Return the deeds behind "the lease is at 16:30": a word and a day or time of what they left behind."""
+    keys = {
+        (kind_of(value), meaning) for value in part.values if value.kind in ("day", "time") for meaning in value.meanings
+    }
+    return [
+        deed
+        for deed in run.deeds
+        if not deed.people and deed.acts & {"move", "change", "add", "book"} and _fits(said, deed) and keys & deed.values
     ]
 
 

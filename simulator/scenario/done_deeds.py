@@ -15,6 +15,7 @@ import msgspec
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
+from simulator.reading.report_doubts import with_digits
 from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
 from simulator.reading.scene import content_words, singular
 from simulator.reading.text_values import keys_in
@@ -41,6 +42,7 @@ _ACTS = (
     (r"add|create|new|schedule|set", {"add"}),
 )
 _COUNTED = re.compile(r"(?<![\w.,:-])(\d{1,3}) ([a-z]{3,})\b")
+_SHORT = 160
 _DENIAL = re.compile(r"\b(?:not|no|never|nothing|cannot|unable|unfortunately|sorry|nobody|without)\b|n't\b")
 # Times are seconds since 1970 in records; smaller numbers are amounts and counts.
 _FIRST_TIME = 1_000_000_000
@@ -92,7 +94,9 @@ def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[So
         for record in rows.values():
             text = _text(record, evidence)
             about = content_words(" ".join([record_words(type(record)).name(world, record), *_names(record, evidence)]))
-            found += [_source(line, about, now) for line in _sentences(text)]
+            lines = _sentences(text)
+            # In a short message, "her" in one sentence is who is named in the other.
+            found += [_source(line, about, now) for line in ([*lines, text] if len(text) < _SHORT else lines)]
     return tuple(found)
 
 
@@ -143,7 +147,7 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
     record = effect.new or effect.old
     assert record is not None
     text = _text(record, evidence)
-    words = re.findall(r"[^\W_]+", fold(text))
+    words = with_digits(fold(text))
     numbered = frozenset((one, other) for one, other in itertools.pairwise(words) if other.isdigit())
     old = _text(effect.old, evidence) if effect.old is not None and effect.new is not None else ""
     return DoneDeed(
