@@ -13,6 +13,7 @@ from simulator.episode.loop import Episode
 from simulator.reading.claims import Reading
 from simulator.scenario.library import Library
 from simulator.scenario.text_claims import field_reading, message_reading, offer_reading, report_reading
+from simulator.scenario.told_claims import told_reading
 
 
 class ScoredText(NamedTuple):
@@ -54,6 +55,8 @@ def read_line(line: TextLine, library: Library) -> Reading:
         return message_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
     if line.where == "field" and line.goal is not None:
         return field_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
+    if line.goal is not None and any(part.told is not None for part in story.scenario.goals[line.goal].parts()):
+        return told_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
     return report_reading(line.text, line.need, story, played.evidence())
 
 

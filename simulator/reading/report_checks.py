@@ -133,9 +133,11 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
     right = {kind_of(value) for value in part.values if _among(value, done)}
     for value in part.values:
         kind = kind_of(value)
+        shown = folded[value.start : value.end]
+        if _is_not_the_total(value, part, own, folded):
+            yield Found("no", "it names another amount than what was paid", shown)
         if not value.certain or _among(value, done):
             continue
-        shown = folded[value.start : value.end]
         if _MINUTES_TO.match(folded[value.start :]):
             continue
         if value.kind == "number":
@@ -156,6 +158,19 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
                 yield Found("unclear", "it names a value that was not used", shown)
             else:
                 yield Found("no", "it names a value that is not what was done", shown)
+
+
+def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:
+    """Return True for the price before the discount in "ordered for 74.00"."""
+    totals = {deed.total for deed in own if deed.total}
+    if kind_of(value) != "amount" or not totals or value.meanings & totals:
+        return False
+    if any(kind_of(other) == "amount" and other.meanings & totals for other in part.values):
+        return False
+    if not re.search(r"\b(?:for|total|paid|came to|comes to|altogether|price) (?:of |only |just )?(?:\S{0,3})$", folded[: value.start]):
+        return False
+    piece = re.match(r"\s*(?:\w+\s+)?(?:each|a piece|apiece|per\b|a (?:pack|pair))", folded[value.end :])
+    return not piece and (value.kind == "money" or "." in folded[value.start : value.end])
 
 
 def _among(value: ValueMention, known: frozenset[tuple[str, int]]) -> bool:

@@ -63,6 +63,8 @@ class DoneDeed(NamedTuple):
     """Nouns with the number before them, such as (18, pan)."""
     quantity: int = 0
     """How many pieces were ordered."""
+    total: int = 0
+    """What an order cost, in cents."""
     pieces: frozenset[tuple[str, int]] = frozenset()
     """Words of options with the number of pieces that have them, such as (m, 2)."""
 

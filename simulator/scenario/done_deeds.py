@@ -162,6 +162,7 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         people=frozenset(evidence.person_at(address) for address in message.sent.to) if message else frozenset(),
         denies=bool(message and _DENIAL.search(fold(message.sent.text))),
         counted=frozenset((one, singular(other)) for one, other in _COUNTED.findall(text)),
+        total=round(100 * getattr(record, "total", 0)),
         pieces=frozenset(_pieces(record)),
         quantity=sum(line.quantity for line in getattr(record, "lines", ())),
     )
