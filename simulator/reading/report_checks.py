@@ -243,6 +243,8 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
                 if hundredths != done * 100 and (len(own) > 1 or hundredths > 100):
                     yield Found("no", f"it counts wrongly, {done} were touched", folded[value.start : part.end])
                     return
+        if hundredths == 100 and len([deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]) > 1:
+            yield Found("unclear", "more than one was touched", folded[value.start : part.end])
         gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
         if gone and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
             yield Found("no", f"it counts wrongly, {len(gone)} were touched", folded[value.start : part.end])

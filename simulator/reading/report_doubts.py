@@ -26,6 +26,9 @@ from simulator.reading.report_words import (
 )
 from simulator.reading.scene import Scene, content_words
 
+_NUMBERED = re.compile(
+    r"\b([^\W\d_]+) (\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?![.,:-]?\d)"
+)
 _NAME = re.compile(r"(?<=[a-z,] )(?!Mrs|Mr\b|Miss\b)[A-Z][a-z\u00c0-\u017f]{2,}\b(?!\d)")
 _PRONOUN_DID = re.compile(r"\b(?:he|she|they|everyone|everybody|both|all)\b")
 
@@ -125,7 +128,14 @@ def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) ->
     theirs = [deed for deed in sent if deed.people & told] or sent
     known = frozenset[str]().union(*(deed.words for deed in theirs))
     words = said.words - said.people - WAYS - frozenset(verb.word for verb in part.verbs)
-    if words and len(stems(words) & stems(known)) < 0.5 * len(words) and not stems(words) <= stems(run.words):
+    asked = any(verb.base in ("ask", "request", "beg", "poll") and not verb.negated for verb in part.verbs)
+    if asked and theirs and not any(deed.asks for deed in theirs):
+        yield Found("unclear", "the message asks for nothing", part.line)
+    strange = [word for word in words if not stems([word]) & (stems(known) | stems(run.words))]
+    several = len(strange) > 0.4 * len(words) and not is_borne_out(said, (), run, 0.7)
+    if several or (
+        words and len(stems(words) & stems(known)) < 0.5 * len(words) and not stems(words) <= stems(run.words)
+    ):
         yield Found("unclear", "no message says this", " ".join(sorted(words - known)))
     denied = re.search(r"\bthat\b.*\b(?:not|never|unable|no longer)\b", part.line)
     if denied and theirs and not any(deed.denies for deed in theirs):
@@ -152,17 +162,17 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
             continue
         if odd and first.isalpha() and first not in report_verbs() and len(noun) > 2 and content_words(noun) & (done - LIGHT) and not stems(odd) & stems(mine):
             yield Found("unclear", "what was done is not called so", f"{first} {noun}")
-    if words and len(strange) > 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
+    if words and len(strange) >= 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
         yield Found("unclear", "what was done does not look like this", " ".join(sorted(strange)))
     counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
     if counted and len({deed.key for deed in own}) < 2 and not part.people and not sum(deed.quantity for deed in own) > 1:
         taken = any(deed.acts & {"cancel", "delete"} for deed in own)
         yield Found("no" if taken else "unclear", "only one was touched", part.line)
     numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
-    for pair in itertools.pairwise(with_digits(said.plain)):
+    for match in _NUMBERED.finditer(said.plain):
+        pair = (match[1], str(VALUES.get(match[2], match[2])))
         if (
-            pair[1].isdigit()
-            and pair not in numbered
+            pair not in numbered
             and pair[0] in {word for word, _ in numbered}
             and (content_words(pair[0]) or (pair[0] == "for" and len(pair[1]) == 1))
         ):

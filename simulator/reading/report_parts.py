@@ -63,6 +63,10 @@ class DoneDeed(NamedTuple):
     """Nouns with the number before them, such as (18, pan)."""
     quantity: int = 0
     """How many pieces were ordered."""
+    contrasts: frozenset[tuple[str, str]] = frozenset()
+    """Adjectives that have an opposite, with the noun after them: (old, boathouse)."""
+    asks: bool = False
+    """True if the message asks for something."""
     total: int = 0
     """What an order cost, in cents."""
     pieces: frozenset[tuple[str, int]] = frozenset()

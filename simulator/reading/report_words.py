@@ -26,14 +26,14 @@ class ReportVerb(NamedTuple):
 _VERBS: tuple[tuple[str, str], ...] = (
     (
         "send",
-        "tell, inform, write, message, mail, email, e - mail, text, notify, answer, reply, respond, warn, send, forward,"
+        "tell, inform, message, mail, email, e - mail, text, notify, answer, reply, respond, warn, send, forward,"
         " ask, pass, pass on, brief, alert, post, contact, remind, thank, invite, apologise, apologize, explain,"
         " announce, share, request, inquire, enquire, nudge, claim, let * know, let * have, drop * line, drop * note,"
         " drop * message, get back to, fill * in, give * number, give * word, give * heads, hand, hand over, submit,"
         " communicate, convey, relay, include, attach, enclose, mention, offer, propose, suggest, accept, decline,"
         " turn down, turn * down, refuse, promise, assure, dispute, complain, object, contest, query, chase,"
         " chase up, follow up, ping, reach out, touch base, copy, cc, point out, point * out, update, poll,"
-        " consult, advise, caution, acknowledge, confirm, present, supply, provide, file, deliver,"
+        " consult, advise, caution, acknowledge, confirm, present, supply, provide, deliver,"
         " get word to, pass * on, pass along, pass * along, break the news, congratulate, greet, state,"
         " bring * up to speed, keep * posted, set * straight, tip * off, put * in the picture, reassure",
     ),
@@ -79,6 +79,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("order book", "get"),
     ("complain send", "complain"),
     ("send other", "raise"),
+    ("send note", "write, file"),
     (
         "other",
         "freeze, lower, insure, visit, wrap, print, fax, install, repair, transfer, wire, renew, subscribe,"
@@ -112,7 +113,7 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     (
         r"\bon order\b|\bon (?:its|their|the) way\b|\bare yours\b|'s yours\b|\bis yours\b|\byou (?:now )?have your\b"
-        r"|\border is (?:placed|in|through)\b|\bwill (?:arrive|be delivered)\b|\b(?:should|will) be (?:at your door"
+        r"|\b(?:order|purchase|payment) is (?:placed|in|through|complete|completed|done)\b|\bwill (?:arrive|be delivered)\b|\b(?:should|will) be (?:at your door"
         r"|with you|on your mat)\b|\b(?:order|purchase) (?:went|has gone) through\b",
         frozenset(("order", "book", "pay")),
     ),
@@ -152,7 +153,7 @@ SOFT_STATES: tuple[tuple[str, frozenset[str]], ...] = (
 
 _ADVERBS = r"(?:both |all |now |already |also |each |three |two |four |too |just |first |duly |then |of them |since )*"
 TOLD_BEFORE = re.compile(
-    rf"^ ?{_ADVERBS}(?:knows?\b|expects?\b|counts? on\b|(?:is|are) (?:waiting|expecting|counting)\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
+    rf"^ ?{_ADVERBS}(?:knows?\b|(?:does|do|is|has) (?:too|as well|also)\b|expects?\b|counts? on\b|(?:is|are) (?:waiting|expecting|counting)\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
     r"|notified|asked|sent|mailed|messaged|texted|emailed|reminded|contacted|briefed|invited|given|thanked|alerted"
     r"|filled|let|brought|assured)|a\b|an\b|the\b|your\b|their\b|his\b|her\b|it\b|its\b|got (?!\d|two|three|four|five|six)\w+|all\b|my\b|one\b|copies\b"
     r"|heard\b|received\b|words?\b|mails?\b|messages?\b|answers?\b|replies\b|had (?:a|an|the|your|my|word|their)\b)"
@@ -308,7 +309,8 @@ LIGHT = word_set(
     " arrive arrived arrives arriving pay leaves leave carry handle handy easy easily early later evening noon midnight"
     " twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half quarter third dozen pair euros pounds"
     " gets takes comes goes looks says needs wants keeps works stays lies sits stands reads waits opens starts ends begins"
-    " land lands land landed replace replaced replaces per amount amounts repeating recurring regular regularly extra round landlord landlords separately directly indeed meanwhile besides therefore otherwise accordingly afterwards beforehand anymore course"
+    " land lands land landed head heads picture loop care situation step steps starting attempt matter issue task job fixed purchase reduced expected"
+    " replace replaced replaces per amount amounts repeating recurring regular regularly extra round landlord landlords separately directly indeed meanwhile besides therefore otherwise accordingly afterwards beforehand anymore course"
 )
 # What happens after a deed and is not the assistant's to do.
 EVENTS = re.compile(

@@ -21,6 +21,7 @@ from simulator.reading.report_checks import (
     wrong_values,
     wrong_words,
 )
+from simulator.reading.report_contrasts import other_codes, other_details
 from simulator.reading.report_coverage import told_of_failures, untold
 from simulator.reading.report_doubts import (
     decoys_named,
@@ -112,6 +113,7 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
         heading = (clause.named or heading) if same else ()
         last = frozenset(mention.key for mention in part.people) or last
     found += wrong_codes(folded, run)
+    found += other_codes(text, run)
     found += wrong_sizes(folded, run)
     found += only_in_cart(folded, run)
     found += told_of_failures(parts, folded, run)
@@ -167,8 +169,9 @@ def _read_part(
             adds = adds or (bool(acts & _ADDING) and "send" not in acts)
             # "The card was declined" is no message; "I declined" is one.
             weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
-            messages = messages or (acts == {"send"} and not weak)
-            own += [deed for deed in run.deeds if deed.acts & acts] or asked_for(verb, run)
+            wrote = acts == {"send"} or (acts == {"send", "note"} and "note" not in run.acts)
+            messages = messages or (wrote and not weak)
+            own += [deed for deed in run.deeds if _is_done(acts, deed)] or asked_for(verb, run)
     for acts, words in claimed_states(part):
         if "calendar" in acts:
             adds = True
@@ -176,6 +179,10 @@ def _read_part(
         elif "at" in acts:
             own += [deed for deed in run.deeds if deed.acts & {"move", "change", "add", "book"} and _fits(said, deed)]
         elif not part.left_alone or re.search(r"^no (?:more|second|longer)\b|\bno longer\b", part.line):
+            if "order" in acts and run.told and re.search(r"\b(?:reply|mail|message|answer|letter|note)\b", part.line):
+                # "Your reply is on its way to Ann."
+                messages = True
+                continue
             if not acts & run.acts:
                 sure = not part.verbs and not re.search(r"\b(?:off|gone|out|yours)\b", words)
                 found.append(Found("no" if sure else "unclear", "it names a deed that was not done", words))
@@ -215,6 +222,7 @@ def _read_part(
             found += unexplained(part, run, said)
     if not telling:
         found += strangers(part, run, said)
+    found += other_details(part, own, said, run)
     found += decoys_named(part, run)
     found += events(part, run, said)
     if part.quoted or denied or (part.left_alone and not own):
@@ -231,6 +239,13 @@ def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
 def _to(told: Sequence[object], run: DoneRun) -> list[DoneDeed]:
     keys = {getattr(mention, "key", "") for mention in told}
     return [deed for deed in run.deeds if deed.people & keys]
+
+
+def _is_done(acts: frozenset[str], deed: DoneDeed) -> bool:
+    """Return True if the deed makes the verb true; an entry that was moved was not added."""
+    if {"add", "change"} <= acts and "move" not in acts and "move" in deed.acts:
+        return False
+    return bool(deed.acts & acts)
 
 
 def _fits(said: Statement, deed: DoneDeed) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
+from simulator.reading.report_contrasts import contrasts_in
 from simulator.reading.report_doubts import with_digits
 from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
 from simulator.reading.scene import content_words, singular
@@ -42,6 +43,7 @@ _ACTS = (
     (r"add|create|new|schedule|set", {"add"}),
 )
 _COUNTED = re.compile(r"(?<![\w.,:-])(\d{1,3}) ([a-z]{3,})\b")
+_ASKING = re.compile(r"\?|\b(?:please|could|can you|would|tell me|let me know|kindly|ask)\b")
 _SHORT = 160
 _DENIAL = re.compile(r"\b(?:not|no|never|nothing|cannot|unable|unfortunately|sorry|nobody|without)\b|n't\b")
 # Times are seconds since 1970 in records; smaller numbers are amounts and counts.
@@ -162,6 +164,8 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         people=frozenset(evidence.person_at(address) for address in message.sent.to) if message else frozenset(),
         denies=bool(message and _DENIAL.search(fold(message.sent.text))),
         counted=frozenset((one, singular(other)) for one, other in _COUNTED.findall(text)),
+        contrasts=contrasts_in(words),
+        asks=bool(message and _ASKING.search(fold(message.sent.text))),
         total=round(100 * getattr(record, "total", 0)),
         pieces=frozenset(_pieces(record)),
         quantity=sum(line.quantity for line in getattr(record, "lines", ())),
