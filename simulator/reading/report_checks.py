@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems, told_people, was_touched
+from simulator.reading.report_plain_words import RECORD_WORDS
 from simulator.reading.report_support import Statement, is_borne_out, value_is_borne_out
 from simulator.reading.report_verbs import WEAK, SaidVerb
-from simulator.reading.report_words import INSTEAD_OF, PLACES, RECORD_WORDS, REFUSED
+from simulator.reading.report_words import INSTEAD_OF, PLACES, REFUSED
 from simulator.reading.scene import Scene, content_words, singular
 from simulator.reading.text_values import ValueMention, kind_of
 
@@ -18,8 +19,12 @@ _MINUTES_TO = re.compile(
 )
 _ELSE = re.compile(r"\b(?:else|other|others|further|more|besides|apart|except|but)\b")
 # A value that describes a record ("Monday's order", "the midnight booking") or a deadline ("by Friday").
-_DESCRIBES = re.compile(r"^(?:'s)?\s*(?:\w+\s+){0,1}(?:booking|order|ride|cab|van|one|mail|message|entry|reminder|meeting)\b")
-_DEADLINE = re.compile(r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$")
+_DESCRIBES = re.compile(
+    r"^(?:'s)?\s*(?:\w+\s+){0,1}(?:booking|order|ride|cab|van|one|mail|message|entry|reminder|meeting)\b"
+)
+_DEADLINE = re.compile(
+    r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$"
+)
 _ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
 _BY_MAIL = frozenset(("order", "book", "reserve", "cancel", "move", "buy", "hire", "reschedule", "postpone", "rent"))
 _PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "bag", "tin", "unit"))
@@ -38,8 +43,9 @@ def wrong_people(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
             same_name & run.told
             and negated
             and re.search(
-                r"\b(?:have|has|did|was|were) not (?:yet )?(?:been )?(?:told|written|informed|answered|asked|mailed|tell"
-                r"|write|answer|mail|contacted|contact|reply|replied)\b|\b(?:has|have) no (?:answer|reply|message|word)\b"
+                r"\b(?:have|has|did|was|were) not (?:yet )?(?:been )?(?:told|written|informed|answered|asked|mailed"
+                r"|tell|write|answer|mail|contacted|contact|reply|replied)\b"
+                r"|\b(?:has|have) no (?:answer|reply|message|word)\b"
                 r"|\bknows? nothing\b|\b(?:does|do) not know\b",
                 part.line,
             )
@@ -71,7 +77,7 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
     if known and re.search(r"\b(?:was|were)\b", part.line):
         return
     yield Found(
-        "no" if told and not known else "unclear",
+        "no" if told else "unclear",
         "it names a deed that was not done",
         verb.word,
     )
@@ -119,7 +125,9 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     # What was made anew may be like what was cancelled.
     new = max((len(words & deed.words) for deed in run.deeds if deed not in gone), default=0)
     tables = {deed.table for deed in gone}
-    others = len(words.intersection(*[frozenset[str]().union(*(one.words for one in run.others if one.table in tables))]))
+    others = len(
+        words.intersection(*[frozenset[str]().union(*(one.words for one in run.others if one.table in tables))])
+    )
     if mine > max(new, others) and re.search(r"\b(?:still|stays?|remains?|untouched|unchanged|kept|left)\b", part.line):
         yield Found("no", "it says that something stays which was taken away", part.line)
 
@@ -127,7 +135,9 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
 def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str) -> Iterator[Found]:
     """Yield a finding for each day, time or amount that is not that of what was done."""
     # What was before counts only where the clause speaks of it: "moved from 15:00", "the 15:00 slot is cancelled".
-    past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(r"\b(?:from|instead|was|old|not)\b", part.line)
+    past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
+        r"\b(?:from|instead|was|old|not)\b", part.line
+    )
     done = run.done_values if past else frozenset[tuple[str, int]]().union(*(deed.values for deed in run.deeds))
     kinds = {kind for deed in own for kind, _ in deed.values}
     right = {kind_of(value) for value in part.values if _among(value, done)}
@@ -167,7 +177,10 @@ def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], 
         return False
     if any(kind_of(other) == "amount" and other.meanings & totals for other in part.values):
         return False
-    if not re.search(r"\b(?:for|total|paid|came to|comes to|altogether|price) (?:of |only |just )?(?:\S{0,3})$", folded[: value.start]):
+    if not re.search(
+        r"\b(?:for|total|paid|came to|comes to|altogether|price) (?:of |only |just )?(?:\S{0,3})$",
+        folded[: value.start],
+    ):
         return False
     piece = re.match(r"\s*(?:\w+\s+)?(?:each|a piece|apiece|per\b|a (?:pack|pair))", folded[value.end :])
     return not piece and (value.kind == "money" or "." in folded[value.start : value.end])
@@ -205,11 +218,17 @@ def _wrong_number(
             return
         yield Found("unclear", "it names a number that was not used", shown)
         return
-    if re.search(r"\b(?:ending|ends|number|card|coach|seat|room|bench|street|no) (?:in |with )?$", folded[: value.start]):
+    if re.search(
+        r"\b(?:ending|ends|number|card|coach|seat|room|bench|street|no) (?:in |with )?$", folded[: value.start]
+    ):
         yield Found("no" if hundredths >= 10000 else "unclear", "it names another number than what was used", shown)
         return
     priced = any(deed.acts & {"order", "book", "pay"} for deed in own)
-    if priced and hundredths >= 1000 and re.search(r"\b(?:for|cost|costs|total|paid|sum|price) $", folded[: value.start]):
+    if (
+        priced
+        and hundredths >= 1000
+        and re.search(r"\b(?:for|cost|costs|total|paid|sum|price) $", folded[: value.start])
+    ):
         yield Found("no", "it names another amount than what was paid", shown)
         return
     after = re.match(r"\s*(?:-\s*)?(?:\w+ ){0,1}?([^\W\d_]+)", folded[value.end : part.end])
@@ -232,7 +251,9 @@ def _is_half_of_amount(value: ValueMention, part: Part) -> bool:
 def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) -> Iterator[Found]:
     """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" of one."""
     for value in part.values:
-        words = re.findall(r"[^\W\d_]+", re.split(r"\b(?:is|are|was|were|has|have|on|in|for|of)\b", folded[value.end : part.end])[0])[:3]
+        words = re.findall(
+            r"[^\W\d_]+", re.split(r"\b(?:is|are|was|were|has|have|on|in|for|of)\b", folded[value.end : part.end])[0]
+        )[:3]
         if value.kind != "number" or not words:
             continue
         (hundredths,) = value.meanings
@@ -243,19 +264,18 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
                 if hundredths != done * 100 and (len(own) > 1 or hundredths > 100):
                     yield Found("no", f"it counts wrongly, {done} were touched", folded[value.start : part.end])
                     return
-        if hundredths == 100 and len([deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]) > 1:
+        if (
+            hundredths == 100
+            and len([deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]) > 1
+        ):
             yield Found("unclear", "more than one was touched", folded[value.start : part.end])
         gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
         if gone and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
             yield Found("no", f"it counts wrongly, {len(gone)} were touched", folded[value.start : part.end])
         quantity = sum(deed.quantity for deed in own)
-        if quantity and nouns[0] in _PIECES and hundredths != quantity * 100:
-            if ("amount", hundredths) not in run.done_values and shown_number(value, folded) not in run.words:
-                yield Found("no", f"it counts wrongly, {quantity} were ordered", folded[value.start : part.end])
-
-
-def shown_number(value: ValueMention, folded: str) -> str:
-    return folded[value.start : value.end]
+        known = ("amount", hundredths) in run.done_values or folded[value.start : value.end] in run.words
+        if quantity and nouns[0] in _PIECES and hundredths != quantity * 100 and not known:
+            yield Found("no", f"it counts wrongly, {quantity} were ordered", folded[value.start : part.end])
 
 
 def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
@@ -274,7 +294,11 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         if deed not in own and deed.table.partition(".")[0] in apps - {"email", "messaging"}
     ]
     # "A Premium cab" if other rides are Premium, but not this one.
-    odd = {word for word in words - run.words if any(word in record.words for record in run.others if record.table in tables)}
+    odd = {
+        word
+        for word in words - run.words
+        if any(word in record.words for record in run.others if record.table in tables)
+    }
     if odd and not apps <= {"email", "messaging"}:
         yield Found("unclear", "another record is like this", " ".join(sorted(odd)))
     for title in titles:

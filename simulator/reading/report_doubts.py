@@ -9,21 +9,9 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, stems, told_people
+from simulator.reading.report_plain_words import LIGHT, NICE, RECORD_WORDS, WAYS
 from simulator.reading.report_support import Statement, is_borne_out, statement, strange_words
-from simulator.reading.report_words import (
-    ALL_DID,
-    EVENTS,
-    FAILURE,
-    LEFT_ALONE,
-    LIGHT,
-    NICE,
-    OFTEN,
-    RECORD_WORDS,
-    REFUSED,
-    THEY_DID,
-    WAYS,
-    report_verbs,
-)
+from simulator.reading.report_words import ALL_DID, EVENTS, FAILURE, LEFT_ALONE, OFTEN, REFUSED, THEY_DID, report_verbs
 from simulator.reading.scene import Scene, content_words
 
 _NUMBERED = re.compile(
@@ -68,15 +56,15 @@ def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, fol
 def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
     """Yield a finding if the owner is said to have to finish what was done."""
     match = re.search(
-        r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay|check"
-        r" out|confirm|order|send|press|finish|complete|submit)\b",
+        r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay"
+        r"|check out|confirm|order|send|press|finish|complete|submit)\b",
         folded,
     )
     if match and run.acts & {"order", "send", "book"}:
         yield Found("no", "it leaves to the owner what was done", match[0])
-    elif re.search(r"\b(?:cart|basket)\b", folded) and "order" in run.acts:
-        if not re.search(r"\b(?:ordered|bought|paid|purchased|order|checked out)\b", folded):
-            yield Found("unclear", "it speaks only of the cart", "cart")
+    bought = re.search(r"\b(?:ordered|bought|paid|purchased|order|checked out)\b", folded)
+    if re.search(r"\b(?:cart|basket)\b", folded) and "order" in run.acts and not bought:
+        yield Found("unclear", "it speaks only of the cart", "cart")
 
 
 def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: frozenset[str]) -> Iterator[Found]:
@@ -113,11 +101,15 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
             return
         quotes = not news and re.search(r"\b(?:says|writes|wrote|said)\b", part.line)
         yield Found(
-            "unclear" if who & run.heard or quotes else "no", "it says what somebody else did, which the phone does not show", part.line
+            "unclear" if who & run.heard or quotes else "no",
+            "it says what somebody else did, which the phone does not show",
+            part.line,
         )
-    elif not told_people(part, folded) and any(
-        verb.doer == "other" and not verb.planned and verb.acts != {"look"} for verb in part.verbs
-    ) and not is_borne_out(said, part.values, run, 0.6):
+    elif (
+        not told_people(part, folded)
+        and any(verb.doer == "other" and not verb.planned and verb.acts != {"look"} for verb in part.verbs)
+        and not is_borne_out(said, part.values, run, 0.6)
+    ):
         yield Found("unclear", "it says what somebody else did", part.line)
 
 
@@ -160,12 +152,24 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
         odd = content_words(first) - RECORD_WORDS - LIGHT - NICE - run.words
         if first in VALUES:
             continue
-        if odd and first.isalpha() and first not in report_verbs() and len(noun) > 2 and content_words(noun) & (done - LIGHT) and not stems(odd) & stems(mine):
+        if (
+            odd
+            and first.isalpha()
+            and first not in report_verbs()
+            and len(noun) > 2
+            and content_words(noun) & (done - LIGHT)
+            and not stems(odd) & stems(mine)
+        ):
             yield Found("unclear", "what was done is not called so", f"{first} {noun}")
     if words and len(strange) >= 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
         yield Found("unclear", "what was done does not look like this", " ".join(sorted(strange)))
     counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
-    if counted and len({deed.key for deed in own}) < 2 and not part.people and not sum(deed.quantity for deed in own) > 1:
+    if (
+        counted
+        and len({deed.key for deed in own}) < 2
+        and not part.people
+        and not sum(deed.quantity for deed in own) > 1
+    ):
         taken = any(deed.acts & {"cancel", "delete"} for deed in own)
         yield Found("no" if taken else "unclear", "only one was touched", part.line)
     numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
@@ -216,7 +220,8 @@ def events(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     """Yield a doubt for "it has been shipped" and for a frequency, if nothing shows it."""
     match = EVENTS.search(part.line)
     if match and not content_words(match[0]) & run.words:
-        if not is_borne_out(said._replace(words=said.words | content_words(match[0])), (), run, 0.8):
+        told = said._replace(words=said.words | content_words(match[0]))
+        if not is_borne_out(told, (), run, 0.8):
             yield Found("unclear", "the phone does not show this", match[0])
     for pattern, same in OFTEN:
         match = pattern.search(part.line)

@@ -178,7 +178,8 @@ def clauses_of(
             start, end = own[0].start, own[-1].end
             here = tuple(mention for mention in people if start <= mention.start < end)
             there = tuple(value for value in values if start <= value.start < end)
-            quoted = 2 * sum(token.quoted for token in own) > len(own)
+            spoken = [token for token in own if token.word.isalnum()]
+            quoted = 2 * sum(token.quoted for token in spoken) > len(spoken)
             named = frozenset(
                 at
                 for at, token in enumerate(own)
@@ -295,7 +296,10 @@ def spelled_out(stretch: str) -> str:
 
 def _joined(first: Mention, second: Mention, folded: str) -> bool:
     return bool(
-        re.fullmatch(r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:the\s+|your\s+)?(?:mr|mrs|ms|dr)?\.?\s*", folded[first.end : second.start])
+        re.fullmatch(
+            r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:the\s+|your\s+)?(?:mr|mrs|ms|dr)?\.?\s*",
+            folded[first.end : second.start],
+        )
     )
 
 

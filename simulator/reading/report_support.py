@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.report_parts import DoneRun, Part, Source, stems
-from simulator.reading.report_words import LIGHT, RECORD_WORDS
+from simulator.reading.report_plain_words import LIGHT, RECORD_WORDS
 from simulator.reading.scene import Scene, content_words
 from simulator.reading.text_values import ValueMention, kind_of
 
@@ -49,7 +49,7 @@ def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun
 
 
 def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, beside_people: bool = False) -> bool:
-    """Return True if a sentence has this value and speaks of the same; `beside_people`: of more than the same people."""
+    """Return True if a sentence has this value and speaks of the same, or of more than people (`beside_people`)."""
     words = stems(said.words - said.people if beside_people else said.words | said.people)
     if not said.words | said.people:
         known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))

@@ -73,9 +73,7 @@ def _end(words: Sequence[str], index: int, rest: tuple[str, ...]) -> int | None:
     return here
 
 
-def _said(
-    words: Sequence[str], index: int, form: str, verb: ReportVerb, people: frozenset[int]
-) -> SaidVerb | None:
+def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people: frozenset[int]) -> SaidVerb | None:
     around = (words[index - 1] if index else "", words[index + 1] if index + 1 < len(words) else "")
     if around[0] in _ATTRIBUTIVE or "-" in around:
         # "The cancelled one", "as ordered", "right-handed".

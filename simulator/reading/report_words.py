@@ -48,7 +48,8 @@ _VERBS: tuple[tuple[str, str], ...] = (
     (
         "delete cancel",
         "delete, remove, bin, trash, erase, clear, discard, throw away, throw * away, throw out, throw * out, chuck,"
-        " toss, dump, junk, take off, take * off, take out, take * out, take away, take * away, take down, wipe, dismiss,"
+        " toss, dump, junk, take off, take * off, take out, take * out, take away, take * away, take down,"
+        " wipe, dismiss,"
         " get rid of, switch off, switch * off, turn off, turn * off, purge, ditch, clean out, clean up, tidy away,"
         " tidy * away, cross off, cross * off, clear away, clear * away, clear out, move * to the trash,"
         " move * to the bin, move to the trash, move to the bin, silence, mute, dispose of",
@@ -56,7 +57,10 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("move change", "move, shift, reschedule, postpone, push, push back, push * back, put off, delay, bring forward"),
     ("move change", "bring * forward, defer, bump, reset, advance, slide, re - time"),
     ("change move note book add send", "change, update, correct, edit, replace, swap, switch, exchange, amend, adjust"),
-    ("change note add", "complete, fill in, fill out, fill, top up, revise, modify, rename, retitle, overwrite, rewrite"),
+    (
+        "change note add",
+        "complete, fill in, fill out, fill, top up, revise, modify, rename, retitle, overwrite, rewrite",
+    ),
     ("change note add", "finish, extend, expand, bring * up to date, disguise, relabel"),
     (
         "add remind note save change cart order",
@@ -107,37 +111,46 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset(("calendar",)),
     ),
     (
-        r"\b(?:in|into|to) (?:the|your) (?:trash|bin)\b|^(?:gone|off|out)\b|\b(?:is|are) (?:now )?(?:gone|off|history|out of (?:your|the)"
+        r"\b(?:in|into|to) (?:the|your) (?:trash|bin)\b|^(?:gone|off|out)\b|\b(?:is|are) (?:now )?(?:gone|off"
+        r"|history|out of (?:your|the)"
         r" (?:inbox|way))\b|\boff (?:your|the) (?:list|books|reminders|calendar|phone)\b",
         frozenset(("delete", "cancel")),
     ),
     (
         r"\bon order\b|\bon (?:its|their|the) way\b|\bare yours\b|'s yours\b|\bis yours\b|\byou (?:now )?have your\b"
-        r"|\b(?:order|purchase|payment) is (?:placed|in|through|complete|completed|done)\b|\bwill (?:arrive|be delivered)\b|\b(?:should|will) be (?:at your door"
+        r"|\b(?:order|purchase|payment) is (?:placed|in|through|complete|completed|done)\b|\bwill (?:arrive|be"
+        r" delivered)\b|\b(?:should|will) be (?:at your door"
         r"|with you|on your mat)\b|\b(?:order|purchase) (?:went|has gone) through\b",
         frozenset(("order", "book", "pay")),
     ),
     (
-        r"\b(?:(?:reminder|alarm) (?:is in place|is set)|(?:reminder|alarm|it|they) (?:rings?|will ring|goes off|will go off))\b|\bbe reminded\b"
+        r"\b(?:(?:reminder|alarm) (?:is in place|is set)|(?:reminder|alarm|it|they) (?:rings?|will ring|goes"
+        r" off|will go off))\b|\bbe reminded\b"
         r"|\byou (?:will )?(?:now )?(?:get|have|hear) (?:a|an) (?:\w+ )?(?:nudge|reminder|ping|alert|alarm)\b"
         r"|\b(?:your phone|a reminder|an alarm|the reminder)(?: \w+)? (?:will )?(?:rings?|pings?|comes? up|nudges?)\b",
         frozenset(("remind",)),
     ),
     (
-        r"\b(?:list|note|sheet|page|summary|overview|checklist|table)\b[^.]*\b(?:is|are|sits?|lies|waits?|stands?) (?:now"
+        r"\b(?:list|note|sheet|page|summary|overview|checklist|table)\b[^.]*\b(?:is|are|sits?|lies|waits?"
+        r"|stands?) (?:now"
         r" )?(?:ready|written|done|complete|called|in|among|there|up to date|waiting)\b"
         r"|\bin (?:your|the) (?:\w+ )?folder\b|\bnew note\b|\bnote (?:is|for)\b|\b(?:in|to|into|among|of) (?:your|the)"
-        r" (?:\w+ )?notes?\b|\b(?:inbox|folder|top|list) of (?:your )?notes\b|\bnotes?(?: \S+){0,4} (?:has|holds|lists) (?:it"
+        r" (?:\w+ )?notes?\b|\b(?:inbox|folder|top|list) of (?:your )?notes\b|\bnotes?(?: \S+){0,4} (?:has"
+        r"|holds|lists) (?:it"
         r"|all|everything|the)\b",
         frozenset(("note", "change")),
     ),
     (
         r"\b(?:cab|taxi|van|car|ride|driver)\b[^.]*\b(?:picks?|takes?|comes?|goes|drives?|waits?|leaves?|from|collects?"
-        r"|fetches|brings?|is coming|(?:is|are|will be|stands?) (?:at|there|outside|waiting|in front))\b|\b(?:are|is|be|being) (?:being )?(?:picked up|collected|fetched|driven)\b"
+        r"|fetches|brings?|is coming|(?:is|are|will be|stands?) (?:at|there|outside|waiting|in front))\b"
+        r"|\b(?:are|is|be|being) (?:being )?(?:picked up|collected|fetched|driven)\b"
         r"|\byou (?:now )?have a (?:\w+ )?(?:cab|taxi|van|car|ride)\b",
         frozenset(("book",)),
     ),
-    (r"\b(?:is|are|takes? place|starts?|begins?) (?:at|on|from)\b[^.]*\bnow\b|\bnow (?:at|on|starts?)\b", frozenset(("at",))),
+    (
+        r"\b(?:is|are|takes? place|starts?|begins?) (?:at|on|from)\b[^.]*\bnow\b|\bnow (?:at|on|starts?)\b",
+        frozenset(("at",)),
+    ),
 )
 
 # States that others can bring about, too: they name a deed if one was done, and claim nothing otherwise.
@@ -147,20 +160,27 @@ SOFT_STATES: tuple[tuple[str, frozenset[str]], ...] = (
         r"|\b(?:is|are) (?:now )?(?:correct|right|up to date|fixed|current)\b",
         frozenset(("change", "add")),
     ),
-    (r"\b(?:is|are) (?:all )?(?:done|complete|finished|ready|in place|in)\b", frozenset(("note", "change", "save", "order"))),
+    (
+        r"\b(?:is|are) (?:all )?(?:done|complete|finished|ready|in place|in)\b",
+        frozenset(("note", "change", "save", "order")),
+    ),
     (r"^no (?:more|second|longer)\b|\bno longer (?:ring|come|on)\w*", frozenset(("delete", "cancel"))),
 )
 
 _ADVERBS = r"(?:both |all |now |already |also |each |three |two |four |too |just |first |duly |then |of them |since )*"
 TOLD_BEFORE = re.compile(
-    rf"^ ?{_ADVERBS}(?:knows?\b|(?:does|do|is|has) (?:too|as well|also)\b|expects?\b|counts? on\b|(?:is|are) (?:waiting|expecting|counting)\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
+    rf"^ ?{_ADVERBS}(?:knows?\b|(?:does|do|is|has) (?:too|as well|also)\b|expects?\b|counts? on\b|(?:is|are)"
+    rf" (?:waiting|expecting|counting)\b|(?:has|have|had) {_ADVERBS}(?:been (?:told|informed|written|warned|answered"
     r"|notified|asked|sent|mailed|messaged|texted|emailed|reminded|contacted|briefed|invited|given|thanked|alerted"
-    r"|filled|let|brought|assured)|a\b|an\b|the\b|your\b|their\b|his\b|her\b|it\b|its\b|got (?!\d|two|three|four|five|six)\w+|all\b|my\b|one\b|copies\b"
+    r"|filled|let|brought|assured)|a\b|an\b|the\b|your\b|their\b|his\b|her\b|it\b|its\b|got (?!\d|two|three"
+    r"|four|five|six)\w+|all\b|my\b|one\b|copies\b"
     r"|heard\b|received\b|words?\b|mails?\b|messages?\b|answers?\b|replies\b|had (?:a|an|the|your|my|word|their)\b)"
     r"|(?:was|were|is|are|been|being) (?:now |all |both |duly )?(?:told|informed|warned|answered|notified|asked|mailed"
     r"|messaged|texted|emailed|reminded|contacted|briefed|expecting|in the (?:loop|picture|know)|up to (?:speed|date)"
-    r"|aware|sent|invited|assured)|(?:gets?|got|received) (?:a|an|the|your|my|his|her|their|its|word|it|copies|all|one|every\w*)\b|heard\b|can (?:read|call|ring|see|now)|will (?:get|find"
-    r"|read|have|know|see)|told\b(?! (?:you|me|us)\b)|informed\b|warned\b|answered\b|notified\b|asked\b|thanked\b|messaged\b)"
+    r"|aware|sent|invited|assured)|(?:gets?|got|received) (?:a|an|the|your|my|his|her|their|its|word|it|copies"
+    r"|all|one|every\w*)\b|heard\b|can (?:read|call|ring|see|now)|will (?:get|find"
+    r"|read|have|know|see)|told\b(?! (?:you|me|us)\b)|informed\b|warned\b|answered\b|notified\b|asked\b"
+    r"|thanked\b|messaged\b)"
 )
 
 _TO_WHOM = (
@@ -187,15 +207,18 @@ FAILURE = re.compile(
     r"|fail\w+|said no|(?:did|would|does) not (?:quite )?(?:go"
     r" through|work|succeed|take|open|load)|(?:did|would) not accept|could not(?! be happier)|can not (?:be"
     r" (?:found|reached|sent)|find)|was not able|were not able|unable|rejected|bounced|error|above its limit|over its"
-    r" limit|not accepted|no luck|turned (?:it )?down|not (?:possible|work)|impossible|not yet been (?:sent|ordered|booked"
+    r" limit|not accepted|no luck|turned (?:it )?down|not (?:possible|work)|impossible|not yet been (?:sent"
+    r"|ordered|booked"
     r"|cancelled)|no longer (?:worked|works)|went wrong|gone wrong|sold out|not available|unavailable|in vain|did not"
-    r" manage|not manage\w*|got stuck|crashed|(?:did|have|has) not (?:get|got|come|gotten) round|forgot(?:ten)? to|not yet (?:been )?(?:done|sent"
+    r" manage|not manage\w*|got stuck|crashed|(?:did|have|has) not (?:get|got|come|gotten) round|forgot(?:ten)?"
+    r" to|not yet (?:been )?(?:done|sent"
     r"|told|ordered|booked|written|answered))\b"
 )
 
 # Where something did fail, shorter words are enough to say so.
 FAILED_HERE = re.compile(
-    r"\b(?:declin\w+|refus\w+|turned (?:\w+ )?down|balk\w*|reject\w+|block\w*|would not|second (?:attempt|try)|limit|bounc\w+"
+    r"\b(?:declin\w+|refus\w+|turned (?:\w+ )?down|balk\w*|reject\w+|block\w*|would not|second (?:attempt|try)"
+    r"|limit|bounc\w+"
     r"|problem|trouble|instead|again|retr\w+)\b"
 )
 
@@ -209,15 +232,19 @@ SMOOTH = re.compile(
 )
 # What only others can have done; the assistant can't answer for them.
 OTHERS_DO = (
-    r"(?:confirm|agree|pay|accept|promise|reply|replie|answer|approve|refuse|decline|thank|transfer|sign|decide|write|say"
+    r"(?:confirm|agree|pay|accept|promise|reply|replie|answer|approve|refuse|decline|thank|transfer|sign|decide"
+    r"|write|say"
     r"|offer|ask|return|take|book|move|buy|send|give|tell|rent|cancel|correct|forgive|understand|settle|arrange|receive"
-    r"|read|come|bring|join|reserve|hold|keep|look|laugh|apologise|apologize|welcome|collect|deliver|ship|add|send|order"
+    r"|read|come|bring|join|reserve|hold|keep|look|laugh|apologise|apologize|welcome|collect|deliver|ship|add"
+    r"|send|order"
     r"|change|put|wish|congratulate|call|ring|phone|want)"
 )
 _THEIR_PASTS = (
-    r"confirmed|agreed|paid|accepted|sent|taken|promised|booked|signed|replied|answered|bought|moved|approved|said|rented"
+    r"confirmed|agreed|paid|accepted|sent|taken|promised|booked|signed|replied|answered|bought|moved|approved"
+    r"|said|rented"
     r"|cancelled|canceled|thanked|transferred|refused|declined|told|written|given|decided|offered|asked|returned|read"
-    r"|collected|delivered|shipped|ordered|reserved|apologised|apologized|forgiven|changed|found|arrived|responded|reacted"
+    r"|collected|delivered|shipped|ordered|reserved|apologised|apologized|forgiven|changed|found|arrived"
+    r"|responded|reacted"
     r"|laughed|wished|called|rung|phoned|corrected|refunded|reimbursed|credited|joined|chosen|picked|left|gone"
 )
 THEY_DID = re.compile(
@@ -236,7 +263,8 @@ ALL_DID = re.compile(
 )
 # Sentences that tell nothing about the deed: greetings, wishes, questions about what else to do.
 FILLER = re.compile(
-    r"^(?:(?:all )?(?:done|sorted|set|good|right|ok|okay|sure|great|perfect|certainly|gladly|ready|settled|arranged|fine"
+    r"^(?:(?:all )?(?:done|sorted|set|good|right|ok|okay|sure|great|perfect|certainly|gladly|ready|settled"
+    r"|arranged|fine"
     r"|finished|complete|completed|taken care of|dealt with|handled)|that is (?:it|all|done|that|everything)|there you"
     r" (?:go|are)|here you (?:go|are)|consider it done|good news|as (?:you )?(?:wished|asked|agreed|requested|discussed"
     r"|promised|offered|planned|wanted|said)|as you (?:wished|asked|wanted|said|requested)|it is done|everything is"
@@ -244,74 +272,31 @@ FILLER = re.compile(
     r" care of)|all (?:that|this) is (?:done|sorted)|both (?:things )?(?:are )?(?:done|settled|sorted)|no worries"
     r"|you are (?:all )?(?:set|welcome|sorted)|thank you|thanks|cheers|hello|hi|dear|yes|well|of course|my pleasure"
     r"|you can (?:relax|rest|breathe|stop worrying|go back|forget)|just (?:so )?you know|for your information|fyi"
-    r"|in short|to sum up|summary|report|in brief|quick update|so far so good|mission accomplished|job done|not to worry"
-    r"|do not worry|no need to worry|nothing (?:more|else) (?:to do|is needed|for you to do)|you need (?:not )?do nothing"
+    r"|in short|to sum up|summary|report|in brief|quick update|so far so good|mission accomplished|job done|not"
+    r" to worry"
+    r"|do not worry|no need to worry|nothing (?:more|else) (?:to do|is needed|for you to do)|you need (?:not"
+    r" )?do nothing"
     r"|you (?:do not )?(?:have|need) to do (?:anything|nothing)(?: more| else)?|as usual|by the way|one thing)"
-    r"(?: (?:now|then|for you|here|today|at once|straight away|right away|just now|as well|too|first|from me|again|already"
-    r"|everyone|very much|in time|as (?:you )?(?:wished|asked|agreed|requested|discussed)|and \w+|on (?:both|all) counts))*"
+    r"(?: (?:now|then|for you|here|today|at once|straight away|right away|just now|as well|too|first|from me"
+    r"|again|already"
+    r"|everyone|very much|in time|as (?:you )?(?:wished|asked|agreed|requested|discussed)|and \w+|on (?:both"
+    r"|all) counts))*"
     r"$"
 )
 WISH = re.compile(
-    r"^(?:enjoy|have (?:fun|a)|good luck|safe (?:travels?|journey|trip)|see you|take care|sleep well|happy|mind (?:the|your)"
+    r"^(?:enjoy|have (?:fun|a)|good luck|safe (?:travels?|journey|trip)|see you|take care|sleep well|happy|mind"
+    r" (?:the|your)"
     r"|until|best|warm|kind|anything else|let me know|tell me|just (?:tell|say|ask|let|read)|please|remember|fingers"
     r" crossed|break a leg|cheers|welcome|travel safely|get some|rest|relax|you can (?:now )?(?:go|get|put|carry|simply"
     r"|just|concentrate|focus)|shall i|should i|would you|do you|is there|if (?:you|anything|there|that))\b"
 )
 LOOKED = re.compile(
-    r"\b(?:have|has|been|was|were|i) (?:\w+ )?(?:looked (?:at|through|into|over)|checked|read|seen|reviewed|gone through"
+    r"\b(?:have|has|been|was|were|i) (?:\w+ )?(?:looked (?:at|through|into|over)|checked|read|seen|reviewed"
+    r"|gone through"
     r"|gone over|considered|examined|noted|studied|searched|went through|double - checked|thought about)\b"
 )
 
-# Words for records and what is done to them, which tell nothing about which record is meant.
-RECORD_WORDS = word_set(
-    "among way order booking ride cab van taxi car reminder alarm note list page sheet event entry calendar diary mail"
-    " email message trash bin folder saved ready place gone total altogether time today tomorrow own new old one ones"
-    " comes come takes pick picks goes rings ring first month week day every now card discount code hand piece pair flat"
-    " apartment number seat people person contact shortlist personal inbox sum paper question off placed copy about yes"
-    " half past quarter sit lie called next goe figure euro rand rupee pound dollar morning evening afternoon night done"
-    " thing everything ending duplicate original previous earlier later right wrong correct agreed wished asked usual"
-    " door delivery arrive arrives cost costs price pay paid charge ride trip pickup pick-up driver start starts begin"
-    " end again already instead together item items purchase chat group conversation line title named name date hour"
-    " clock exactly safely nicely properly sure also still left alone untouched rest whole second third book books"
-    " sorted settled done arranged set shop store online entry appointment meeting phone app bought ordered booked"
-    " cancelled deleted moved added sent told wrote written put entered made gave given present gift spot place proper"
-    " same different extra more much many all both each either short long quick plain full complete completely"
-    " address mind need needs want wants like wished asked promised said says say know knows"
-)
 
-WAYS = word_set(
-    "answer number amount reply coming group chat mail email message note line conversation other others mother father"
-    " inbox word mr mrs ms dr gave give got took made find know about question text copy name behalf politely kindly"
-    " briefly quickly straight right away just already today now morning afternoon evening everything detail details"
-    " invitation question address suit objection complaint claim request friend colleague neighbour neighbor family team band crew choir club class folk guy lot gang parent sister brother"
-    " aunt uncle lawyer boss list total sum figure yes thanks thank news time place short friendly polite clear quick promptly everyone everybody"
-)
-# Common words that say nothing about what was done.
-LIGHT = word_set(
-    "able about above after again ago ahead almost along already altogether always among anything anyway around aside"
-    " away back became because become been before began behind being below besides best better between beyond bit both"
-    " bring brought call called came can cannot case cent check chose chosen come coming could couldn day deal did didn"
-    " different does doesn doing don done down due during each early either else end enough even ever every everybody"
-    " everyone everything exactly expect expecting far fast fetch few find fine first follow forward found free from full"
-    " further gave get getting give given glad gone good got great had hadn happen happened happy hasn have haven head hear"
-    " heard held help here herself himself hold hope hour how however include including inside instead into isn it itself"
-    " just keep kept kind knew know known large last late later least leave left less let like likely little long look"
-    " looked lot made main make makes making many may maybe mean means meant meet might minute moment month more morning"
-    " most much must myself near nearly need needed needn never next nice nobody none normal nothing now often once one only"
-    " onto open other otherwise out outside over own part past perhaps piece place plan please point possible quick quite"
-    " rather reach reached reached ready real really rest right run safe said same saw say second see seem seems seen"
-    " several shall she short should shouldn show shown shows side simple simply since sit small some somebody someone"
-    " something soon sort stand start started stay stick still stop straight such sure take taken taking tell than thank"
-    " that thing things think though thought through till today together told tomorrow tonight too took top touch touched"
-    " toward try turn twice under until upon use used using usual very wait waiting walk want wanted was wasn watch way week"
-    " well went weren what whatever when where whether which while who whole why will wish with within without won word work"
-    " would wouldn year yesterday yet yourself zero shown please kindly enjoy fun luck lovely beautiful wonderful happily"
-    " arrive arrived arrives arriving pay leaves leave carry handle handy easy easily early later evening noon midnight"
-    " twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half quarter third dozen pair euros pounds"
-    " gets takes comes goes looks says needs wants keeps works stays lies sits stands reads waits opens starts ends begins"
-    " land lands land landed head heads picture loop care situation step steps starting attempt matter issue task job fixed purchase reduced expected"
-    " replace replaced replaces per amount amounts repeating recurring regular regularly extra round landlord landlords separately directly indeed meanwhile besides therefore otherwise accordingly afterwards beforehand anymore course"
-)
 # What happens after a deed and is not the assistant's to do.
 EVENTS = re.compile(
     r"\b(?:shipped|dispatched|delivered|arrived|refunded|credited|reimbursed|approved|back (?:on|in) (?:your|the)"
@@ -319,16 +304,15 @@ EVENTS = re.compile(
 )
 # How often something happens, with the words that say the same.
 OFTEN: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
-    (re.compile(r"\b(?:daily|(?:every|each) (?:single )?(?:day|morning|evening|night))\b"), word_set("daily day morning evening")),
+    (
+        re.compile(r"\b(?:daily|(?:every|each) (?:single )?(?:day|morning|evening|night))\b"),
+        word_set("daily day morning evening"),
+    ),
     (re.compile(r"\b(?:weekly|(?:every|each) week)\b"), word_set("weekly week")),
     (re.compile(r"\b(?:fortnightly|every (?:two weeks|fortnight))\b"), word_set("fortnightly fortnight")),
     (re.compile(r"\b(?:monthly|(?:every|each) month)\b"), word_set("monthly month")),
     (re.compile(r"\b(?:yearly|annual(?:ly)?|(?:every|each) year)\b"), word_set("yearly year annual annually")),
     (re.compile(r"\b(?:hourly|(?:every|each) hour)\b"), word_set("hourly hour")),
-)
-NICE = word_set(
-    "nice pretty lovely beautiful good great new old little big small proper right wanted promised dear very own final"
-    " whole entire exact usual favourite favorite remaining spare former newly said"
 )
 # Nouns that say in which app something was put, and the app's table.
 PLACES: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -375,8 +359,12 @@ def told_after() -> re.Pattern[str]:
     )
     plain = "|".join(verbs)
     return re.compile(
-        rf"\b(?:(?:i|have|has|been|was|were|and|also|then|now|already|just|not|^) ?(?:{plain}|rung|rang|called|phoned|let)"
-        r"|tell|telling|let|lets|letting|written|wrote|writing|write|sent|word|mail|message|answers?|copy|reply|replies|note"
-        r"|told|(?:is|are|was|were|now) with|gone(?: out)?(?= to)|went(?: out)?(?= to)|confirmed|offered|answered|asked|informed|mailed|messaged|texted|forwarded)"
-        rf"{_TO_WHOM}(?: to| with| for)? ?(?:both |also |dear |mr |mrs |ms |dr |your \w+ |the \w+ |all (?:three|two|of) )*$"
+        rf"\b(?:(?:i|have|has|been|was|were|and|also|then|now|already|just|not|^) ?(?:{plain}|rung|rang|called"
+        rf"|phoned|let)"
+        r"|tell|telling|let|lets|letting|written|wrote|writing|write|sent|word|mail|message|answers?|copy|reply"
+        r"|replies|note"
+        r"|told|(?:is|are|was|were|now) with|gone(?: out)?(?= to)|went(?: out)?(?= to)|confirmed|offered"
+        r"|answered|asked|informed|mailed|messaged|texted|forwarded)"
+        rf"{_TO_WHOM}(?: to| with| for)? ?(?:both |also |dear |mr |mrs |ms |dr |your \w+ |the \w+ |all (?:three"
+        rf"|two|of) )*$"
     )

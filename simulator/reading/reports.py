@@ -21,7 +21,7 @@ from simulator.reading.report_checks import (
     wrong_values,
     wrong_words,
 )
-from simulator.reading.report_contrasts import other_codes, other_details
+from simulator.reading.report_contrasts import contrary_details, other_codes
 from simulator.reading.report_coverage import told_of_failures, untold
 from simulator.reading.report_doubts import (
     decoys_named,
@@ -44,13 +44,12 @@ from simulator.reading.report_parts import (
     soft_states,
     stems,
     told_people,
-    was_touched,
     with_subjects,
 )
 from simulator.reading.report_support import Statement, statement
 from simulator.reading.report_verbs import WEAK
 from simulator.reading.report_words import FAILURE, FILLER, LOOKED, STAYS, WISH
-from simulator.reading.scene import Scene, Someone, mentions
+from simulator.reading.scene import Mention, Scene, Someone, mentions
 from simulator.reading.text_values import kind_of, values_in
 from simulator.reading.tokens import tokenize
 
@@ -65,12 +64,12 @@ _ADDING = frozenset(("add", "remind", "note", "save", "calendar"))
 _SOMEBODY_KNOWS = re.compile(
     r"\b(?:group|friends|others|three|two|four|lawyers|mother|father|bookkeeper|they|she|he|everyone|everybody|all|both"
     r"|chat|team|family|parents)\b(?: \w+){0,4} (?:knows?|has|have|had|been told|expects?|heard|got)\b"
-    r"|\b(?:the|your|his|her) \w+ (?:now |already |all |both )?(?:knows?|expects?|(?:has|have) been (?:told|informed|asked"
-    r"|warned|answered|notified))\b"
+    r"|\b(?:the|your|his|her) \w+ (?:now |already |all |both )?(?:knows?|expects?|(?:has|have) been (?:told|informed"
+    r"|asked|warned|answered|notified))\b"
 )
 
 
-class Reading(NamedTuple):
+class ClauseReading(NamedTuple):
     """What one clause says: findings against it, the deeds it names, and whether it only says that all is done."""
 
     found: list[Found]
@@ -140,16 +139,16 @@ def _read_part(
     folded: str,
     last: frozenset[str],
     heading: tuple[DoneDeed, ...],
-) -> Reading:
+) -> ClauseReading:
     """Return what a clause says; `heading` are the deeds that its sentence has named before."""
     said = statement(part, scene, folded)
     line = _without_owner(part.line, scene)
     if FILLER.match(line):
-        return Reading([], (), True)
+        return ClauseReading([], (), True)
     if part.asks or (WISH.match(line) and not part.values):
-        return Reading([])
+        return ClauseReading([])
     if LOOKED.search(part.line):
-        return Reading([])
+        return ClauseReading([])
     found = [*wrong_people(part, run, folded), *namesakes(part, run, scene, folded)]
     told = told_people(part, folded)
     own: list[DoneDeed] = []
@@ -187,7 +186,7 @@ def _read_part(
                 sure = not part.verbs and not re.search(r"\b(?:off|gone|out|yours)\b", words)
                 found.append(Found("no" if sure else "unclear", "it names a deed that was not done", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
-    if not own and not part.left_alone or re.match(r"no (?:more|second|longer)\b", part.line):
+    if (not own and not part.left_alone) or re.match(r"no (?:more|second|longer)\b", part.line):
         for acts in soft_states(part):
             own += [deed for deed in run.deeds if deed.acts & acts and _fits(said, deed)]
     own = _best(list(dict.fromkeys(own)), said, part)
@@ -197,7 +196,7 @@ def _read_part(
     found += others_deeds(part, run, said, folded, last)
     telling = bool(told) or messages or bool(run.told and _SOMEBODY_KNOWS.search(part.line))
     if part.left_alone and not own and not telling:
-        return Reading(found, (), vague)
+        return ClauseReading(found, (), vague)
     if not part.left_alone or own:
         meant = own or _to(part.people, run) or ([] if part.has_verb else list(heading))
         found += wrong_values(part, meant, said, run, folded)
@@ -222,12 +221,12 @@ def _read_part(
             found += unexplained(part, run, said)
     if not telling:
         found += strangers(part, run, said)
-    found += other_details(part, own, said, run)
+    found += contrary_details(part, own, said, run)
     found += decoys_named(part, run)
     found += events(part, run, said)
     if part.quoted or denied or (part.left_alone and not own):
         own = []
-    return Reading(found, tuple(dict.fromkeys(own)), vague)
+    return ClauseReading(found, tuple(dict.fromkeys(own)), vague)
 
 
 def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
@@ -236,8 +235,9 @@ def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
             yield frozenset({f"chat:{group.key}"})
 
 
-def _to(told: Sequence[object], run: DoneRun) -> list[DoneDeed]:
-    keys = {getattr(mention, "key", "") for mention in told}
+def _to(told: Sequence[Mention], run: DoneRun) -> list[DoneDeed]:
+    """Return the messages to these people."""
+    keys = {mention.key for mention in told}
     return [deed for deed in run.deeds if deed.people & keys]
 
 
@@ -273,20 +273,24 @@ def _listed(part: Part, before: Sequence[Part], said: Statement, run: DoneRun) -
     if not opened or part.has_verb:
         return []
     keys = {(kind_of(value), meaning) for value in part.values for meaning in value.meanings}
-    return [
-        deed for deed in run.deeds if len(stems(said.words) & stems(deed.words)) + len(keys & deed.values) >= 2
-    ]
+    return [deed for deed in run.deeds if len(stems(said.words) & stems(deed.words)) + len(keys & deed.values) >= 2]
 
 
 def _as_it_is_now(part: Part, said: Statement, run: DoneRun) -> list[DoneDeed]:
     """Return the deeds behind "the lease is at 16:30": a word and a day or time of what they left behind."""
     keys = {
-        (kind_of(value), meaning) for value in part.values if value.kind in ("day", "time") for meaning in value.meanings
+        (kind_of(value), meaning)
+        for value in part.values
+        if value.kind in ("day", "time")
+        for meaning in value.meanings
     }
     return [
         deed
         for deed in run.deeds
-        if not deed.people and deed.acts & {"move", "change", "add", "book"} and _fits(said, deed) and keys & deed.values
+        if not deed.people
+        and deed.acts & {"move", "change", "add", "book"}
+        and _fits(said, deed)
+        and keys & deed.values
     ]
 
 
@@ -312,10 +316,3 @@ def _without_deeds(
     if quoted or len(about) >= 2 or (vague and about) or (doubt is not None and about):
         return doubt or Found("unclear", "it names no deed")
     return Found("no", "it does not say what was done")
-
-
-def _iterate(found: Iterator[Found]) -> list[Found]:
-    return list(found)
-
-
-__all__ = ["read_report", "was_touched"]

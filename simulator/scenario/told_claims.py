@@ -10,7 +10,7 @@ from simulator.reading.claims import Answer, Reading
 from simulator.reading.facts import Fact, FactError, parse_fact
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import stems
-from simulator.reading.report_words import LIGHT
+from simulator.reading.report_plain_words import LIGHT
 from simulator.reading.rules import VERSION
 from simulator.reading.scene import content_words
 from simulator.reading.value_places import fact_places
@@ -23,7 +23,9 @@ from simulator.trace.ledger import CardLine
 
 _ORDER: dict[Answer, int] = {"yes": 0, "unclear": 1, "no": 2}
 # "Ana hears that …" is about what follows.
-_HEARING = content_words("hears hear learns learn knows know told tell gets get sees see finds find read reads informed")
+_HEARING = content_words(
+    "hears hear learns learn knows know told tell gets get sees see finds find read reads informed"
+)
 
 
 def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
