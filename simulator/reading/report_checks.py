@@ -67,7 +67,7 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
         yield Found("unclear", "an entry in the calendar books nothing", verb.word)
         return
     called = verb.base == "call" and verb.end < len(part.words) and verb.doer == "assistant"
-    if verb.base in WEAK and verb.end == verb.index + 1 and not called:
+    if verb.base in WEAK and verb.end == verb.at + 1 and not called:
         return
     if asked_for(verb, run):
         return
@@ -308,8 +308,11 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         # Words that tell the touched record from the others, and that the clause has: then both are named.
         both = (content_words(line) & mine) - title - RECORD_WORDS
         sure = not strange <= run.words and (apps - {"email", "messaging"} or strange == title)
+        # "The ferns and the rent are deleted" names the second as clearly as the first.
+        taken = any(deed.acts & {"cancel", "delete"} for deed in own)
+        joined = taken and any(re.search(rf"\band (?:\w+ ){{0,3}}{re.escape(word)}", line) for word in strange)
         yield Found(
-            "no" if not both and (sure or not content_words(line) & mine - RECORD_WORDS) else "unclear",
+            "no" if joined or (not both and (sure or not content_words(line) & mine - RECORD_WORDS)) else "unclear",
             "it is about another record",
             " ".join(sorted(strange)),
         )

@@ -202,9 +202,9 @@ def with_subjects(parts: Iterable[Part]) -> list[Part]:
             shift = len(before.words) + 1
             verbs = tuple(
                 verb._replace(
-                    index=verb.index + shift,
+                    at=verb.at + shift,
                     end=verb.end + shift,
-                    doer="unnamed" if verb.passive else "other" if verb.index else verb.doer,
+                    doer="unnamed" if verb.passive else "other" if verb.at else verb.doer,
                 )
                 for verb in part.verbs
             )

@@ -28,7 +28,7 @@ _OBJECTS = word_set("its his her their the a an your you it them him me us our m
 class SaidVerb(NamedTuple):
     """A verb that says that something was done, was not done, or will be done."""
 
-    index: int
+    at: int
     end: int
     """The index after the verb's last word."""
     word: str
