@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from simulator.episode.loop import Episode
 from simulator.scenario.outcome import counted_findings
 from simulator.scenario.words_read import honest_report, read_reports
@@ -30,7 +32,7 @@ FERNS = "- reminder.delete_reminder: {reminder_id: ferns}\n"
 RENT = "- reminder.delete_reminder: {reminder_id: rent}\n"
 
 
-def report_of(steps: str, report: str, changes: str = WANTED, **options: object) -> Episode:
+def report_of(steps: str, report: str, changes: str = WANTED, **options: Any) -> Episode:
     return played(tale(changes), f"{OFFER}{steps}- report: '{report}'", **options)
 
 
