@@ -18,6 +18,7 @@ from simulator.scenario.run_claims import HONEST, RunText, texts_of_run
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.scenario.text_claims import field_reading, message_reading, offer_reading, report_reading
+from simulator.scenario.told_claims import told_reading
 
 if TYPE_CHECKING:
     from simulator.agents.llm.model_reader import ModelReader
@@ -70,6 +71,8 @@ def read_line(line: TextLine, library: Library) -> Reading:
             if reading is not None:
                 return reading
         raise _wrong(line, f"goal {line.goal} of {line.scenario} asks for no text in a field.")
+    if goal is not None and any(part.told is not None for part in goal.parts()):
+        return told_reading(line.text, goal, story, played.evidence())
     return report_reading(line.text, line.need, story, played.evidence())
 
 

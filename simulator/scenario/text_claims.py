@@ -19,6 +19,7 @@ from simulator.scenario.need_claims import wanted_offer
 from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
+from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence) -> Reading:
@@ -48,12 +49,20 @@ def field_reading(
     return _best([read_field(text, way, matter, now) for way in ways])
 
 
-def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
-    """Return whether a report says what was done and nothing that was not; `at` is when it was written."""
-    if at is None:
-        at = max((said.at for said in evidence.ledger.said if said.line.kind == "report"), default=evidence.world.now)
+def report_reading(text: str, need: str, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
+    """Return whether a report says what was done and nothing that was not; `said` is the report in its run.
+
+    Without it, the text is read as if it had been written at the end of the run.
+    """
+    reports = [line for line in evidence.ledger.said if line.line.kind == "report"]
+    at = said.at if said is not None else max((line.at for line in reports), default=evidence.world.now)
     scene = scene_of(evidence, at)
-    found = read_report(text, done_run(story, evidence, scene.now), scene)
+    done = done_run(story, evidence, scene.now, said.moment if said is not None else None)
+    if said is not None:
+        offers = frozenset({said.line.proposal})
+    else:
+        offers = frozenset(key for key, offer in evidence.ledger.offers.items() if need and need in offer.needs)
+    found = read_report(text, done, scene, offers)
     return Reading("report", found.value, found.words, found.reason, "rules", VERSION)
 
 
