@@ -22,8 +22,11 @@ from simulator.reading.scene import content_words
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.goals.message_claims import Sent, Told
 from simulator.scenario.schema import SolutionStep
+from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 
 # Words of `forbidden` sentences that name nothing in particular.
@@ -51,6 +54,22 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
         wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
         found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence, now)))
     return found
+
+
+def told_claim(told: Told, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+    """Return what a report must tell the user."""
+    return _wanted(told.mentions, told.say, story, evidence, now)
+
+
+def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+    """Return what a message says that `allowed` covers."""
+    secret = tuple(_secrets(sent.to.named, story, evidence))
+    return _wanted(sent.mentions, sent.say, story, evidence, now, secret)
+
+
+def ruling_field(match: FieldMatch, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+    """Return what the text of a field says that `allowed` covers."""
+    return _wanted(match.mentions or Mentions(), match.say or "", story, evidence, now)
 
 
 def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
@@ -161,22 +180,34 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
-                if match.mentions is not None and name in ("", field):
-                    readers = [
-                        who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()
-                    ]
-                    secret = tuple(_secrets(readers, story, evidence))
-                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
+                if match.judges_text and name in ("", field):
+                    secret = tuple(_secrets(_guests(matches), story, evidence))
+                    say = match.say or part.say or goal.say
+                    found.append(_wanted(match.mentions or Mentions(), say, story, evidence, now, secret))
     return found
 
 
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     """Return the words of a goal that say what a record is about, and the titles of other records."""
     people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
-    topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - people
+    says = [goal.say, *(part.say for part in goal.parts()), *field_claims(goal)]
+    topic = content_words(" ".join(says)) - people
     apps = {part.exists.table(evidence).partition(".")[0] for part in goal.parts() if part.exists is not None}
     right = [text for part in _steps(story) if part.key.partition(".")[0] in apps for text in _flat(part.args)]
     return FieldMatter(topic, tuple(_other_titles(goal, evidence)), people | content_words(" ".join(map(str, right))))
+
+
+def _guests(matches: Mapping[str, FieldMatch]) -> list[str]:
+    """Return the people who can read a record because they take part in it."""
+    match = matches.get("attendees")
+    return [] if match is None else [*(match.same_set or []), *(match.includes or [])]
+
+
+def field_claims(goal: Goal) -> Iterator[str]:
+    """Yield what the fields of a goal's records say."""
+    for part in goal.parts():
+        for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
+            yield from (match.say for match in matches.values() if match.say)
 
 
 def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
@@ -235,6 +266,8 @@ def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fa
     """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is not None and set(ruling.sent.to.named) & set(to):
+            for word in sorted(topic_words(ruling.sent.say)):
+                yield parse_fact({"words": word})
             hidden = _HIDDEN.search(ruling.say)
             if hidden:
                 yield from (parse_fact({"words": word}) for word in sorted(related(content_words(hidden[1]))))

@@ -14,6 +14,7 @@ from simulator.scenario.closed_world import count_extras, unaccounted
 from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.message_choice import best_finding
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
@@ -101,7 +102,12 @@ def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Findi
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
     """Return the finding of a goal as it counts: with credit for the work, and its texts read."""
-    return goal_as_read(goal, _credited(goal, goal.judge(evidence), story, evidence), story, evidence)
+    return best_finding(
+        goal,
+        evidence,
+        lambda known: _credited(goal, goal.judge(known), story, evidence),
+        lambda finding: goal_as_read(goal, finding, story, evidence),
+    )
 
 
 def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -> Finding:
@@ -148,8 +154,11 @@ def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    problems = [*unaccounted(story, evidence, _covered(findings)), *damage(story, evidence)]
-    return PartOutcome(not problems, tuple(problems) or ("Nothing else was touched.",))
+    left = unaccounted(story, evidence, _covered(findings))
+    problems = [*left.problems, *damage(story, evidence)]
+    if problems:
+        return PartOutcome(False, tuple(problems))
+    return PartOutcome(True, () if left.doubts else ("Nothing else was touched.",), tuple(left.doubts))
 
 
 def _restrained(story: Story, evidence: Evidence) -> PartOutcome:

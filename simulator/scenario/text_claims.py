@@ -12,7 +12,7 @@ from simulator.reading.offers import Found, read_offer
 from simulator.reading.reports import read_report
 from simulator.reading.rules import VERSION
 from simulator.scenario.done_deeds import done_run
-from simulator.scenario.goal_texts import field_matter, wanted_fields, wanted_messages
+from simulator.scenario.goal_texts import field_matter, told_claim, wanted_fields, wanted_messages
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.need_claims import wanted_offer
@@ -42,6 +42,13 @@ def field_reading(
     matter = field_matter(goal, story, evidence)
     ways = wanted_fields(goal, name, story, evidence, now)
     return _best("goal", [read_field(text, way, matter, now) for way in ways])
+
+
+def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at: int) -> Reading:
+    """Return whether a report or an accepted offer tells the user what a goal asks for."""
+    now = _moment(goal, evidence, at)
+    ways = [told_claim(part.told, story, evidence, now) for part in goal.parts() if part.told and part.told.say]
+    return _best("goal", [read_message(text, way, now) for way in ways])
 
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:

@@ -13,7 +13,7 @@ from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage
 from simulator.scenario.goals.field_values import WHOLE_TEXT, free_texts, value_of
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.story import Story
-from simulator.scenario.text_claims import field_reading, message_reading, report_reading
+from simulator.scenario.text_claims import field_reading, message_reading, report_reading, told_reading
 
 # Built-in claims that make a run unclean. A retraction makes its goal unmet instead.
 _DAMAGE = ("builtin:threat", "builtin:insult", "builtin:secret")
@@ -58,6 +58,9 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
             yield ReadText(
                 "message", last.moment, text, goal.say, message_reading(text, goal, story, evidence, last.at)
             )
+    if any(part.told is not None and part.told.say for part in parts):
+        text, moment, at = _told(goal, evidence)
+        yield ReadText("report", moment, text, goal.say, told_reading(text, goal, story, evidence, at))
     if any(part.exists is not None or part.changed is not None for part in parts):
         names = _text_fields(goal)
         records = {(effect.table, effect.id): effect for effect in effects if effect.new is not None}
@@ -73,12 +76,26 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
                         yield ReadText("text", effect.moment, text, goal.say, reading)
 
 
+def _told(goal: Goal, evidence: Evidence) -> tuple[str, int, int]:
+    """Return all that the user was told under offers for the goal's need, with moment and time of the last text."""
+    offered = any(part.told is not None and part.told.or_offered for part in goal.parts())
+    accepted = {key for key, offer in evidence.ledger.offers.items() if offered and offer.accepted}
+    said = [
+        said
+        for said in evidence.ledger.said
+        if said.line.sender == "assistant"
+        and (said.line.kind == "report" or said.line.proposal in accepted)
+        and (goal.need is None or goal.need in evidence.may_be_for(said.line.proposal))
+    ]
+    return "\n".join(one.line.text for one in said), said[-1].moment, said[-1].at
+
+
 def _text_fields(goal: Goal) -> set[str]:
     """Return the free-text fields that a goal looks at."""
     found: set[str] = set()
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
-            found |= {name for name, match in matches.items() if match.mentions is not None}
+            found |= {name for name, match in matches.items() if match.judges_text}
     return found
 
 

@@ -32,6 +32,7 @@ _FORMS = (
     "eq",
     "one_of",
     "mentions",
+    "say",
     "near",
     "at",
     "not_before",
@@ -76,6 +77,7 @@ class FieldMatch(ScenarioModel):
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
     mentions: Mentions | None = None
+    say: str | None = Field(None, description="What the text of the field says, as a plain sentence; the text is read.")
     near: float | str | None = Field(None, description="A number, or =name of a derived number.")
     at: str | None = Field(None, description="A time, or =name of a derived time.")
     not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
@@ -99,6 +101,11 @@ class FieldMatch(ScenarioModel):
         if "within" in self.model_fields_set and self.near is None and self.at is None:
             raise ValueError("within is allowed only beside near (a number) or at (a time)")
         return self
+
+    @property
+    def judges_text(self) -> bool:
+        """Return True if the field holds a text that is read."""
+        return self.mentions is not None or self.say is not None
 
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
         """Return one clause about the field if the value is not as wanted, otherwise None.
@@ -142,6 +149,10 @@ class FieldMatch(ScenarioModel):
         text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
         problem = self.mentions.miss(text, at, evidence)
         return None if problem is None else f"is not right: {problem}"
+
+    def _miss_say(self, value: Any, evidence: Evidence) -> str | None:
+        # What the text says is read when the goal is judged; here only a missing text is found.
+        return None if items_of(value) else "should not be empty"
 
     def _miss_near(self, value: Any, evidence: Evidence) -> str | None:
         wanted, slack = float(evidence.value(self.near)), float(self.within)

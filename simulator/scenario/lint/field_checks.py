@@ -146,6 +146,7 @@ Kind = Literal["text", "number", "flag", "several", "other"]
 _NOUNS = {"text": "text", "number": "a number or a time", "flag": "true or false", "several": "a list"}
 _FITS: dict[str, tuple[Kind, ...]] = {
     "mentions": ("text", "several"),
+    "say": ("text",),
     "near": ("number",),
     "at": ("number",),
     "not_before": ("number",),
@@ -193,11 +194,11 @@ def check_field(check: ScenarioCheck, path: Path, record: type[Record], name: st
 
 
 def check_whole_text(check: ScenarioCheck, path: Path, match: FieldMatch) -> None:
-    """Check a condition on `text`, which may only ask what the text mentions."""
-    if match.mentions is None or match.model_fields_set != {"mentions"}:
-        text = "text stands for everything a person reads in the record; write text: {mentions: [...]}, or name a field"
+    """Check a condition on `text`, which may only ask what the text says and mentions."""
+    if not match.judges_text or match.model_fields_set - {"mentions", "say"}:
+        text = "text stands for everything a person reads in the record; write text: {say: ...}, or name a field"
         check.say(path, text)
-    else:
+    elif match.mentions is not None:
         check_mentions(check, (*path, "mentions"), match.mentions)
 
 

@@ -74,7 +74,7 @@ from tests.simulator.scenario.samples import FERNS, LEASE, edited, fault_after, 
             "where: {title: {mentions: [ferns]}",
             "where: {text: Ferns",
             "goals.1.any_of.0.exists.where.text",
-            "write text: {mentions: [...]}",
+            "write text: {say: ...}",
         ),
         (
             "where: {title: {mentions: [ferns]}",
