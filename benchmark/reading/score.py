@@ -53,7 +53,7 @@ def read_line(line: TextLine, library: Library) -> Reading:
     if line.where == "message" and line.goal is not None:
         return message_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
     if line.where == "field" and line.goal is not None:
-        return field_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
+        return field_reading(line.text, story.scenario.goals[line.goal], story, played.evidence(), line.to)
     return report_reading(line.text, line.need, story, played.evidence())
 
 

@@ -182,6 +182,16 @@ def _same(message: SentMessage, other: SentMessage) -> bool:
     return repeats and folded(message.sent.text) == folded(other.sent.text)
 
 
+def repeated_messages(evidence: Evidence) -> list[str]:
+    """Return a sentence for each message that the assistant sent again to the same people in the same words."""
+    messages = list(_messages(evidence).values())
+    return [
+        f"It sent the same message to {_recipients(message, evidence)} twice."
+        for index, message in enumerate(messages)
+        if any(_same(message, other) for other in messages[:index])
+    ]
+
+
 def _incidental(net: Net, explained: Iterable[Net], evidence: Evidence) -> bool:
     """Return True for a side record, such as a chat, that was made for an explained record or changed only with one."""
     app = evidence.world.apps[app_of_table(net.effect.table)]

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
+from simulator.phone.store import Record
 from simulator.reading.claim_points import points_in, related
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
@@ -194,7 +195,9 @@ def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     topic = content_words(" ".join(says)) - people
     apps = {part.exists.table(evidence).partition(".")[0] for part in goal.parts() if part.exists is not None}
     right = [text for part in _steps(story) if part.key.partition(".")[0] in apps for text in _flat(part.args)]
-    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), people | content_words(" ".join(map(str, right))))
+    return FieldMatter(
+        topic, tuple(_other_titles(goal, story, evidence)), people | content_words(" ".join(map(str, right)))
+    )
 
 
 def _guests(matches: Mapping[str, FieldMatch]) -> list[str]:
@@ -210,12 +213,14 @@ def field_claims(goal: Goal) -> Iterator[str]:
             yield from (match.say for match in matches.values() if match.say)
 
 
-def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
+def _other_titles(goal: Goal, story: Story, evidence: Evidence) -> Iterator[frozenset[str]]:
     """Yield the titles of records that the goal does not name and that the assistant did not make."""
     parts = goal.parts()
     own = {part.changed.record for part in parts if part.changed is not None}
     own |= {label for part in parts if part.absent is not None for label in part.absent.record}
     known = {evidence.labels[label] for label in own if label in evidence.labels}
+    # A dinner that comes again every month has the same title as the one that is moved.
+    own_titles = {_title(record, evidence) for key in known if (record := _at_start(key, story)) is not None}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():
         if (
@@ -224,9 +229,17 @@ def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
         ):
             for key, record in rows.items():
                 if (table, key) not in known:
-                    title = content_words(record_words(type(record)).name(evidence.world, record))
-                    if title:
+                    title = _title(record, evidence)
+                    if title and title not in own_titles:
                         yield title
+
+
+def _title(record: Record, evidence: Evidence) -> frozenset[str]:
+    return content_words(record_words(type(record)).name(evidence.world, record))
+
+
+def _at_start(key: tuple[str, str], story: Story) -> Record | None:
+    return story.blank.store.tables().get(key[0], {}).get(key[1])
 
 
 def _wanted(
@@ -291,6 +304,9 @@ def is_value(fact: Any) -> bool:
     if not isinstance(fact, str) or fact.startswith("="):
         return True
     if fact.casefold() in VALUES or not isinstance(parse_fact(fact), WordsFact):
+        return True
+    if re.fullmatch(r"[\w.-]+(?:\.[\w-]+)+(?:/\S*)?|\S+@\S+", fact):
+        # An address on the web or of a mailbox.
         return True
     return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(
         re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact)

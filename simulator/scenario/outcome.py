@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from simulator.reading.claims import Answer
-from simulator.scenario.closed_world import count_extras, unaccounted
+from simulator.scenario.closed_world import count_extras, repeated_messages, unaccounted
 from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
@@ -18,7 +18,8 @@ from simulator.scenario.message_choice import best_finding
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
-from simulator.scenario.words_read import damage, goal_as_read
+from simulator.scenario.unnamed_fields import unnamed_fields, unnamed_files
+from simulator.scenario.words_read import damage, goal_as_read, reads_words
 from simulator.words.english import counted
 
 Verdict = Literal["success", "miss", "undecided"]
@@ -155,10 +156,21 @@ def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
     left = unaccounted(story, evidence, _covered(findings))
-    problems = [*left.problems, *damage(story, evidence)]
+    problems = [*left.problems, *_unasked(story, evidence, findings), *damage(story, evidence)]
     if problems:
         return PartOutcome(False, tuple(problems))
     return PartOutcome(True, () if left.doubts else ("Nothing else was touched.",), tuple(left.doubts))
+
+
+def _unasked(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> list[str]:
+    """Return sentences about what was added to wanted work without being asked for; none for older traces."""
+    if not reads_words(story):
+        return []
+    return [
+        *unnamed_fields(story, evidence, findings),
+        *unnamed_files(story, evidence),
+        *repeated_messages(evidence),
+    ]
 
 
 def _restrained(story: Story, evidence: Evidence) -> PartOutcome:

@@ -63,6 +63,8 @@ def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: E
             continue
         now = _moment(effect.at, evidence)
         text = str(value_of(effect.new, name, evidence))
+        if match.or_empty and not text:
+            continue
         # What is allowed beside the goals may name other records: the ride to the recital names the recital.
         matter = FieldMatter(content_words(match.say), ())
         read = _lenient(read_field(text, ruling_field(match, story, evidence, now), matter, now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from simulator.phone.registry import app_of_table
@@ -12,8 +12,10 @@ from simulator.reading.messages import NOTHING_CLAIMED
 from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage
 from simulator.scenario.goals.field_values import WHOLE_TEXT, free_texts, value_of
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.goals.record_history import changed_names
 from simulator.scenario.story import Story
 from simulator.scenario.text_claims import field_reading, message_reading, report_reading, told_reading
+from simulator.trace.ledger import Effect
 
 # Built-in claims that make a run unclean. A retraction makes its goal unmet instead.
 _DAMAGE = ("builtin:threat", "builtin:insult", "builtin:secret")
@@ -68,12 +70,23 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
             assert effect.new is not None
             texts = free_texts(evidence.world.apps[app_of_table(effect.table)])
             for name in sorted(names):
+                if not _wrote(effect.table, effect.id, name, effects):
+                    continue
                 if name == WHOLE_TEXT or (name in texts and hasattr(effect.new, name)):
                     text = str(value_of(effect.new, name, evidence))
+                    if not text:
+                        # A goal with a field that may be empty asks for no text.
+                        continue
                     reading = field_reading(text, goal, story, evidence, name, effect.at)
                     # A title needs no statement: its names and values are checked by the goal itself.
                     if reading.reason != NOTHING_CLAIMED:
                         yield ReadText("text", effect.moment, text, goal.say, reading)
+
+
+def _wrote(table: str, record_id: str, name: str, effects: Iterable[Effect]) -> bool:
+    """Return True if the assistant wrote this field: it made the record, or changed the field."""
+    work = [effect for effect in effects if (effect.table, effect.id) == (table, record_id)]
+    return name == WHOLE_TEXT or any(effect.old is None or name in changed_names(effect) for effect in work)
 
 
 def _told(goal: Goal, evidence: Evidence) -> tuple[str, int, int]:

@@ -108,7 +108,7 @@ def match_words(match: FieldMatch) -> str:
     """Describe the conditions on one field of a record."""
     # A condition may have a false value, such as `eq: 0`, so check which fields were given, not their values.
     given = match.model_fields_set
-    return ", ".join(words(match) for form, words in _MATCHES.items() if form in given)
+    return ", ".join(filter(None, (words(match) for form, words in _MATCHES.items() if form in given)))
 
 
 def _exists(claim: Exists) -> str:
@@ -181,7 +181,9 @@ _MATCHES: dict[str, Callable[[FieldMatch], str]] = {
     "not_after": lambda match: f"not after {match.not_after}",
     "same_set": lambda match: f"only {spoken(match.same_set or []) or 'nobody'}",
     "includes": lambda match: f"including {spoken(match.includes or [])}",
+    "among": lambda match: f"of only {spoken(match.among or [], 'or')}, or empty",
     "multiset": lambda match: spoken(f"{number} × {name}" for name, number in (match.multiset or {}).items()),
     "count": lambda match: f"of {_bounds(match.count)}" if match.count else "",
     "empty": lambda match: "empty" if match.empty else "not empty",
+    "or_empty": lambda match: "or empty" if match.or_empty else "",
 }

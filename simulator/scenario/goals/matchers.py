@@ -39,6 +39,7 @@ _FORMS = (
     "not_after",
     "same_set",
     "includes",
+    "among",
     "multiset",
     "count",
     "empty",
@@ -85,9 +86,11 @@ class FieldMatch(ScenarioModel):
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
     same_set: list[str] | None = Field(None, alias="set", description="Exactly these entries, in any order.")
     includes: list[str] | None = None
+    among: list[str] | None = Field(None, description="Only these entries, or fewer; the field may be empty.")
     multiset: dict[str, int] | None = Field(None, description="Exactly these entries, with the number of each.")
     count: Bounds | None = None
     empty: bool | None = None
+    or_empty: bool = Field(False, description="True if the field may also be empty.")
 
     @model_validator(mode="before")
     @classmethod
@@ -112,6 +115,8 @@ class FieldMatch(ScenarioModel):
 
         `at` is when the value was written: "tomorrow" in a text is the day after `at`.
         """
+        if self.or_empty and not items_of(value):
+            return None
         for form in _FORMS:
             if form in self.model_fields_set:
                 problem = self._miss_form(form, value, evidence, at)
@@ -193,6 +198,11 @@ class FieldMatch(ScenarioModel):
     def _miss_includes(self, value: Any, evidence: Evidence) -> str | None:
         missing = self._missing(self.includes or [], value, evidence)
         return f"should have {missing}" if missing else None
+
+    def _miss_among(self, value: Any, evidence: Evidence) -> str | None:
+        known = self.among or []
+        extra = [item for item in items_of(value) if not any(equal(who, item, evidence) for who in known)]
+        return f"should not have {listed(extra, evidence)}" if extra else None
 
     def _miss_multiset(self, value: Any, evidence: Evidence) -> str | None:
         have = counts_of(value)

@@ -153,6 +153,7 @@ _FITS: dict[str, tuple[Kind, ...]] = {
     "not_after": ("number",),
     "same_set": ("several",),
     "includes": ("several",),
+    "among": ("several",),
     "multiset": ("several",),
     "count": ("several",),
 }
@@ -220,7 +221,7 @@ def check_match(check: ScenarioCheck, path: Path, match: FieldMatch, wanted: Fie
         _check_scalar(check, (*path, "one_of", index), option, wanted)
     if match.mentions is not None:
         check_mentions(check, (*path, "mentions"), match.mentions)
-    for spelled, values in (("set", match.same_set), ("includes", match.includes)):
+    for spelled, values in (("set", match.same_set), ("includes", match.includes), ("among", match.among)):
         for index, value in enumerate(values or []):
             check.derived((*path, spelled, index), value)
     _check_near(check, path, match)
