@@ -25,8 +25,8 @@ from simulator.trace.ledger import Fired
 
 # Words of someone who has just been helped or answered.
 _HELPED = re.compile(
-    r"\b(?:thank(?:s| you)(?: \w+){0,3} for (?:the|your) (?:quick |kind )?(?:answer|reply|message|mail|note|word|number)"
-    r"|(?:got|received|read) your (?:answer|reply|message|mail|note)|as you (?:wrote|answered|asked))\b"
+    r"\b(?:thank(?:s| you)(?: \w+){0,3} for (?:the|your) (?:quick |kind )?(?:answer|reply|message|mail|note|word"
+    r"|number)|(?:got|received|read) your (?:answer|reply|message|mail|note)|as you (?:wrote|answered|asked))\b"
 )
 _RECENT = 7 * 86400
 # Tag of an event that makes sense whatever the assistant has done.

@@ -41,7 +41,8 @@ _DATE_THEN_WEEKDAY = re.compile(
 
 # "Friday the 13th" names no month, so it is wrong only if it fits no month around the story.
 _WEEKDAY_THEN_DAY = re.compile(
-    rf"{_WEEKDAY}{_PART_OF_DAY},? (?:the )?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)\b(?!(?: of)?[ -]{_MONTH.format('month')})"
+    rf"{_WEEKDAY}{_PART_OF_DAY},? (?:the )?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)\b"
+    rf"(?!(?: of)?[ -]{_MONTH.format('month')})"
 )
 
 

@@ -30,7 +30,10 @@ world:
     - {label: visa, payment: Visa, preferred: true}
 user: {goal: You want the lecture to take place., path: [{see: hello}]}
 timeline:
-  - {label: asks, after: start + 1m, do: email.send_email_to_user_only, with: {sender: odile, content: "Is the room free?"}}
+  - label: asks
+    after: start + 1m
+    do: email.send_email_to_user_only
+    with: {sender: odile, content: "Is the room free?"}
 needs:
   - label: lecture
     say: offers to tell Odile that the lecture is on Friday at ten
@@ -38,9 +41,15 @@ needs:
     not_before: {event: asks, because: Odile asks only then}
     answer: {accept: Yes.}
 goals:
-  - {for: lecture, say: Odile knows that the lecture is on Friday, sent: {to: [odile], mentions: [{date: "2026-03-06"}]}}
-  - {for: lecture, say: The lecture stands in the calendar, exists: {in: calendar, where: {title: {say: the lecture by Odile}}}}
-  - {for: lecture, say: Tea is there, exists: {in: shopping.order, where: {lines: {multiset: {tea_item: 1}}, status: processed}}}
+  - for: lecture
+    say: Odile knows that the lecture is on Friday
+    sent: {to: [odile], mentions: [{date: "2026-03-06"}]}
+  - for: lecture
+    say: The lecture stands in the calendar
+    exists: {in: calendar, where: {title: {say: the lecture by Odile}}}
+  - for: lecture
+    say: Tea is there
+    exists: {in: shopping.order, where: {lines: {multiset: {tea_item: 1}}, status: processed}}
 allowed:
   - {say: She may be thanked., sent: {to: [odile], app: email, say: thanks for the slides}}
 forbidden:
@@ -65,15 +74,32 @@ def test_a_file_in_the_new_language_has_no_faults() -> None:
     ("old", "new", "field", "word"),
     [
         ('mentions: [{date: "2026-03-06"}]', "mentions: [lecture]", "goals.0.sent.mentions.all", "'lecture'"),
-        ('mentions: [{date: "2026-03-06"}]', "mentions: {any: [[10:00, ten o'clock]]}", "goals.0.sent.mentions.any", "'ten"),
-        ('mentions: [{date: "2026-03-06"}]', "mentions: {none: [cancelled]}", "goals.0.sent.mentions.none", "'cancelled'"),
-        ("title: {say: the lecture by Odile}", "title: {mentions: [lecture*]}", "goals.1.exists.where.title.mentions.all", "lecture"),
+        (
+            'mentions: [{date: "2026-03-06"}]',
+            "mentions: {any: [[10:00, ten o'clock]]}",
+            "goals.0.sent.mentions.any",
+            "'ten",
+        ),
+        (
+            'mentions: [{date: "2026-03-06"}]',
+            "mentions: {none: [cancelled]}",
+            "goals.0.sent.mentions.none",
+            "'cancelled'",
+        ),
+        (
+            "title: {say: the lecture by Odile}",
+            "title: {mentions: [lecture*]}",
+            "goals.1.exists.where.title.mentions.all",
+            "lecture",
+        ),
         ("say: thanks for the slides", "mentions: {any: [thanks]}", "allowed.0.sent.mentions.any", "'thanks'"),
         ("say: tells of the budget", "mentions: [budget]", "forbidden.0.sent.mentions.all", "'budget'"),
     ],
 )
 def test_a_ready_file_lists_values_and_no_words(old: str, new: str, field: str, word: str) -> None:
-    fault = next(fault for fault in faults_of(edited(ROOM, old, new)) if fault.field.startswith(field.rpartition(".")[0]))
+    fault = next(
+        fault for fault in faults_of(edited(ROOM, old, new)) if fault.field.startswith(field.rpartition(".")[0])
+    )
     assert word in fault.text
     assert "words are read" in fault.text
     assert "write what the text says in say" in fault.text
@@ -102,7 +128,7 @@ def test_an_allowed_message_has_a_claim() -> None:
 
 
 def test_a_goal_on_a_message_says_what_its_reader_knows() -> None:
-    fault = fault_after(ROOM, "say: Odile knows that the lecture is on Friday, ", "")
+    fault = fault_after(ROOM, "    say: Odile knows that the lecture is on Friday\n", "")
     assert fault.field == "goals.0"
     assert "what its reader knows" in fault.text
 

@@ -106,7 +106,7 @@ def test_a_file_in_another_encoding_is_a_fault_with_its_line(tmp_path: Path) -> 
         ("difficulty: {rating: 1, because: one write}", "difficulty: hard", 7, "difficulty", "a mapping, not 'hard'"),
         ("apps: [reminder]", "apps: []", 13, "apps", "at least 1 entry"),
         ("unneeded_at_most: 2", "unneeded_at_most: -1", 73, "offers.unneeded_at_most", "at least 0, not -1"),
-        (", because: the trip comes up only then", "", 50, "needs.0.not_before.because", "help is wanted only after rings"),
+        (", because: the trip comes up only then", "", 50, "needs.0.not_before.because", "only after rings"),
         ("repeat: week", "repeat: weak", 26, "world.reminder.6.repeat", "did you mean 'week'?"),
         ("due: +9d 12:00", "due: 5", 25, "world.reminder.5.due", "write a time such as 09:00"),
         ("due: +9d 12:00", "due: 25:00", 25, "world.reminder.5.due", "no real time of day"),

@@ -102,7 +102,7 @@ def test_what_a_forbidden_claim_names_must_not_be_told() -> None:
 
 
 def test_a_goal_rests_on_the_message_that_says_so() -> None:
-    text = edited(ROOM, "say: Odile knows that the lecture is on Friday, sent", "say: Odile knows that Ada comes today, sent")
+    text = edited(ROOM, "say: Odile knows that the lecture is on Friday\n", "say: Odile knows that Ada comes today\n")
     text = edited(text, '{to: [odile], mentions: [{date: "2026-03-06"}]}', "{to: [odile]}")
     first = 'email.reply_to_email: {email_id: asks, content: "Here are the slides."}'
     second = 'email.reply_to_email: {email_id: asks, content: "I will be there today."}'
