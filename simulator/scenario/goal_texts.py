@@ -53,7 +53,7 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
         wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
-        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence, now)))
+        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal.say, story, evidence, now)))
     return found
 
 
@@ -65,7 +65,9 @@ def told_claim(told: Told, story: Story, evidence: Evidence, now: datetime) -> W
 def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what a message says that `allowed` covers."""
     secret = tuple(_secrets(sent.to.named, story, evidence))
-    return _wanted(sent.mentions, sent.say, story, evidence, now, secret)
+    wanted = _wanted(sent.mentions, sent.say, story, evidence, now, secret)
+    # A claim such as "the number comes in time" must not let another number pass.
+    return wanted._replace(right=right_messages(sent.to.named, sent.say, story, evidence, now))
 
 
 def ruling_field(match: FieldMatch, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
@@ -73,7 +75,7 @@ def ruling_field(match: FieldMatch, story: Story, evidence: Evidence, now: datet
     return _wanted(match.mentions or Mentions(), match.say or "", story, evidence, now)
 
 
-def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
+def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
     """Return what the file's own solutions write to these people, and what else is on the phone."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
@@ -85,7 +87,7 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     thread = list(_thread(evidence, aliases))
     readers = [evidence.people[who] for who in to if who in evidence.people]
     names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
-    known = content_words(" ".join([*texts, *thread, *names, goal.say]))
+    known = content_words(" ".join([*texts, *thread, *names, say]))
     every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
     told = content_words(
         " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
@@ -99,10 +101,10 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         for word in content_words(" ".join([person.name, *person.also]))
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
-    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
+    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
     return RightTexts(
         tuple(texts),
-        goal.say,
+        say,
         (people - known) | decoys,
         frozenset(key for text in thread for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
@@ -155,8 +157,14 @@ def _flat(value: Any) -> Iterator[Any]:
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
+    # A message must not vouch for its own values.
+    own = {effect.id for effect in evidence.ledger.by("assistant") if effect.old is None}
     records = [
-        record for table in tables if table.startswith(("email.", "messaging.")) for record in tables[table].values()
+        record
+        for table in tables
+        if table.startswith(("email.", "messaging."))
+        for record in tables[table].values()
+        if record.id not in own
     ]
     fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}

@@ -43,7 +43,8 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 def unnamed_files(story: Story, evidence: Evidence) -> list[str]:
     """Return a sentence for each message with files that neither a goal, an allowance nor the offer names."""
     parts = [part for goal in story.scenario.goals for part in goal.parts()]
-    claims = [part.sent for part in (*parts, *story.scenario.allowed) if part.sent is not None]
+    claims = [part.sent for part in parts if part.sent is not None]
+    claims += [ruling.sent for ruling in story.scenario.allowed if ruling.sent is not None]
     found = []
     for message in evidence.messages(evidence.ledger.by("assistant")):
         named = any(sent.attachments and sent.problem(message, evidence) is None for sent in claims)

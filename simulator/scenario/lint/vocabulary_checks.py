@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.lint.scenario_check import ScenarioCheck
 from simulator.scenario.problems import Path
 
+# "Or Friday" has a name, but it looks for a turn of phrase.
+_PHRASE = re.compile(r"(?:or|and|not|no|if|whether|but)\b ", re.IGNORECASE)
 _REMEDY = "delete the word and write what the text says in say, or list a date, amount, number, code or name"
 
 
@@ -22,7 +25,7 @@ def check_vocabulary(check: ScenarioCheck) -> None:
     for part in ("timeline", "goals", "allowed", "forbidden"):
         for path, mentions in _mentions_in(getattr(check.scenario, part), (part,)):
             for key, fact in _facts(mentions):
-                if not is_value(fact):
+                if not is_value(fact) or _PHRASE.match(_shown(fact)):
                     check.say((*path, key), f"'{_shown(fact)}' is a word, and words are read; {_REMEDY}")
 
 

@@ -87,6 +87,12 @@ def test_a_file_in_the_new_language_has_no_faults() -> None:
             "'cancelled'",
         ),
         (
+            'mentions: [{date: "2026-03-06"}]',
+            "mentions: {none: [or Friday]}",
+            "goals.0.sent.mentions.none",
+            "'or Friday'",
+        ),
+        (
             "title: {say: the lecture by Odile}",
             "title: {mentions: [lecture*]}",
             "goals.1.exists.where.title.mentions.all",

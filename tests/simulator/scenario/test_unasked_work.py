@@ -109,3 +109,9 @@ def test_a_goal_rests_on_the_message_that_says_so() -> None:
     story = edited(text, "say: thanks for the slides", "say: slides are there")
     assert judged(second, text=story, mail=first).goals_met.ok
     assert not judged(text=story, mail=first).success
+
+
+def test_an_allowed_message_must_not_bring_other_values() -> None:
+    text = edited(ROOM, "say: thanks for the slides", "say: what the room costs")
+    mail = 'email.send_email: {recipients: [odile], subject: People, content: "The room costs 45 euros."}'
+    assert judged(mail, text=text).clean.undecided
