@@ -158,13 +158,13 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
     # A message must not vouch for its own values.
-    own = {effect.id for effect in evidence.ledger.by("assistant") if effect.old is None}
+    written = {effect.id for effect in evidence.ledger.by("assistant") if effect.old is None}
     records = [
         record
         for table in tables
         if table.startswith(("email.", "messaging."))
         for record in tables[table].values()
-        if record.id not in own
+        if record.id not in written
     ]
     fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
