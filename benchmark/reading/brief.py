@@ -80,7 +80,7 @@ def _text_fields(goal: Goal) -> set[str]:
     names: set[str] = set()
     for part in goal.parts():
         for wanted in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
-            names |= {name for name, match in wanted.items() if match.mentions is not None}
+            names |= {name for name, match in wanted.items() if match.judges_text}
     return names
 
 

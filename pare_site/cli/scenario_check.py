@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -13,6 +13,7 @@ from types import FrameType
 from benchmark.baselines import baselines
 from benchmark.proofs.parallel_check import Survey, check_stories
 from benchmark.proofs.story_check import StoryReport
+from benchmark.timeline_check import timeline_faults
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.scenario_check_output import (
@@ -40,6 +41,7 @@ def check(args: argparse.Namespace, console: Console) -> int:
         survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
         # The status `ready` means that all proofs hold. Drafts are left out of every figure.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
+        chosen = chosen._replace(faults=[*chosen.faults, *_timeline_faults(ready)])
         compared = baselines(ready, workers) if args.baselines else []
     if args.table is not None:
         write_table(args.table, survey, chosen.stories, compared)
@@ -49,6 +51,11 @@ def check(args: argparse.Namespace, console: Console) -> int:
         show_survey(console, survey, chosen, args.verbose)
         show_baselines(console, compared)
     return FAILED if survey.failed or chosen.faults else OK
+
+
+def _timeline_faults(stories: Iterable[Story]) -> Iterator[ScenarioFault]:
+    for story in stories:
+        yield from timeline_faults(story)
 
 
 def _chosen(args: argparse.Namespace) -> ScenariosToCheck:

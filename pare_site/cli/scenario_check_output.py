@@ -26,7 +26,7 @@ BEGIN, END = "<!-- check:begin -->", "<!-- check:end -->"
 
 
 class ScenariosToCheck(NamedTuple):
-    """The scenarios to check, and the faults of files that do not load."""
+    """The scenarios to check, and the faults of files that do not load or whose events make no sense."""
 
     stories: list[Story]
     faults: list[ScenarioFault]

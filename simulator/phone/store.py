@@ -24,6 +24,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     prefix: ClassVar[str] = ""
     along: ClassVar[tuple[str, ...]] = ()
     """Fields that change only along with other fields, such as the time of the last change."""
+    details: ClassVar[tuple[str, ...]] = ()
+    """Fields that may be filled in unasked, because they change nothing for others: a description, a folder."""
 
     id: str
 

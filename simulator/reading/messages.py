@@ -43,6 +43,9 @@ _FUNCTION_WORDS = word_set(
 )
 
 
+NOTHING_CLAIMED = "the claim names nothing that rules can look for"
+
+
 def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
     """Return whether a text says what is wanted; `own_words` is False for lists, which have no sentences."""
     said = asserted(text, now)
@@ -54,7 +57,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
         return _add_up(found, bad) if own_words else bad
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
-        return Found("unclear", "the claim names nothing that rules can look for")
+        return Found("unclear", NOTHING_CLAIMED)
     doubt = _doubt(said) if own_words else None
     return doubt if doubt is not None else good
 

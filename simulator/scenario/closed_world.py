@@ -9,11 +9,18 @@ from simulator.phone.actions import Side
 from simulator.phone.app import App
 from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record
+from simulator.reading.offers import Found
 from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, SentMessage, Touch
 from simulator.scenario.goals.matchers import folded
 from simulator.scenario.goals.record_history import Net, nets
 from simulator.scenario.need_evidence import events_of_evidence
+from simulator.scenario.ruling_texts import (
+    forbids_message,
+    forbids_texts,
+    read_allowed_message,
+    read_allowed_texts,
+)
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
@@ -31,16 +38,24 @@ class ForbiddenEffect(NamedTuple):
     says: str
 
 
-def unaccounted(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> list[str]:
+class Unexplained(NamedTuple):
+    """Sentences about work that nothing explains, and about work whose texts can't be read clearly."""
+
+    problems: list[str]
+    doubts: list[str]
+
+
+def unaccounted(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> Unexplained:
     """Return one sentence per change by the assistant that no goal or allowance explains, and per forbidden change."""
     messages = _messages(evidence)
     problems = [f"Forbidden: {deed.says}" for deed in forbidden_deeds(story, evidence)]
-    left = _left(evidence, _Excuses(story, evidence, covered, messages))
+    excuses = _Excuses(story, evidence, covered, messages)
+    left = _left(evidence, excuses)
     explained = [net for net, touches in left if not touches]
     for net, touches in left:
         if touches and not _incidental(net, explained, evidence):
             problems.append(_sentence(net, touches, evidence, messages))
-    return problems
+    return Unexplained(problems, excuses.doubts)
 
 
 def count_extras(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> int:
@@ -81,6 +96,7 @@ class _Excuses:
         self._covered = covered
         self._messages = messages
         self._confirmation_used = False
+        self.doubts: list[str] = []
         self._extras = ExtraActs(story, evidence)
 
     @property
@@ -93,18 +109,37 @@ class _Excuses:
         app = world.apps[app_of_table(effect.table)]
         if touch in self._covered or app.harmless(world.store, effect.old, effect.new):
             return True
-        if any(ruling.covers(touch, net.effect, self._evidence) for ruling in self._story.scenario.allowed):
+        if self._allowed(touch, net.effect):
             return True
         message = self._messages.get(net.effect.id)
         if message is not None and self._message(message):
             return True
         return not self._is_forbidden(net) and self._extras.covers(net, message)
 
+    def _allowed(self, touch: Touch, effect: Effect) -> bool:
+        """Return True if `allowed` covers a change, and its texts do not say something else."""
+        rulings = [ruling for ruling in self._story.scenario.allowed if ruling.covers(touch, effect, self._evidence)]
+        return self._as_read(
+            [read_allowed_texts(effect, ruling, self._story, self._evidence) for ruling in rulings], effect
+        )
+
+    def _as_read(self, readings: list[Found], effect: Effect) -> bool:
+        """Return True if one of the readings is not no. If none is yes, note the doubt."""
+        best = min(
+            (reading for reading in readings if reading.value != "no"), key=lambda one: one.value != "yes", default=None
+        )
+        if best is not None and best.value == "unclear":
+            doubt = f"The text at step {effect.moment} can't be read clearly: {best.reason}."
+            self.doubts += [doubt] if doubt not in self.doubts else []
+        return best is not None
+
     def _is_forbidden(self, net: Net) -> bool:
         return any(deed.effect.key == net.effect.key for deed in forbidden_deeds(self._story, self._evidence))
 
     def _message(self, message: SentMessage) -> bool:
-        if any(ruling.allows(message, self._evidence) for ruling in self._story.scenario.allowed):
+        allowed = [ruling for ruling in self._story.scenario.allowed if ruling.sent is not None]
+        readings = [read_allowed_message(message, ruling, self._story, self._evidence) for ruling in allowed]
+        if self._as_read(readings, message.effect):
             return True
         if self._confirmation_used or not self._confirms(message):
             return False
@@ -147,6 +182,16 @@ def _same(message: SentMessage, other: SentMessage) -> bool:
     return repeats and folded(message.sent.text) == folded(other.sent.text)
 
 
+def repeated_messages(evidence: Evidence) -> list[str]:
+    """Return a sentence for each message that the assistant sent again to the same people in the same words."""
+    messages = list(_messages(evidence).values())
+    return [
+        f"It sent the same message to {_recipients(message, evidence)} twice."
+        for index, message in enumerate(messages)
+        if any(_same(message, other) for other in messages[:index])
+    ]
+
+
 def _incidental(net: Net, explained: Iterable[Net], evidence: Evidence) -> bool:
     """Return True for a side record, such as a chat, that was made for an explained record or changed only with one."""
     app = evidence.world.apps[app_of_table(net.effect.table)]
@@ -176,10 +221,10 @@ def forbidden_deeds(story: Story, evidence: Evidence, actor: Side = "assistant")
         for net in work:
             hits = [touch for touch in net.touches if ruling.covers(touch, net.effect, evidence)]
             message = messages.get(net.effect.id)
-            if message is not None and ruling.forbids(message, evidence):
+            if message is not None and forbids_message(message, ruling, evidence):
                 says = _stopped(ruling.say) or f"a message went to {_recipients(message, evidence)}."
                 found.append(ForbiddenEffect(net.effect, says))
-            elif hits:
+            elif hits and forbids_texts(net.effect, ruling, evidence):
                 found.append(ForbiddenEffect(net.effect, _stopped(ruling.say) or f"it {_deed(net, hits, evidence)}."))
     return found
 

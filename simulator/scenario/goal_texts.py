@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
+from simulator.phone.store import Record
 from simulator.reading.claim_points import points_in, related, told_point
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
@@ -22,9 +23,12 @@ from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.goals.message_claims import Sent, Told
 from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.schema import SolutionStep
+from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 
 # Words of `forbidden` sentences that name nothing in particular.
@@ -55,7 +59,7 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
             told = told_point(way.say or goal.say, content_words(" ".join(people)))
             wanted = wanted._replace(points=(told,))
         beside = tuple(_beside(goal, way.sent.to.named, story, evidence, now))
-        right = right_messages(way.sent.to.named, goal, story, evidence, now)
+        right = right_messages(way.sent.to.named, goal.say, story, evidence, now)
         found.append(wanted._replace(right=right, beside=beside))
     return found
 
@@ -67,7 +71,25 @@ def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now
             yield _wanted(other.sent.mentions, other.say, story, evidence, now)
 
 
-def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
+def told_claim(told: Told, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+    """Return what a report must tell the user."""
+    return _wanted(told.mentions, told.say, story, evidence, now)
+
+
+def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+    """Return what a message says that `allowed` covers."""
+    secret = tuple(_secrets(sent.to.named, story, evidence))
+    wanted = _wanted(sent.mentions, sent.say, story, evidence, now, secret)
+    # A claim such as "the number comes in time" must not let another number pass.
+    return wanted._replace(right=right_messages(sent.to.named, sent.say, story, evidence, now))
+
+
+def ruling_field(match: FieldMatch, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+    """Return what the text of a field says that `allowed` covers."""
+    return _wanted(match.mentions or Mentions(), match.say or "", story, evidence, now)
+
+
+def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
     """Return what the file's own solutions write to these people, and what else is on the phone."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
@@ -79,12 +101,12 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     thread = list(_thread(evidence, aliases))
     readers = [evidence.people[who] for who in to if who in evidence.people]
     names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
-    known = content_words(" ".join([*texts, *thread, *names, goal.say]))
+    known = content_words(" ".join([*texts, *thread, *names, say]))
     every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
     told = content_words(
         " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
     )
-    same = list(_same_matter(evidence, [*texts, goal.say], now))
+    same = list(_same_matter(evidence, [*texts, say], now))
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word
@@ -94,11 +116,11 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
         for word in content_words(" ".join([person.name, *person.also]))
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
-    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
+    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
     return RightTexts(
         tuple(texts),
-        goal.say,
+        say,
         (people - known - content_words(" ".join(same))) | decoys,
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
@@ -157,8 +179,14 @@ def _flat(value: Any) -> Iterator[Any]:
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
+    # A message must not vouch for its own values.
+    written = {effect.id for effect in evidence.ledger.by("assistant") if effect.old is None}
     records = [
-        record for table in tables if table.startswith(("email.", "messaging.")) for record in tables[table].values()
+        record
+        for table in tables
+        if table.startswith(("email.", "messaging."))
+        for record in tables[table].values()
+        if record.id not in written
     ]
     fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
@@ -201,13 +229,13 @@ def _titles(evidence: Evidence) -> Iterator[str]:
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a field can say what the goal asks for."""
     found = []
-    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
-    secret = tuple(_secrets(readers, story, evidence))
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
-                if match.mentions is not None and name in ("", field):
-                    wanted = _wanted(match.mentions, part.say or goal.say, story, evidence, now, secret)
+                if match.judges_text and name in ("", field):
+                    secret = tuple(_secrets(_guests(matches), story, evidence))
+                    say = match.say or part.say or goal.say
+                    wanted = _wanted(match.mentions or Mentions(), say, story, evidence, now, secret)
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
 
@@ -251,17 +279,32 @@ def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     """Return the words of a goal that say what a record is about, and the titles of other records."""
     people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
-    topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - people
+    topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts()), *field_claims(goal)])) - people
     right = content_words(" ".join(_field_texts(goal, story, evidence)))
-    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), right, people)
+    return FieldMatter(topic, tuple(_other_titles(goal, story, evidence)), right, people)
 
 
-def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
+def _guests(matches: Mapping[str, FieldMatch]) -> list[str]:
+    """Return the people who can read a record because they take part in it."""
+    match = matches.get("attendees")
+    return [] if match is None else [*(match.same_set or []), *(match.includes or [])]
+
+
+def field_claims(goal: Goal) -> Iterator[str]:
+    """Yield what the fields of a goal's records say."""
+    for part in goal.parts():
+        for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
+            yield from (match.say for match in matches.values() if match.say)
+
+
+def _other_titles(goal: Goal, story: Story, evidence: Evidence) -> Iterator[frozenset[str]]:
     """Yield the titles of records that the goal does not name and that the assistant did not make."""
     parts = goal.parts()
     own = {part.changed.record for part in parts if part.changed is not None}
     own |= {label for part in parts if part.absent is not None for label in part.absent.record}
     known = {evidence.labels[label] for label in own if label in evidence.labels}
+    # A dinner that comes again every month has the same title as the one that is moved.
+    own_titles = {_title(record, evidence) for key in known if (record := _at_start(key, story)) is not None}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():
         if (
@@ -270,9 +313,17 @@ def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:
         ):
             for key, record in rows.items():
                 if (table, key) not in known:
-                    title = content_words(record_words(type(record)).name(evidence.world, record))
-                    if title:
+                    title = _title(record, evidence)
+                    if title and title not in own_titles:
                         yield title
+
+
+def _title(record: Record, evidence: Evidence) -> frozenset[str]:
+    return content_words(record_words(type(record)).name(evidence.world, record))
+
+
+def _at_start(key: tuple[str, str], story: Story) -> Record | None:
+    return story.blank.store.tables().get(key[0], {}).get(key[1])
 
 
 def _wanted(
@@ -312,6 +363,8 @@ def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fa
     """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is not None and set(ruling.sent.to.named) & set(to):
+            for word in sorted(topic_words(ruling.sent.say)):
+                yield parse_fact({"words": word})
             hidden = _HIDDEN.search(ruling.say)
             if hidden:
                 yield from (parse_fact({"words": word}) for word in sorted(related(content_words(hidden[1]))))
@@ -335,6 +388,9 @@ def is_value(fact: Any) -> bool:
     if not isinstance(fact, str) or fact.startswith("="):
         return True
     if fact.casefold() in VALUES or not isinstance(parse_fact(fact), WordsFact):
+        return True
+    if re.fullmatch(r"[\w.-]+(?:\.[\w-]+)+(?:/\S*)?|\S+@\S+", fact):
+        # An address on the web or of a mailbox.
         return True
     return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(
         re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact)

@@ -13,6 +13,7 @@ from simulator.reading.scene import Scene, content_words, mentions, person
 from simulator.reading.text_values import ValueKey, keys_in, values_in
 from simulator.reading.tokens import tokenize
 from simulator.scenario.schema import Need, SolutionStep
+from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 
 _SHORT = 40
@@ -143,8 +144,11 @@ def _written(story: Story) -> Iterator[str]:
 def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield words that must not be said, with the people who must not hear them."""
     for ruling in story.scenario.forbidden:
-        if ruling.sent is None or not ruling.sent.mentions:
+        if ruling.sent is None or not (ruling.sent.mentions or ruling.sent.say):
             continue
+        for word in sorted(topic_words(ruling.sent.say)):
+            # Words for things are in the singular, and an offer may speak of "poles".
+            yield f"{word}*", frozenset(ruling.sent.to.named)
         said = ruling.sent.mentions.model_dump(exclude_defaults=True)
         for value in _flat([said.get("any", []), said.get("all", [])]):
             if isinstance(value, str):
@@ -184,13 +188,13 @@ def _heard(story: Story) -> frozenset[str]:
 def _untold(story: Story) -> frozenset[str]:
     """Return the people to whom nothing may be sent."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
-    return frozenset(who for sent in rulings if not sent.mentions for who in sent.to.named)
+    return frozenset(who for sent in rulings if not (sent.mentions or sent.say) for who in sent.to.named)
 
 
 def _wary(story: Story) -> frozenset[str]:
     """Return the people to whom certain things must not be said."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
-    return frozenset(who for sent in rulings if sent.mentions for who in sent.to.named)
+    return frozenset(who for sent in rulings if (sent.mentions or sent.say) for who in sent.to.named)
 
 
 def _untouched(story: Story) -> frozenset[str]:

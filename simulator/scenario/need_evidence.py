@@ -24,6 +24,11 @@ def events_of_evidence(need: Need, story: Story) -> tuple[str, ...]:
     if need.evident_after or not need.acts:
         # Scenarios of older traces name the events.
         return tuple(need.evident_after)
+    return computed_evidence(need, story)
+
+
+def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
+    """Return the events after which the need can be known by its records and values, whatever the file says."""
     known = story.evidence_events
     if need.label not in known:
         known[need.label] = computed_events(need, _solution_offer(need, story), story)

@@ -10,14 +10,16 @@ from typing import Literal
 import msgspec
 
 from simulator.reading.claims import Answer
-from simulator.scenario.closed_world import count_extras, unaccounted
+from simulator.scenario.closed_world import count_extras, repeated_messages, unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.message_choice import best_finding
 from simulator.scenario.named_deeds import NamedDeeds
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
-from simulator.scenario.words_read import damage, goal_as_read
+from simulator.scenario.unnamed_fields import unnamed_fields, unnamed_files
+from simulator.scenario.words_read import damage, goal_as_read, reads_words
 from simulator.trace.ledger import Effect, Offer
 from simulator.words.english import counted
 
@@ -102,7 +104,12 @@ def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Findi
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
     """Return the finding of a goal as it counts: with credit for the work, and its texts read."""
-    return goal_as_read(goal, _credited(goal, goal.judge(evidence), story, evidence), story, evidence)
+    return best_finding(
+        goal,
+        evidence,
+        lambda known: _credited(goal, goal.judge(known), story, evidence),
+        lambda finding: goal_as_read(goal, finding, story, evidence),
+    )
 
 
 def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -> Finding:
@@ -159,8 +166,22 @@ def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    problems = [*unaccounted(story, evidence, _covered(findings)), *damage(story, evidence)]
-    return PartOutcome(not problems, tuple(problems) or ("Nothing else was touched.",))
+    left = unaccounted(story, evidence, _covered(findings))
+    problems = [*left.problems, *_unasked(story, evidence, findings), *damage(story, evidence)]
+    if problems:
+        return PartOutcome(False, tuple(problems))
+    return PartOutcome(True, () if left.doubts else ("Nothing else was touched.",), tuple(left.doubts))
+
+
+def _unasked(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> list[str]:
+    """Return sentences about what was added to wanted work without being asked for; none for older traces."""
+    if not reads_words(story):
+        return []
+    return [
+        *unnamed_fields(story, evidence, findings),
+        *unnamed_files(story, evidence),
+        *repeated_messages(evidence),
+    ]
 
 
 def _restrained(story: Story, evidence: Evidence) -> PartOutcome:

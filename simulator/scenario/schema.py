@@ -173,7 +173,7 @@ class NotBefore(ScenarioModel):
     """Events before which the user does not want this help yet, although it can be known already."""
 
     event: Labels
-    because: str = Field(description="Why help before this event is too early, for people who read the file.")
+    because: str = Field("", description="Why help before this event is too early, for people who read the file.")
 
 
 class Need(ScenarioModel):

@@ -8,15 +8,18 @@ from datetime import UTC, datetime
 from simulator.reading.assertion import asserted
 from simulator.reading.claims import Answer, Reading
 from simulator.reading.facts import Fact, FactError, parse_fact
+from simulator.reading.messages import NOTHING_CLAIMED, read_message
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import stems
 from simulator.reading.report_plain_words import LIGHT
 from simulator.reading.rules import VERSION
 from simulator.reading.scene import content_words
 from simulator.reading.value_places import fact_places
+from simulator.scenario.goal_texts import told_claim
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.goals.message_claims import Told
 from simulator.scenario.story import Story
 from simulator.scenario.text_claims import report_reading
 from simulator.trace.ledger import CardLine
@@ -33,7 +36,7 @@ def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: 
     at = said.at if said is not None else evidence.world.now
     now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
     ways = [
-        _says(text, part.told.mentions, part.say or goal.say, evidence, now)
+        _says(text, part.told, part.say or goal.say, story, evidence, now)
         for part in goal.parts()
         if part.told is not None
     ]
@@ -45,10 +48,11 @@ def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: 
     return Reading("goal", best.value, best.words, best.reason, "rules", VERSION)
 
 
-def _says(text: str, mentions: Mentions, say: str, evidence: Evidence, now: datetime) -> Found:
-    groups = list(_groups(mentions, evidence))
+def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now: datetime) -> Found:
+    groups = list(_groups(told.mentions, evidence))
     if not groups:
-        return _speaks_of(text, say, evidence)
+        found = read_message(text, told_claim(told, story, evidence, now), now)
+        return _speaks_of(text, told.say or say, evidence) if found.reason == NOTHING_CLAIMED else found
     said = asserted(text, now)
     words = ""
     for group in groups:

@@ -39,6 +39,13 @@ _DATE_THEN_WEEKDAY = re.compile(
 )
 
 
+# "Friday the 13th" names no month, so it is wrong only if it fits no month around the story.
+_WEEKDAY_THEN_DAY = re.compile(
+    rf"{_WEEKDAY}{_PART_OF_DAY},? (?:the )?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)\b"
+    rf"(?!(?: of)?[ -]{_MONTH.format('month')})"
+)
+
+
 def weekday_clashes(text: str, near: date) -> list[str]:
     """Return a correction for each weekday that does not fit the date beside it.
 
@@ -47,7 +54,17 @@ def weekday_clashes(text: str, near: date) -> list[str]:
     # Prose breaks its lines anywhere, also between a weekday and its date.
     flat = re.sub(r"\s", " ", text)
     found = (_clash(pair, near) for pair in _pairs(flat))
-    return [clash for clash in found if clash is not None]
+    return [clash for clash in (*found, *_days_without_month(flat, near)) if clash is not None]
+
+
+def _days_without_month(text: str, near: date) -> Iterator[str]:
+    for pair in _WEEKDAY_THEN_DAY.finditer(text):
+        wanted, number = weekday_index(pair["weekday"].rstrip(".")), int(pair["day"])
+        months = [(near.year * 12 + near.month - 1 + shift) for shift in (-1, 0, 1)]
+        days = [day for month in months if (day := _real_date(month // 12, month % 12 + 1, number)) is not None]
+        if not any(day.weekday() == wanted for day in days):
+            fitting = ", ".join(f"{_spoken(day)} is a {WEEKDAYS[day.weekday()]}" for day in days) or "no month has it"
+            yield f'"{" ".join(pair[0].split())}" is wrong: {fitting}.'
 
 
 def _pairs(text: str) -> Iterator[re.Match[str]]:

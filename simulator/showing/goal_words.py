@@ -8,7 +8,7 @@ from typing import Any
 from simulator.scenario.goals.goal import Goal, Ruling
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
 from simulator.scenario.goals.mentions import Mentions
-from simulator.scenario.goals.message_claims import Recipients, Sent
+from simulator.scenario.goals.message_claims import Recipients, Sent, Told
 from simulator.scenario.goals.record_claims import Exists, Where
 from simulator.words.english import spoken
 
@@ -48,8 +48,8 @@ def ruling_words(ruling: Ruling) -> str:
 def brief_ruling(ruling: Ruling) -> str:
     """Describe a ruling for a heading, without the facts and fields that it checks, which would be too long."""
     bare = ruling.model_copy(update={"say": ""})
-    if ruling.sent is not None and ruling.sent.mentions:
-        sent = ruling.sent.model_copy(update={"mentions": None})
+    if ruling.sent is not None and (ruling.sent.mentions or ruling.sent.say):
+        sent = ruling.sent.model_copy(update={"mentions": None, "say": ""})
         return f"{ruling_words(bare.model_copy(update={'sent': sent}))} that mentions certain facts"
     if ruling.records is not None and ruling.records.where:
         records = ruling.records.model_copy(update={"where": {}})
@@ -67,6 +67,7 @@ def sent_words(sent: Sent) -> str:
         "as an answer" if sent.new is False else "",
         f"with {spoken(sent.attachments) or 'no files'}" if sent.attachments is not None else "",
         f"that mentions {mentions_words(sent.mentions)}" if sent.mentions else "",
+        f"that says: {sent.say.rstrip('.')}" if sent.say else "",
     ]
     return " ".join(filter(None, parts))
 
@@ -83,6 +84,11 @@ def mentions_words(mentions: Mentions) -> str:
         f"not {spoken(map(_fact, mentions.none), 'or')}" if mentions.none else "",
     ]
     return ", and ".join(filter(None, parts)) or "anything"
+
+
+def _told_words(told: Told) -> str:
+    parts = (told.say.rstrip("."), mentions_words(told.mentions) if told.mentions else "")
+    return ", and ".join(filter(None, parts))
 
 
 def where_words(where: Where) -> str:
@@ -102,7 +108,7 @@ def match_words(match: FieldMatch) -> str:
     """Describe the conditions on one field of a record."""
     # A condition may have a false value, such as `eq: 0`, so check which fields were given, not their values.
     given = match.model_fields_set
-    return ", ".join(words(match) for form, words in _MATCHES.items() if form in given)
+    return ", ".join(filter(None, (words(match) for form, words in _MATCHES.items() if form in given)))
 
 
 def _exists(claim: Exists) -> str:
@@ -147,7 +153,7 @@ def _part(goal: Goal) -> Any:
 # At the end of the module because the tables refer to the functions above.
 _CLAIMS: dict[str, Callable[[Goal], str]] = {
     "sent": lambda goal: f"{sent_words(_part(goal))} is sent",
-    "told": lambda goal: f"the user is told {mentions_words(_part(goal).mentions)}",
+    "told": lambda goal: f"the user is told {_told_words(_part(goal))}",
     "exists": lambda goal: _exists(_part(goal)),
     "absent": lambda goal: f"{where_words(_part(goal))} is gone",
     "unchanged": lambda goal: (
@@ -168,13 +174,16 @@ _MATCHES: dict[str, Callable[[FieldMatch], str]] = {
     "eq": lambda match: _value(match.eq),
     "one_of": lambda match: spoken(map(_value, match.one_of or []), "or"),
     "mentions": lambda match: f"mentioning {mentions_words(match.mentions or Mentions())}",
+    "say": lambda match: f"saying: {(match.say or '').rstrip('.')}",
     "near": lambda match: f"{match.near} (within {match.within})",
     "at": lambda match: f"at {match.at}" + (f" (within {match.within})" if match.within else ""),
     "not_before": lambda match: f"not before {match.not_before}",
     "not_after": lambda match: f"not after {match.not_after}",
     "same_set": lambda match: f"only {spoken(match.same_set or []) or 'nobody'}",
     "includes": lambda match: f"including {spoken(match.includes or [])}",
+    "among": lambda match: f"of only {spoken(match.among or [], 'or')}, or empty",
     "multiset": lambda match: spoken(f"{number} × {name}" for name, number in (match.multiset or {}).items()),
     "count": lambda match: f"of {_bounds(match.count)}" if match.count else "",
     "empty": lambda match: "empty" if match.empty else "not empty",
+    "or_empty": lambda match: "or empty" if match.or_empty else "",
 }

@@ -65,6 +65,8 @@ class Evidence:
     standing: bool = False
     readings: ReadingSource | None = None
     """What another reader than the rules said about texts of this run; None while a run is played."""
+    ignored: frozenset[str] = frozenset()
+    """Ids of messages that do not count, because they do not say what a goal asks for."""
     _derived: dict[str, Any] = field(default_factory=dict)
 
     def time(self, text: str) -> int:
@@ -131,7 +133,7 @@ class Evidence:
     def messages(self, effects: Iterable[Effect]) -> list[SentMessage]:
         found = []
         for effect in effects:
-            if effect.old is None and effect.new is not None:
+            if effect.old is None and effect.new is not None and effect.id not in self.ignored:
                 app = self.world.apps[app_of_table(effect.table)]
                 sent = app.outgoing(self._store_then(app, effect), effect.new)
                 if sent is not None:

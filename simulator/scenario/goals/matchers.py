@@ -32,12 +32,14 @@ _FORMS = (
     "eq",
     "one_of",
     "mentions",
+    "say",
     "near",
     "at",
     "not_before",
     "not_after",
     "same_set",
     "includes",
+    "among",
     "multiset",
     "count",
     "empty",
@@ -76,6 +78,7 @@ class FieldMatch(ScenarioModel):
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
     mentions: Mentions | None = None
+    say: str | None = Field(None, description="What the text of the field says, as a plain sentence; the text is read.")
     near: float | str | None = Field(None, description="A number, or =name of a derived number.")
     at: str | None = Field(None, description="A time, or =name of a derived time.")
     not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
@@ -83,9 +86,11 @@ class FieldMatch(ScenarioModel):
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
     same_set: list[str] | None = Field(None, alias="set", description="Exactly these entries, in any order.")
     includes: list[str] | None = None
+    among: list[str] | None = Field(None, description="Only these entries, or fewer; the field may be empty.")
     multiset: dict[str, int] | None = Field(None, description="Exactly these entries, with the number of each.")
     count: Bounds | None = None
     empty: bool | None = None
+    or_empty: bool = Field(False, description="True if the field may also be empty.")
 
     @model_validator(mode="before")
     @classmethod
@@ -100,11 +105,18 @@ class FieldMatch(ScenarioModel):
             raise ValueError("within is allowed only beside near (a number) or at (a time)")
         return self
 
+    @property
+    def judges_text(self) -> bool:
+        """Return True if the field holds a text that is read."""
+        return self.mentions is not None or self.say is not None
+
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
         """Return one clause about the field if the value is not as wanted, otherwise None.
 
         `at` is when the value was written: "tomorrow" in a text is the day after `at`.
         """
+        if self.or_empty and not items_of(value):
+            return None
         for form in _FORMS:
             if form in self.model_fields_set:
                 problem = self._miss_form(form, value, evidence, at)
@@ -142,6 +154,10 @@ class FieldMatch(ScenarioModel):
         text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
         problem = self.mentions.miss(text, at, evidence)
         return None if problem is None else f"is not right: {problem}"
+
+    def _miss_say(self, value: Any, evidence: Evidence) -> str | None:
+        # What the text says is read when the goal is judged; here only a missing text is found.
+        return None if items_of(value) else "should not be empty"
 
     def _miss_near(self, value: Any, evidence: Evidence) -> str | None:
         wanted, slack = float(evidence.value(self.near)), float(self.within)
@@ -182,6 +198,11 @@ class FieldMatch(ScenarioModel):
     def _miss_includes(self, value: Any, evidence: Evidence) -> str | None:
         missing = self._missing(self.includes or [], value, evidence)
         return f"should have {missing}" if missing else None
+
+    def _miss_among(self, value: Any, evidence: Evidence) -> str | None:
+        known = self.among or []
+        extra = [item for item in items_of(value) if not any(equal(who, item, evidence) for who in known)]
+        return f"should not have {listed(extra, evidence)}" if extra else None
 
     def _miss_multiset(self, value: Any, evidence: Evidence) -> str | None:
         have = counts_of(value)

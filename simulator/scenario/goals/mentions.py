@@ -88,7 +88,8 @@ class Mentions(ScenarioModel):
         for key in _PEOPLE:
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
         if self._known is None or self._known[0] != raw:
-            self._known = (raw, FactSet.parse({key: facts for key, facts in raw.items() if facts}))
+            given = {key: facts for key, facts in raw.items() if facts}
+            self._known = (raw, FactSet.parse(given) if given else FactSet())
         return self._known[1]
 
     @property

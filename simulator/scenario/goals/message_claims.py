@@ -49,6 +49,10 @@ class Sent(ScenarioModel):
         default_factory=list, description="Apps that may send the message: email, messaging; empty for any app."
     )
     mentions: Mentions = Field(default_factory=lambda: Mentions())
+    say: str = Field(
+        "",
+        description="In allowed and forbidden: what the message says, as a plain sentence; the message is read.",
+    )
     reply_to: Label | None = Field(
         None, description="Label of the mail or message that the message answers, or of its conversation."
     )
@@ -204,17 +208,24 @@ class Sent(ScenarioModel):
 class Told(ScenarioModel):
     """The assistant told the user these facts after the offer was accepted."""
 
-    mentions: Mentions
+    mentions: Mentions = Field(default_factory=lambda: Mentions())
+    say: str = Field("", description="What the user learns, as a plain sentence; the report is read.")
     or_offered: bool = Field(False, description="True if it is enough that the accepted offer mentions the facts.")
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
         if isinstance(data, dict):
-            own = {key: data[key] for key in ("mentions", "or_offered") if key in data}
+            own = {key: data[key] for key in ("mentions", "say", "or_offered") if key in data}
             rest = {key: value for key, value in data.items() if key not in own}
-            return {**own, "mentions": rest} if "mentions" not in own else data
+            return {**own, "mentions": rest} if rest and "mentions" not in own else data
         return {"mentions": data} if isinstance(data, list | str) else data
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Told:
+        if not self.mentions and not self.say:
+            raise ValueError("say what the user learns: say: a plain sentence, or values that the report mentions")
+        return self
 
     def judge(self, scope: Scope) -> Finding:
         problem = ""

@@ -146,12 +146,14 @@ Kind = Literal["text", "number", "flag", "several", "other"]
 _NOUNS = {"text": "text", "number": "a number or a time", "flag": "true or false", "several": "a list"}
 _FITS: dict[str, tuple[Kind, ...]] = {
     "mentions": ("text", "several"),
+    "say": ("text",),
     "near": ("number",),
     "at": ("number",),
     "not_before": ("number",),
     "not_after": ("number",),
     "same_set": ("several",),
     "includes": ("several",),
+    "among": ("several",),
     "multiset": ("several",),
     "count": ("several",),
 }
@@ -193,11 +195,11 @@ def check_field(check: ScenarioCheck, path: Path, record: type[Record], name: st
 
 
 def check_whole_text(check: ScenarioCheck, path: Path, match: FieldMatch) -> None:
-    """Check a condition on `text`, which may only ask what the text mentions."""
-    if match.mentions is None or match.model_fields_set != {"mentions"}:
-        text = "text stands for everything a person reads in the record; write text: {mentions: [...]}, or name a field"
+    """Check a condition on `text`, which may only ask what the text says and mentions."""
+    if not match.judges_text or match.model_fields_set - {"mentions", "say"}:
+        text = "text stands for everything a person reads in the record; write text: {say: ...}, or name a field"
         check.say(path, text)
-    else:
+    elif match.mentions is not None:
         check_mentions(check, (*path, "mentions"), match.mentions)
 
 
@@ -219,7 +221,7 @@ def check_match(check: ScenarioCheck, path: Path, match: FieldMatch, wanted: Fie
         _check_scalar(check, (*path, "one_of", index), option, wanted)
     if match.mentions is not None:
         check_mentions(check, (*path, "mentions"), match.mentions)
-    for spelled, values in (("set", match.same_set), ("includes", match.includes)):
+    for spelled, values in (("set", match.same_set), ("includes", match.includes), ("among", match.among)):
         for index, value in enumerate(values or []):
             check.derived((*path, spelled, index), value)
     _check_near(check, path, match)

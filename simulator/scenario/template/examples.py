@@ -178,8 +178,8 @@ def _by_role(param: Param, params: list[Param], stage: TrialPhone) -> list[Fille
     return [Filler({name: words(name)}) for name in role.names] if isinstance(role, Fields) else None
 
 
-FACT = words("a fact that shows it")
-_TOLD = {"told": {"all": [FACT]}}
+CLAIM = words("what it says in a plain sentence")
+_TOLD = {"told": {"say": CLAIM}}
 
 
 def claim_after(deed: ExampleAction | None, stage: TrialPhone) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _claim(change: Change, deed: ExampleAction, stage: TrialPhone) -> dict[str, 
         return {"absent": {"record": labels[change.id]}} if change.id in labels else None
     if change.old is None:
         if app.outgoing(deed.tried.world.store, change.new) is not None:
-            return {"sent": {"to": [stage.person.label], "app": app.name, "mentions": {"all": [FACT]}}}
+            return {"sent": {"to": [stage.person.label], "app": app.name}}
         kind = app.name if change.table == app.records[0].table else change.table
         where = _asked(_fields(change.new), labels)
         return {"exists": {"in": kind, **({"where": where} if where else {})}}
@@ -218,7 +218,7 @@ def _asked(fields: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
         if isinstance(value, bool) and value:
             return {name: value}
         if isinstance(value, str) and value.startswith(TO_DO):
-            return {name: {"mentions": [FACT]}}
+            return {name: {"say": CLAIM}}
         if isinstance(value, str) and value in labels:
             return {name: labels[value]}
     return {}

@@ -72,7 +72,7 @@ goals:
   - under: any
     by: anyone
     any_of:
-      - exists: {in: reminder, where: {title: {mentions: [ferns]}, repetition_unit: null}}
+      - exists: {in: reminder, where: {title: {mentions: [Ferns]}, repetition_unit: null}}
       - value: {formula: waiting + 1, is: {near: 3}}
 allowed:
   - {record: dentist, changed: [description]}

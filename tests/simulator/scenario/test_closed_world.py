@@ -255,7 +255,7 @@ def test_a_chat_with_an_unwanted_message_does() -> None:
     [
         ("{record: ferns, deleted: true}", DELETE),
         ("{in: reminder, deleted: true}", DELETE),
-        ("{in: reminder, where: {title: {mentions: [ferns]}}, deleted: true}", DELETE),
+        ("{in: reminder, where: {title: {mentions: [Ferns]}}, deleted: true}", DELETE),
         ("{record: ferns, changed: [due]}", MOVE),
         ("{record: ferns, changed: true}", MOVE),
         ("{record: ferns, changed: [due], to: {due: +1d 16:00}}", MOVE),

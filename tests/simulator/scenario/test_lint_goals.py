@@ -24,15 +24,15 @@ from tests.simulator.scenario.samples import FERNS, LEASE, edited, fault_after, 
         ("{at: =early, within: 2h}", "{at: =early, within: 2x}", "goals.0.changed.to.due.within", "not a duration"),
         ("{at: =early, within: 2h}", "{near: 5, within: 2h}", "goals.0.changed.to.due.within", "not a number"),
         ("{at: =early, within: 2h}", "{near: five}", "goals.0.changed.to.due.near", "for a time write at:"),
-        ("{at: =early, within: 2h}", "{mentions: [x]}", "goals.0.changed.to.due.mentions", "mentions asks for text"),
+        ("{at: =early, within: 2h}", "{mentions: [X]}", "goals.0.changed.to.due.mentions", "mentions asks for text"),
         ("{at: =early, within: 2h}", "{set: [x]}", "goals.0.changed.to.due.set", "set asks for a list"),
         ("{at: =early, within: 2h}", "noon", "goals.0.changed.to.due", "'noon' is not a time"),
         ("{at: =early, within: 2h}", "true", "goals.0.changed.to.due", "never true"),
         ("{at: =early, within: 2h}", "[1, 2]", "goals.0.changed.to.due", "not a list"),
         ("to: {due: {at: =early", "to: {dew: {at: =early", "goals.0.changed.to.dew", "did you mean 'due'?"),
-        ("{mentions: [ferns]}", "{at: 09:00}", "goals.1.any_of.0.exists.where.title.at", "holds text"),
-        ("{mentions: [ferns]}", "false", "goals.1.any_of.0.exists.where.title", "it is never false"),
-        ("{mentions: [ferns]}", "{mentions: null}", "goals.1.any_of.0.exists.where.title", "mentions has no value"),
+        ("{mentions: [Ferns]}", "{at: 09:00}", "goals.1.any_of.0.exists.where.title.at", "holds text"),
+        ("{mentions: [Ferns]}", "false", "goals.1.any_of.0.exists.where.title", "it is never false"),
+        ("{mentions: [Ferns]}", "{mentions: null}", "goals.1.any_of.0.exists.where.title", "mentions has no value"),
         (
             "repetition_unit: null}}",
             "repetition_unit: wek}}",
@@ -71,19 +71,19 @@ from tests.simulator.scenario.samples import FERNS, LEASE, edited, fault_after, 
         ),
         ("{action: reminder.delete, on: ferns}", "{action: home.go_home, on: x}", "timeline.1.unless.did.on", "'x'"),
         (
-            "where: {title: {mentions: [ferns]}",
+            "where: {title: {mentions: [Ferns]}",
             "where: {text: Ferns",
             "goals.1.any_of.0.exists.where.text",
-            "write text: {mentions: [...]}",
+            "write text: {say: ...}",
         ),
         (
-            "where: {title: {mentions: [ferns]}",
-            "where: {text: {mentions: [ferns], empty: false}",
+            "where: {title: {mentions: [Ferns]}",
+            "where: {text: {mentions: [Ferns], empty: false}",
             "goals.1.any_of.0.exists.where.text",
             "everything a person reads in the record",
         ),
         (
-            "where: {title: {mentions: [ferns]}",
+            "where: {title: {mentions: [Ferns]}",
             "where: {text: {mentions: [=x]}",
             "goals.1.any_of.0.exists.where.text.mentions.0",
             "no derived value 'x'",
@@ -121,12 +121,12 @@ def test_a_field_with_a_time_can_be_asked_for_in_many_ways(match: str) -> None:
 
 def test_all_that_one_reads_in_a_record_may_be_asked_for() -> None:
     whole = "where: {text: {mentions: {together: [[ferns, =waiting], [oak, {amount: =waiting}]]}}"
-    assert faults_of(edited(FERNS, "where: {title: {mentions: [ferns]}", whole)) == []
+    assert faults_of(edited(FERNS, "where: {title: {mentions: [Ferns]}", whole)) == []
 
 
 def test_a_derived_value_that_belongs_to_something_must_be_known() -> None:
     whole = "where: {title: {mentions: {together: [[ferns, =x]]}}"
-    fault = fault_after(FERNS, "where: {title: {mentions: [ferns]}", whole)
+    fault = fault_after(FERNS, "where: {title: {mentions: [Ferns]}", whole)
     assert fault.field == "goals.1.any_of.0.exists.where.title.mentions.together.0"
     assert "no derived value 'x'" in fault.text
 

@@ -67,7 +67,7 @@ def test_a_goal_that_the_user_reached_alone_is_shown_apart_and_is_no_success() -
 @pytest.mark.parametrize(
     "claim",
     [
-        "absent: {in: reminder, where: {title: {mentions: [ferns]}}}",
+        "absent: {in: reminder, where: {title: {mentions: [Ferns]}}}",
         "exactly: {in: reminder, records: [rent, bins]}",
         "value: {formula: count(reminder), is: 2}",
         "all_of: [{absent: {record: ferns}}, {value: {formula: count(reminder), is: 2}}]",

@@ -62,7 +62,7 @@ def test_a_sound_file_passes(validator: Draft202012Validator, text: str) -> None
         ("offers: {unneeded_at_most: 2}\n", "offers: {}\n"),
         ("{record: dentist, changed: [description]}", "{record: [dentist, ferns], changed: true}"),
         ("{record: dentist, changed: [description]}", "{records: {in: reminder}, made: true}"),
-        ("where: {title: {mentions: [ferns]}", "where: {text: {mentions: [ferns]}"),
+        ("where: {title: {mentions: [Ferns]}", "where: {text: {mentions: [Ferns]}"),
         ("{at: =early, within: 2h}", "12:00"),
         ("{at: =early, within: 2h}", "7"),
         ("{at: =early, within: 2h}", "true"),

@@ -136,7 +136,10 @@ def test_filled_in_it_is_a_sound_scenario() -> None:
             "say: offers to remind her of the call to the hotel",
         ),
         ("say: FILL IN what is true then", "say: She is reminded of the call to the hotel"),
-        ("{title: {mentions: [FILL IN a fact that shows it]}}", "{title: {mentions: [hotel]}, due: +1d 14:00}"),
+        (
+            "{title: {say: FILL IN what it says in a plain sentence}}",
+            "{title: {say: the call to the hotel}, due: +1d 14:00}",
+        ),
         (
             "offer: FILL IN what the assistant would do, for whom, and with which times or amounts",
             "offer: Shall I remind you on Friday at 14:00 to call the hotel?",

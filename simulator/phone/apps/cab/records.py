@@ -59,6 +59,7 @@ class Ride(Record, frozen=True):
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"
+    details: ClassVar[tuple[str, ...]] = ("note",)
 
     service_type: ServiceType
     start_location: str

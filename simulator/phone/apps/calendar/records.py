@@ -18,6 +18,7 @@ class Event(Record, frozen=True):
 
     table: ClassVar[str] = "calendar.event"
     prefix: ClassVar[str] = "cal"
+    details: ClassVar[tuple[str, ...]] = ("description", "tag")
 
     title: str
     start: int

@@ -21,6 +21,16 @@ class Contact(Record, frozen=True):
 
     table: ClassVar[str] = "contacts.contact"
     prefix: ClassVar[str] = "contact"
+    details: ClassVar[tuple[str, ...]] = (
+        "gender",
+        "age",
+        "nationality",
+        "city_living",
+        "country",
+        "status",
+        "job",
+        "description",
+    )
 
     first_name: str = ""
     last_name: str = ""

@@ -20,6 +20,7 @@ _LONGEST_NAMED = 60
 class Note(Record, frozen=True):
     table: ClassVar[str] = "note.note"
     prefix: ClassVar[str] = "note"
+    details: ClassVar[tuple[str, ...]] = ("content", "folder", "pinned")
     along: ClassVar[tuple[str, ...]] = ("updated_at",)
 
     title: str

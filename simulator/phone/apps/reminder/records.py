@@ -30,6 +30,7 @@ class Reminder(Record, frozen=True):
 
     table: ClassVar[str] = "reminder.reminder"
     prefix: ClassVar[str] = "rem"
+    details: ClassVar[tuple[str, ...]] = ("description",)
 
     title: str
     due: int

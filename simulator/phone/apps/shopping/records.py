@@ -69,6 +69,8 @@ class Order(Record, frozen=True):
 
     table: ClassVar[str] = "shopping.order"
     prefix: ClassVar[str] = "order"
+    # A code only lowers the price; goals name it where the price matters.
+    details: ClassVar[tuple[str, ...]] = ("discount_code", "note")
 
     lines: tuple[OrderLine, ...]
     total: float

@@ -1,0 +1,59 @@
+"""Chooses which messages a goal rests on, if several to the same people could count and reading tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage, Touch
+from simulator.scenario.goals.goal import Goal
+
+# A run with more messages to the same people is judged by its first ones.
+_MOST = 6
+Reader = Callable[[Finding], Finding]
+
+
+def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Finding], read: Reader) -> Finding:
+    """Return the finding for the messages that say what the goal asks for; by default for the first that fit.
+
+    `judge` credits the work for the goal, `read` reads the texts behind a finding.
+    """
+    first = judge(evidence)
+    found = read(first)
+    if not first.ok or (found.ok and not found.doubt) or not any(part.sent is not None for part in goal.parts()):
+        return found
+    spare = [message for message in _candidates(goal, evidence) if _touch(message) not in first.covers][:_MOST]
+    if not spare:
+        return found
+    for other in _others(first, evidence, judge):
+        again = read(other)
+        if again.ok and not again.doubt:
+            return again
+    # What the goal asks for may be spread over several messages.
+    joined = read(first._replace(covers=first.covers | {_touch(message) for message in spare}))
+    return joined if joined.ok and not joined.doubt else found
+
+
+def _others(first: Finding, evidence: Evidence, judge: Callable[[Evidence], Finding]) -> Iterator[Finding]:
+    """Yield the findings without the messages that were counted before."""
+    ignored, finding = frozenset[str](), first
+    for _ in range(_MOST):
+        ignored |= {record for _, record, _ in finding.covers}
+        finding = judge(replace(evidence, ignored=ignored))
+        if not finding.ok:
+            return
+        yield finding
+
+
+def _candidates(goal: Goal, evidence: Evidence) -> list[SentMessage]:
+    """Return the assistant's messages that go to the right people in the right way."""
+    claims = [part.sent for part in goal.parts() if part.sent is not None]
+    return [
+        message
+        for message in evidence.messages(evidence.ledger.by("assistant"))
+        if any(sent.reaches(message, evidence) and sent.problem(message, evidence) is None for sent in claims)
+    ]
+
+
+def _touch(message: SentMessage) -> Touch:
+    return (message.effect.table, message.effect.id, "+")

@@ -1,0 +1,91 @@
+"""Reads texts against `allowed` and `forbidden`: whether a message or a field says what the file allows or forbids."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from simulator.reading.claims import Answer
+from simulator.reading.fields import FieldMatter, read_field
+from simulator.reading.messages import NOTHING_CLAIMED, read_message
+from simulator.reading.offers import Found
+from simulator.reading.scene import content_words
+from simulator.scenario.goal_texts import ruling_field, ruling_message
+from simulator.scenario.goals.evidence import Evidence, SentMessage
+from simulator.scenario.goals.field_values import value_of
+from simulator.scenario.goals.rulings import Ruling
+from simulator.scenario.secret_topics import tells
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Effect
+
+_YES = Found("yes", "")
+
+
+def read_allowed_message(message: SentMessage, ruling: Ruling, story: Story, evidence: Evidence) -> Found:
+    """Return whether a message to the right people says what `allowed` lets it say."""
+    sent = ruling.sent
+    if sent is None or not ruling.allows(message, evidence):
+        return Found("no", "")
+    if not sent.say:
+        return _YES
+    now = _moment(message.effect.at, evidence)
+    return _lenient(read_message(_text_of(message), ruling_message(sent, story, evidence, now), now))
+
+
+def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) -> bool:
+    """Return True if a message says what is forbidden. A text that can't be read clearly is not forbidden."""
+    sent = ruling.sent
+    if sent is None:
+        return False
+    if not sent.say:
+        return ruling.forbids(message, evidence)
+    # Values that must not be told are listed beside the claim, and one of the two is enough.
+    bare = ruling.model_copy(update={"sent": sent.model_copy(update={"mentions": type(sent.mentions)()})})
+    if not bare.forbids(message, evidence):
+        return False
+    return bool(tells(_text_of(message), sent.say)) or bool(sent.mentions and ruling.forbids(message, evidence))
+
+
+def forbids_texts(effect: Effect, ruling: Ruling, evidence: Evidence) -> bool:
+    """Return True if each field with a claim in a forbidden record tells what the claim says."""
+    if ruling.records is None or effect.new is None:
+        return True
+    claims = {name: match.say for name, match in {**ruling.records.where, **ruling.to}.items() if match.say}
+    return all(tells(str(value_of(effect.new, name, evidence)), say) for name, say in claims.items())
+
+
+def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: Evidence) -> Found:
+    """Return whether the texts of a record that `allowed` covers say what the file asks of them."""
+    if ruling.records is None or effect.new is None:
+        return _YES
+    found = _YES
+    for name, match in {**ruling.records.where, **ruling.to}.items():
+        if match.say is None:
+            continue
+        now = _moment(effect.at, evidence)
+        text = str(value_of(effect.new, name, evidence))
+        if match.or_empty and not text:
+            continue
+        # What is allowed beside the goals may name other records: the ride to the recital names the recital.
+        matter = FieldMatter(content_words(match.say), ())
+        read = _lenient(read_field(text, ruling_field(match, story, evidence, now), matter, now))
+        if _rank(read.value) > _rank(found.value):
+            found = read
+    return found
+
+
+def _lenient(found: Found) -> Found:
+    """Return yes where the claim names nothing that rules can look for."""
+    return _YES if found.reason == NOTHING_CLAIMED else found
+
+
+def _rank(value: Answer) -> int:
+    return ("yes", "unclear", "no").index(value)
+
+
+def _text_of(message: SentMessage) -> str:
+    """Return subject and text; of a reply only the text, because its subject is the original mail's."""
+    return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}".strip()
+
+
+def _moment(at: int, evidence: Evidence) -> datetime:
+    return datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)

@@ -1,0 +1,117 @@
+"""Finds guests and places of new records, and attached files, that neither a goal nor the offer names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from simulator.phone.apps.files import File
+from simulator.phone.registry import app_of_table
+from simulator.phone.store import Record
+from simulator.reading.scene import content_words
+from simulator.scenario.goals.evidence import Evidence, Finding
+from simulator.scenario.goals.field_values import items_of
+from simulator.scenario.goals.goal import Goal
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Effect
+
+
+def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
+    """Return a sentence for each field of a new record that was filled in although nobody asked for it."""
+    met = [(goal, finding) for goal, finding in findings if finding.ok]
+    # What a message says and to whom it goes is judged by the goals on messages.
+    messages = {message.effect.id for message in evidence.messages(evidence.ledger.by("assistant"))}
+    found = []
+    for effect in evidence.ledger.by("assistant"):
+        record = evidence.world.store.tables()[effect.table].get(effect.id)
+        if effect.old is not None or record is None or effect.id in messages:
+            continue
+        goals = [goal for goal, finding in met if (effect.table, effect.id, "+") in finding.covers]
+        named = frozenset(_names(goals, effect, story, evidence))
+        words = content_words(" ".join(_said(goals, effect, story, evidence)))
+        for name in _optional(effect, evidence):
+            if name not in named and not _is_named(getattr(record, name), words, evidence):
+                noun = effect.table.partition(".")[2]
+                shown = ", ".join(map(str, items_of(getattr(record, name))))
+                called = f"the {noun} '{evidence.name_of(record)}'"
+                found.append(f"It set {name} of {called} to {shown}, which nobody asked for.")
+    return found
+
+
+def unnamed_files(story: Story, evidence: Evidence) -> list[str]:
+    """Return a sentence for each message with files that neither a goal, an allowance nor the offer names."""
+    parts = [part for goal in story.scenario.goals for part in goal.parts()]
+    claims = [part.sent for part in parts if part.sent is not None]
+    claims += [ruling.sent for ruling in story.scenario.allowed if ruling.sent is not None]
+    found = []
+    for message in evidence.messages(evidence.ledger.by("assistant")):
+        named = any(sent.attachments and sent.problem(message, evidence) is None for sent in claims)
+        words = content_words(" ".join(_said((), message.effect, story, evidence)))
+        files = [evidence.world.store.get(File, file_id) for file_id in message.sent.attachments]
+        strange = [file.name for file in files if file is not None and not _file_words(file) & words]
+        if strange and not named:
+            to = ", ".join(map(evidence.called, message.sent.to))
+            found.append(f"It attached {', '.join(strange)} to a message to {to}, which nobody asked for.")
+    return found
+
+
+def _file_words(file: File) -> frozenset[str]:
+    return content_words(file.name.rpartition(".")[0].replace("_", " "))
+
+
+def _optional(effect: Effect, evidence: Evidence) -> Iterator[str]:
+    """Yield the fields that the tool need not fill in and that are filled in."""
+    app, _, name = effect.action.partition(".")
+    tool = evidence.world.apps[app].tools.get(name) if app in evidence.world.apps else None
+    record = evidence.world.store.tables()[effect.table].get(effect.id)
+    if tool is None or record is None or app_of_table(effect.table) != app:
+        return
+    defaults = _defaults(type(record))
+    for param in tool.params.values():
+        if not param.required and param.name in defaults and param.name not in record.details:
+            value = getattr(record, param.name)
+            if items_of(value) and value != defaults[param.name]:
+                yield param.name
+
+
+def _defaults(record: type[Record]) -> dict[str, Any]:
+    fields = msgspec.structs.fields(record)
+    return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
+
+
+def _names(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
+    """Yield the fields that goals and allowances for this record name."""
+    for goal in goals:
+        for part in goal.parts():
+            if part.exists is not None:
+                yield from part.exists.where
+    touch = (effect.table, effect.id, "+")
+    for ruling in story.scenario.allowed:
+        if ruling.records is not None and ruling.covers(touch, effect, evidence):
+            yield from ruling.records.where
+
+
+def _said(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
+    """Yield the goals in words, the offer and the user's answer."""
+    yield from (goal.say for goal in goals)
+    yield from (ruling.say for ruling in story.scenario.allowed)
+    for said in evidence.ledger.said:
+        if said.line.proposal == effect.proposal:
+            yield said.line.text
+
+
+def _is_named(value: Any, words: frozenset[str], evidence: Evidence) -> bool:
+    """Return True if the words name the value: of a person one name, of a place every word."""
+    for item in items_of(value):
+        person = evidence.people.get(evidence.person_at(str(item)))
+        owner = evidence.world.owner
+        if str(item).casefold() in (owner.name.casefold(), owner.email.casefold()):
+            continue
+        if person is not None:
+            if not content_words(" ".join([person.name, *person.also])) & words:
+                return False
+        elif not content_words(str(item)) <= words:
+            return False
+    return True
