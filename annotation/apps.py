@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+
+if TYPE_CHECKING:
+    from simulator.jobs.verdict_sources import GivenVerdict
+    from simulator.models import Episode
 
 # Annotators need no permissions: they see only what they were invited to. A lead's permissions come from the study.
 RIGHTS = {
@@ -23,7 +28,17 @@ class AnnotationConfig(AppConfig):
     verbose_name = "Annotation"
 
     def ready(self) -> None:
+        # `_answers` imports inside its body, because models can be imported only once all apps are ready.
+        from simulator.jobs import verdict_sources
+
+        verdict_sources.register("answers", _answers)
         post_migrate.connect(give_rights, sender=self)
+
+
+def _answers(run: Episode) -> Iterable[GivenVerdict]:
+    from annotation.results.run_answers import verdicts_about
+
+    return verdicts_about(run)
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:

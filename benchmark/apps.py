@@ -1,11 +1,14 @@
-"""The Django app of sweeps: registers them as a source of runs, and grants permissions to groups."""
+"""The Django app of sweeps: registers runs and budgets of judges, and grants permissions to groups."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+
+if TYPE_CHECKING:
+    from simulator.agents.llm.model_reader import JudgeSpending
 
 # Groups of the simulator, with their permissions on sweeps.
 RIGHTS = {
@@ -22,10 +25,12 @@ class BenchmarkConfig(AppConfig):
     verbose_name = "Benchmark"
 
     def ready(self) -> None:
-        # `_feed` and `_waits` import inside their bodies, because models can be imported only once all apps are ready.
+        # The functions below import inside their bodies, because models can be imported only once all apps are ready.
         from simulator.jobs import run_sources
+        from simulator.jobs.judge_job import register_budget
 
         run_sources.register("sweeps", _feed, _waits)
+        register_budget("sweeps", _judge_budget)
         post_migrate.connect(give_rights, sender=self)
 
 
@@ -39,6 +44,12 @@ def _waits(queue: str) -> bool:
     from benchmark.jobs.cell_feeder import has_waiting_cells
 
     return has_waiting_cells(queue)
+
+
+def _judge_budget(episode_id: int, alias: str) -> JudgeSpending | None:
+    from benchmark.jobs.sweep_judging import shared_budget
+
+    return shared_budget(episode_id, alias)
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:

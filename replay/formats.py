@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from simulator.trace.trace_reader import Trace
 from simulator.trace.trace_writer import dump
 
-FormatName = Literal["trace", "html", "hf", "lite"]
+FormatName = Literal["trace", "readings", "html", "hf", "lite"]
 
 
 class Format(NamedTuple):
@@ -24,6 +24,13 @@ class Format(NamedTuple):
 FORMATS: Mapping[str, Format] = {
     "trace": Format(
         "Trace", "JSON Lines with everything; can be verified and imported", "jsonl", "application/jsonl", False
+    ),
+    "readings": Format(
+        "Readings",
+        "JSON Lines with what models and people read in the run’s texts; import it after the trace",
+        "readings.jsonl",
+        "application/jsonl",
+        False,
     ),
     "html": Format("Web page", "one file that replays in any browser, without a server", "html", "text/html", False),
     "hf": Format(
@@ -46,6 +53,8 @@ def written(trace: Trace, name: FormatName) -> bytes:
             f"{FORMATS[name].title} files need a run that is over, and this run is not over. Export a trace, or try "
             "again when the run is over."
         )
+    if name == "readings":
+        raise CannotExport("Only stored runs have readings. Import the trace with `pare trace import` first.")
     if name == "html":
         raise CannotExport(
             "Only stored runs can become a web page. Import the trace with `pare trace import`, then export the run."

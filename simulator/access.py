@@ -24,9 +24,11 @@ from simulator.models.episode import OWN_FORMAT, EpisodeQuerySet
 SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
 # The right to use models, servers and prompt folders that no administrator has listed.
 USE_UNLISTED = "simulator.use_unlisted_servers"
+REJUDGE = "simulator.rejudge_episode"
 MISSING = {
     SEE: "You are not allowed to see runs. Ask an administrator to add you to the group “viewer”.",
     START: "You can see runs, but not start them. Ask an administrator to add you to the group “researcher”.",
+    REJUDGE: "You can see readings, but not ask for more. Ask an administrator to add you to the group “researcher”.",
     CONTROL: "You can see this run, but not control it. Ask an administrator to add you to the group “researcher”.",
 }
 # Imported runs of other systems stay closed: their files may contain anything, even an endpoint or the user's goal.

@@ -9,7 +9,7 @@ from django.db.models.signals import post_migrate
 
 GROUPS = {
     "viewer": ("view_episode",),
-    "researcher": ("view_episode", "add_episode", "control_episode"),
+    "researcher": ("view_episode", "add_episode", "control_episode", "rejudge_episode"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from simulator.views import blame, home, models, run, run_control, runs, scenarios, starting
+from simulator.views import blame, home, models, readings, run, run_control, runs, scenarios, starting
 
 
 class SignedNumber(IntConverter):
@@ -27,6 +27,8 @@ urlpatterns = [
     path("runs/<int:pk>/controls/", run.controls, name="run_controls"),
     path("runs/<int:pk>/blame/", blame.overrule, name="overrule"),
     path("runs/<int:pk>/blame/undo/", blame.take_back, name="take_back"),
+    path("runs/<int:pk>/readings/", readings.readings, name="readings"),
+    path("runs/<int:pk>/rejudge/", readings.rejudge, name="rejudge"),
     # Comes after all fixed words under a run, because `<str:action>` would match those too.
     path("runs/<int:pk>/<str:action>/", run_control.control_run, name="control_run"),
     path("models/", models.models, name="models"),

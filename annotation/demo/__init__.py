@@ -1,1 +1,1 @@
-"""Content of the demo study: offers written beforehand, and verdicts on some of them."""
+"""Content of the demo study: offers written beforehand, and the right answers to some of them."""

@@ -32,7 +32,7 @@ class HastyPolicy:
         return Decision(WAIT) if text is None or said else Decision(SAY, {"content": text})
 
 
-class DemoVerdict(msgspec.Struct, frozen=True):
+class DemoAnswer(msgspec.Struct, frozen=True):
     """The right answer to an offer of the demo, for practice or gold.
 
     `news` is the number of notifications after which the policy makes the offer; None means the oracle's first offer.
@@ -49,8 +49,8 @@ def offers_by_scenario() -> dict[str, dict[int, str]]:
     return msgspec.yaml.decode(_text("offers.yaml"), type=dict[str, dict[int, str]])
 
 
-def demo_verdicts() -> list[DemoVerdict]:
-    return msgspec.yaml.decode(_text("judged.yaml"), type=list[DemoVerdict])
+def demo_answers() -> list[DemoAnswer]:
+    return msgspec.yaml.decode(_text("judged.yaml"), type=list[DemoAnswer])
 
 
 def _text(name: str) -> str:

@@ -11,7 +11,7 @@ from annotation.questions import Question
 
 
 class AnswerContent(NamedTuple):
-    """The content of a verdict. Verdicts with the same `AnswerPlace` but different content contradict each other."""
+    """The content of an answer. Answers with the same `AnswerPlace` but different content contradict each other."""
 
     value: str
     reason: str
@@ -34,7 +34,7 @@ class KnownStudy(NamedTuple):
     people: Mapping[str, str]
     """Kind of rater by pseudonym."""
     withdrawn: Collection[str]
-    verdicts: Mapping[AnswerPlace, AnswerContent]
+    answers: Mapping[AnswerPlace, AnswerContent]
     kinds: Collection[str]
     """Possible kinds of raters."""
 
@@ -66,7 +66,7 @@ _WITHDREW = "The rest of the file can be imported."
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
     """Sort the lines into new, known and refused lines. Of equal lines, only the first line counts as new."""
-    verdicts, kinds = dict(known.verdicts), dict(known.people)
+    answers, kinds = dict(known.answers), dict(known.people)
     first: dict[AnswerPlace, int] = {}
     matched = MatchedAnswers([], 0, [])
     same = 0
@@ -75,15 +75,15 @@ def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
         refusal = _refusal(line, known, kinds)
         if refusal is not None:
             matched.refused.append(refusal)
-        elif place not in verdicts:
-            verdicts[place], first[place] = content, line.number
+        elif place not in answers:
+            answers[place], first[place] = content, line.number
             # Later lines of the same file must give a new rater the same kind.
             kinds.setdefault(line.rater, line.rater_kind or "person")
             matched.new.append(line)
-        elif verdicts[place] == content:
+        elif answers[place] == content:
             same += 1
         else:
-            matched.refused.append(_conflict(line, verdicts[place], content, first.get(place)))
+            matched.refused.append(_conflict(line, answers[place], content, first.get(place)))
     return matched._replace(same=same)
 
 

@@ -15,7 +15,7 @@ from annotation.file_formats import table_writing
 from annotation.file_formats.codebook import BatchFacts, StudyFacts, TextVersion, codebook_of
 from annotation.file_formats.columns import ITEMS, FileColumn, Row, answer_columns
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Assignment, Batch, Item, Rater, Role, Study, StudyText, Verdict
+from annotation.models import Answer, Assignment, Batch, Item, Rater, Role, Study, StudyText
 from annotation.results.rating_table import agreement_of, as_csv_process
 
 Kind = Literal["jsonl", "csv", "parquet", "codebook", "items", "items_jsonl", "items_parquet", "results", "agreement"]
@@ -61,7 +61,7 @@ def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
 
 
 def answer_rows(study: Study, with_panel_ids: bool = False) -> Iterator[Row]:
-    """Yield one row per question, person, item and revision. One query reads all verdicts, for one consistent state."""
+    """Yield one row per question, person, item and revision. One query reads all answers, for one consistent state."""
     items = {item.pk: item for item in _items(study)}
     places = {
         (item, rater): (place, claimed)
@@ -69,8 +69,8 @@ def answer_rows(study: Study, with_panel_ids: bool = False) -> Iterator[Row]:
             "item_id", "rater_id", "place", "claimed_at"
         )
     }
-    for pk, group in groupby(_verdicts(study), key=itemgetter("item_id")):
-        # A batch may have been drawn between the queries for items and for verdicts.
+    for pk, group in groupby(_answers(study), key=itemgetter("item_id")):
+        # A batch may have been drawn between the queries for items and for answers.
         item = items.get(pk) or _items(study).get(pk=pk)
         start = _item_cells(study, item)
         by_name = sorted(group, key=lambda one: (one["rater__pseudonym"], one["revision"], one["key"]))
@@ -113,8 +113,8 @@ def codebook_text(study: Study) -> str:
         people=people.count(),
         withdrawn=people.exclude(withdrawn_at=None).count(),
         left_out=people.filter(left_out=True).count(),
-        answers=Verdict.objects.filter(study=study).current().count(),
-        revisions=Verdict.objects.filter(study=study).count(),
+        answers=Answer.objects.filter(study=study).current().count(),
+        revisions=Answer.objects.filter(study=study).count(),
     )
     return codebook_of(facts)
 
@@ -162,8 +162,8 @@ def _items(study: Study) -> Any:
     return rows.only(*own, "batch__number", "episode__content_hash")
 
 
-def _verdicts(study: Study) -> Iterator[Mapping[str, Any]]:
-    there = Verdict.objects.filter(study=study, rater__withdrawn_at=None).order_by("item__number", "pk")
+def _answers(study: Study) -> Iterator[Mapping[str, Any]]:
+    there = Answer.objects.filter(study=study, rater__withdrawn_at=None).order_by("item__number", "pk")
     return there.values(
         "item_id",
         "rater_id",

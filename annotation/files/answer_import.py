@@ -21,7 +21,7 @@ from annotation.file_formats.answer_matching import (
 )
 from annotation.file_formats.answer_reading import AnswerLine, BadFile, read_answers
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Assignment, Item, Rater, RaterKind, Study, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, RaterKind, Study
 
 __all__ = ["BadFile", "ImportedAnswers", "import_answers"]
 # Pseudonym, identity of the item, question.
@@ -74,7 +74,7 @@ class StudySheet:
         self.people = {one.pseudonym: one for one in people}
         items = Item.objects.select_for_update(no_key=True).filter(study=study).order_by("pk")
         self.items = {one.identity: one for one in items}
-        self.verdicts = self._verdicts()
+        self.answers = self._answers()
 
     @property
     def known(self) -> KnownStudy:
@@ -83,7 +83,7 @@ class StudySheet:
             questions={question.key: question for question in questions_of(self.study)},
             people={name: one.kind for name, one in self.people.items()},
             withdrawn={name for name, one in self.people.items() if one.withdrawn_at is not None},
-            verdicts=self.verdicts,
+            answers=self.answers,
             kinds=RaterKind.values,
         )
 
@@ -98,22 +98,22 @@ class StudySheet:
         return len(made)
 
     def write(self, lines: Sequence[AnswerLine]) -> None:
-        every = {**self.verdicts, **{place_of(line): content_of(line) for line in lines}}
+        every = {**self.answers, **{place_of(line): content_of(line) for line in lines}}
         newest = _newest(every)
         # A file may bring a later revision than the study has, for example if somebody changed an answer elsewhere.
-        for (rater, item, key), revision in _newest(self.verdicts).items():
+        for (rater, item, key), revision in _newest(self.answers).items():
             if newest[rater, item, key] > revision:
-                rows = Verdict.objects.filter(rater=self.people[rater], item=self.items[item], key=key, is_latest=True)
+                rows = Answer.objects.filter(rater=self.people[rater], item=self.items[item], key=key, is_latest=True)
                 rows.update(is_latest=False)
-        verdicts = [self._verdict(line, newest[place_of(line)[:3]] == line.revision) for line in lines]
-        Verdict.objects.bulk_create(verdicts, batch_size=_AT_ONCE)
+        answers = [self._answer(line, newest[place_of(line)[:3]] == line.revision) for line in lines]
+        Answer.objects.bulk_create(answers, batch_size=_AT_ONCE)
         # Practice items have no assignments.
         self._hand_out([line for line in lines if not line.attempt], every)
 
-    def _verdicts(self) -> dict[AnswerPlace, AnswerContent]:
+    def _answers(self) -> dict[AnswerPlace, AnswerContent]:
         identity = {one.pk: one.identity for one in self.items.values()}
         columns = ("rater__pseudonym", "item_id", "key", "revision", *AnswerContent._fields)
-        rows = Verdict.objects.filter(study=self.study).values_list(*columns)
+        rows = Answer.objects.filter(study=self.study).values_list(*columns)
         return {(rater, identity[item], key, number): AnswerContent(*rest) for rater, item, key, number, *rest in rows}
 
     def _person(self, line: AnswerLine) -> Rater:
@@ -129,9 +129,9 @@ class StudySheet:
             left_out=line.left_out,
         )
 
-    def _verdict(self, line: AnswerLine, is_latest: bool) -> Verdict:
+    def _answer(self, line: AnswerLine, is_latest: bool) -> Answer:
         item = self.items[line.item_id]
-        return Verdict(
+        return Answer(
             study=self.study,
             item=item,
             episode_id=item.episode_id,
@@ -191,18 +191,18 @@ def _when(line: AnswerLine) -> tuple[datetime, int]:
     return line.given_at, line.number
 
 
-def _newest(verdicts: Iterable[AnswerPlace]) -> dict[_Answer, int]:
+def _newest(answers: Iterable[AnswerPlace]) -> dict[_Answer, int]:
     """Return the highest revision of each answer."""
     newest: dict[_Answer, int] = {}
-    for rater, item, key, revision in verdicts:
+    for rater, item, key, revision in answers:
         newest[rater, item, key] = max(revision, newest.get((rater, item, key), 0))
     return newest
 
 
-def _newest_answers(verdicts: Mapping[AnswerPlace, AnswerContent]) -> dict[_Pair, tuple[int, datetime | None]]:
+def _newest_answers(answers: Mapping[AnswerPlace, AnswerContent]) -> dict[_Pair, tuple[int, datetime | None]]:
     """Return the highest revision of each person's answer to an item, and when it was given; None if taken back."""
     newest: dict[_Pair, tuple[int, datetime | None]] = {}
-    for (rater, item, _, revision), content in verdicts.items():
+    for (rater, item, _, revision), content in answers.items():
         before, at = newest.get((rater, item), (0, None))
         if revision > before:
             at = None

@@ -12,7 +12,7 @@ from annotation.labelling.item_leases import Held, can_have
 from annotation.labelling.prepared_sql import answered, counted, written
 from annotation.labelling.refusals import Refused
 from annotation.labelling.row_columns import run
-from annotation.models import Assignment, Rater, Verdict
+from annotation.models import Answer, Assignment, Rater
 from annotation.people.participants import Empty, Participant, at_once, lock, lock_with, refuse
 from simulator.jobs.prepared_sql import Statement
 
@@ -90,9 +90,9 @@ def _store(person: Participant, held: Held, checked: CheckedAnswer, seconds: flo
     row = held.assignment
     most = (person.now - row.claimed_at).total_seconds()
     counts = [] if row.answered_at else [counted(held.item.pk, 1)]
-    verdicts = _next_revision(person, held, checked, bounded(seconds, most))
+    answers = _next_revision(person, held, checked, bounded(seconds, most))
     row.answered_at, row.lease_until, row.draft = person.now, person.now, {}
-    run(*counts, *verdicts, answered(row))
+    run(*counts, *answers, answered(row))
 
 
 def _take_back(person: Participant, held: Held) -> None:
@@ -112,10 +112,10 @@ def _next_revision(person: Participant, held: Held, checked: CheckedAnswer, seco
     """Return the inserts of the next revision: one row per question."""
     row, item = held.assignment, held.item
     if row.revision:
-        Verdict.objects.filter(rater=person.rater, item=item, revision=row.revision).update(is_latest=False)
+        Answer.objects.filter(rater=person.rater, item=item, revision=row.revision).update(is_latest=False)
     row.revision += 1
-    verdicts = [
-        Verdict(
+    answers = [
+        Answer(
             study_id=person.study.pk,
             item_id=item.pk,
             episode_id=item.episode_id,
@@ -131,12 +131,12 @@ def _next_revision(person: Participant, held: Held, checked: CheckedAnswer, seco
         )
         for key, value in checked.values.items()
     ]
-    return [written(verdicts)] if verdicts else []
+    return [written(answers)] if answers else []
 
 
 def _said(held: Held) -> CheckedAnswer:
     row = held.assignment
-    rows = Verdict.objects.filter(rater=row.rater_id, item=held.item, revision=row.revision).order_by("pk")
+    rows = Answer.objects.filter(rater=row.rater_id, item=held.item, revision=row.revision).order_by("pk")
     found = list(rows.values_list("key", "value", "reason"))
     return CheckedAnswer({key: value for key, value, _ in found}, {key: reason for key, _, reason in found})
 

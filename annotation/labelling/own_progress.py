@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from annotation.labelling.item_order import gold_to_come
 from annotation.labelling.prepared_sql import seconds_of, work_of
-from annotation.models import Assignment, Rater, Role, Verdict
+from annotation.models import Answer, Assignment, Rater, Role
 from simulator.words.english import cut
 
 EXCERPT = 80
@@ -64,17 +64,17 @@ def last_answers(rater: Rater, count: int = 10) -> list[OwnAnswer]:
     """Return the last answers, newest first."""
     rows = Assignment.objects.filter(rater=rater, answered_at__isnull=False, item__role__in=(Role.REAL, Role.GOLD))
     last = list(rows.select_related("item").order_by("-answered_at", "-pk")[:count])
-    said: dict[int, list[Verdict]] = {}
-    for verdict in Verdict.objects.filter(rater=rater, is_latest=True, item__in=[row.item_id for row in last]):
-        said.setdefault(verdict.item_id, []).append(verdict)
+    said: dict[int, list[Answer]] = {}
+    for answer in Answer.objects.filter(rater=rater, is_latest=True, item__in=[row.item_id for row in last]):
+        said.setdefault(answer.item_id, []).append(answer)
     return [_own_answer(row, said.get(row.item_id, [])) for row in last]
 
 
-def _own_answer(row: Assignment, said: list[Verdict]) -> OwnAnswer:
+def _own_answer(row: Assignment, said: list[Answer]) -> OwnAnswer:
     item = row.item
     offer = cut(item.offer, EXCERPT)
-    values = {verdict.key: verdict.value for verdict in said}
-    reason = next((verdict.reason for verdict in said if verdict.reason), "")
+    values = {answer.key: answer.value for answer in said}
+    reason = next((answer.reason for answer in said if answer.reason), "")
     seconds = said[0].seconds if said else 0
     assert row.answered_at is not None
     return OwnAnswer(row.place, item.code, item.kind, offer, values, reason, row.revision, row.answered_at, seconds)

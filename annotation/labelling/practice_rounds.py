@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from annotation.labelling.answer_checks import bounded, check
 from annotation.labelling.refusals import Refused
-from annotation.models import Item, Rater, Role, Verdict
+from annotation.models import Answer, Item, Rater, Role
 from annotation.people.participants import Empty, Participant, at_once, lock, refuse
 
 State = Literal["none", "going", "again", "passed", "failed"]
@@ -70,8 +70,8 @@ def practice_items(rater: Rater) -> Practice:
     """Return the state of the participant's practice."""
     rows = Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").order_by("number")
     said: dict[int, dict[str, str]] = {}
-    verdicts = Verdict.objects.filter(rater=rater, attempt=rater.practice_attempt, item__role=Role.PRACTICE)
-    for item, key, value in verdicts.values_list("item", "key", "value"):
+    answers = Answer.objects.filter(rater=rater, attempt=rater.practice_attempt, item__role=Role.PRACTICE)
+    for item, key, value in answers.values_list("item", "key", "value"):
         said.setdefault(item, {})[key] = value
     items = tuple(Practised(item, said.get(item.pk, {}), _is_right(item, said.get(item.pk))) for item in rows)
     marks = [one.correct for one in items if one.correct is not None]
@@ -126,10 +126,10 @@ def _store(person: Participant, item: Item, given: Mapping[str, str], reason: st
     checked = check(person.study, item, given, reason)
     attempt = person.rater.practice_attempt
     # Answers of earlier attempts stay on record.
-    Verdict.objects.filter(rater=person.rater, item=item).update(is_latest=False)
+    Answer.objects.filter(rater=person.rater, item=item).update(is_latest=False)
     took = bounded(seconds, (person.now - person.rater.joined_at).total_seconds())
-    Verdict.objects.bulk_create(
-        Verdict(
+    Answer.objects.bulk_create(
+        Answer(
             study=person.study,
             item=item,
             episode_id=item.episode_id,

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from annotation.labelling.row_columns import Columns, every, locking, one, plain
-from annotation.models import Assignment, Item, Rater, Study, StudyText, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Study, StudyText
 from simulator.jobs.prepared_sql import Statement
 
 _R = Columns(
@@ -42,7 +42,7 @@ _S = Columns(
 )
 _I, _A = Columns(Item, "i"), Columns(Assignment, "a")
 _rater, _study, _item = (f'"{model._meta.db_table}"' for model in (Rater, Study, Item))
-_assignment, _verdict, _text = (f'"{model._meta.db_table}"' for model in (Assignment, Verdict, StudyText))
+_assignment, _answer, _text = (f'"{model._meta.db_table}"' for model in (Assignment, Answer, StudyText))
 _VERSION = f"(SELECT max(t.version) FROM {_text} t WHERE t.study_id = s.id AND t.kind = '%s')"
 _TEXTS = ", ".join(_VERSION % kind for kind in ("guidelines", "consent"))
 _SHOWN = "i.role IN ('real', 'gold') AND i.trouble = ''"
@@ -82,8 +82,8 @@ _OWN = f"""SELECT count(o.answered_at),
 _OF_ALL = f"""SELECT
  (SELECT count(*) FROM {_item} i WHERE i.study_id = %s AND i.role = 'real' AND i.trouble = '' AND i.answered < %s),
  (SELECT count(*) FROM {_item} i WHERE i.study_id = %s AND i.role = 'gold' AND i.trouble = '')"""
-_SECONDS = f"""SELECT v.seconds FROM {_verdict} v
- WHERE v.rater_id = %s AND v.is_latest AND v.attempt = 0 AND v.value <> '' ORDER BY v.id DESC LIMIT %s"""
+_SECONDS = f"""SELECT w.seconds FROM {_answer} w
+ WHERE w.rater_id = %s AND w.is_latest AND w.attempt = 0 AND w.value <> '' ORDER BY w.id DESC LIMIT %s"""
 
 
 class Texts(NamedTuple):
@@ -152,10 +152,10 @@ def counted(item_id: int, by: int) -> Statement:
     return Statement(_COUNT, [by, item_id])
 
 
-def written(verdicts: Sequence[Verdict]) -> Statement:
-    values = [plain(getattr(verdict, name)) for verdict in verdicts for name in _WRITTEN]
-    places = ", ".join([f"({', '.join(['%s'] * len(_WRITTEN))})"] * len(verdicts))
-    return Statement(f"INSERT INTO {_verdict} ({', '.join(_WRITTEN)}) VALUES {places}", values)
+def written(answers: Sequence[Answer]) -> Statement:
+    values = [plain(getattr(answer, name)) for answer in answers for name in _WRITTEN]
+    places = ", ".join([f"({', '.join(['%s'] * len(_WRITTEN))})"] * len(answers))
+    return Statement(f"INSERT INTO {_answer} ({', '.join(_WRITTEN)}) VALUES {places}", values)
 
 
 def share_of(rater_id: int, now: datetime) -> int:
@@ -198,7 +198,7 @@ def seconds_of(rater: Rater, count: int) -> list[float]:
     return [float(seconds) for (seconds,) in every(Statement(_SECONDS, [rater.pk, count]))]
 
 
-_WRITTEN = [field.attname for field in Verdict._meta.concrete_fields if not field.primary_key]
+_WRITTEN = [field.attname for field in Answer._meta.concrete_fields if not field.primary_key]
 
 
 def _refreshed(rater: Rater, row: Sequence[object]) -> Texts:

@@ -1,14 +1,15 @@
-"""Tables of annotation: studies and their texts, sampled items, people, assignments, verdicts."""
+"""Tables of annotation: studies and their texts, sampled items, people, assignments, answers."""
 
 from __future__ import annotations
 
+from annotation.models.answer import Answer
 from annotation.models.assignment import Assignment
 from annotation.models.item import Batch, Item, ItemShow, Role
 from annotation.models.people import Invitation, Rater, RaterKind
 from annotation.models.study import Study, StudyState, StudyText, TextKind
-from annotation.models.verdict import Verdict
 
 __all__ = [
+    "Answer",
     "Assignment",
     "Batch",
     "Invitation",
@@ -21,5 +22,4 @@ __all__ = [
     "StudyState",
     "StudyText",
     "TextKind",
-    "Verdict",
 ]

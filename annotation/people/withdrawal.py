@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from annotation.models import Assignment, Item, Rater, Verdict
+from annotation.models import Answer, Assignment, Item, Rater
 from annotation.people.joining import comes_by_link
 
 
@@ -21,7 +21,7 @@ def withdraw(rater: Rater) -> None:
         items = Item.objects.select_for_update(no_key=True).filter(pk__in=list(answered)).order_by("pk")
         counted = [item.pk for item in items if item.answered]
         Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)
-        Verdict.objects.filter(rater=person).delete()
+        Answer.objects.filter(rater=person).delete()
         Assignment.objects.filter(rater=person).delete()
         account = person.user
         person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from annotation.models import Assignment, Item, Rater, Role, Study, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role, Study
 from simulator.rendering.live_parts import change_token
 
 _MINUTE = 60
@@ -33,7 +33,7 @@ def agreement_token(study: Study) -> str:
 def _answers(study: Study) -> dict[str, Any]:
     # Rows are never changed: each revision is a new row, and rows are deleted when somebody withdraws. The newest key
     # is not enough: of two answers stored at once, the one with the lower key may be committed last.
-    return Verdict.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
+    return Answer.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
 
 
 def _people(study: Study) -> list[Any]:

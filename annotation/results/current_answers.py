@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from annotation.models import Item, Rater, RaterKind, Role, Study, Verdict
+from annotation.models import Answer, Item, Rater, RaterKind, Role, Study
 
 JUDGED = (Role.REAL, Role.GOLD)
 
@@ -73,7 +73,7 @@ def current_answers(study: Study) -> CurrentAnswers:
     joined = Rater.objects.filter(study=study, kind=RaterKind.PERSON).select_related("invitation").order_by("pk")
     people = {one.pk: one for one in joined}
     there = {pk for pk, one in people.items() if one.withdrawn_at is None}
-    latest = Verdict.objects.filter(study=study).current().order_by("pk")
+    latest = Answer.objects.filter(study=study).current().order_by("pk")
     given = latest.values_list("item_id", "rater_id", "key", "value", "reason", "seconds")
     answers = [CurrentAnswer(*row) for row in given if row[0] in items and row[1] in there]
     return CurrentAnswers(study, items, people, answers)

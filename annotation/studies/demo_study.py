@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 
-from annotation.demo.hasty_policy import NAME, DemoVerdict, demo_verdicts, offers_by_scenario
+from annotation.demo.hasty_policy import NAME, DemoAnswer, demo_answers, offers_by_scenario
 from annotation.models import Item, Study
 from annotation.people.invite_links import make_invitation
 from annotation.plan.schema import StudyPlan
@@ -27,20 +27,20 @@ def seed_study(note: str, lead: User) -> Study | None:
     spec = SampleSpec(size=offers, runs=runs, source="runs of the demo")
     study = make_study(StudyPlan(title=TITLE, gold_every=8, pass_mark=0.6, samples=(spec,)), lead)
     Study.objects.filter(pk=study.pk).update(note=NOTE)
-    for one in demo_verdicts():
+    for one in demo_answers():
         _mark(study, one)
     make_invitation(study, label="For everybody who wants to try it", by=lead)
     return open_study(study)
 
 
-def _mark(study: Study, one: DemoVerdict) -> None:
+def _mark(study: Study, one: DemoAnswer) -> None:
     """Set the role of a demo item; do nothing if the item's scenario was not played."""
     item = _item_of(study, one)
     if item is not None:
         set_role(item, one.role, {DECISION.key: one.answer}, one.because)
 
 
-def _item_of(study: Study, one: DemoVerdict) -> Item | None:
+def _item_of(study: Study, one: DemoAnswer) -> Item | None:
     items = study.items.filter(scenario=one.scenario).order_by("moment")
     if one.news is None:
         return items.exclude(model=NAME).first()

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Item, Rater, Role, Study, Verdict
+from annotation.models import Answer, Item, Rater, Role, Study
 from annotation.questions import asked_about
 from annotation.showing.item_builder import CannotBeShown
 from annotation.views.access import led_study
@@ -62,8 +62,8 @@ def _parts(item: Item, study: Study) -> tuple[ItemParts | None, str]:
 
 
 def _judges(study: Study, item: Item) -> list[ItemAnswers]:
-    rows = Verdict.objects.filter(item=item, rater__withdrawn_at=None).select_related("rater").order_by("pk")
-    by_rater: defaultdict[int, list[Verdict]] = defaultdict(list)
+    rows = Answer.objects.filter(item=item, rater__withdrawn_at=None).select_related("rater").order_by("pk")
+    by_rater: defaultdict[int, list[Answer]] = defaultdict(list)
     for row in rows:
         by_rater[row.rater_id].append(row)
     return [item_answers(study, item, rows[0].rater, rows) for rows in by_rater.values()]
@@ -110,8 +110,8 @@ class ItemAnswers(NamedTuple):
         return self.revisions[0]
 
 
-def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Verdict]) -> ItemAnswers:
-    """Return one person's answers to one item. `rows` are all verdicts of the person about the item."""
+def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Answer]) -> ItemAnswers:
+    """Return one person's answers to one item. `rows` are all answers of the person about the item."""
     revisions = _revisions(rows)
     latest = revisions[0]
     is_right = None
@@ -123,9 +123,9 @@ def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Verdict]
     return ItemAnswers(item, rater, revisions, is_right, fast)
 
 
-def _revisions(rows: Sequence[Verdict]) -> list[Revision]:
+def _revisions(rows: Sequence[Answer]) -> list[Revision]:
     """Return the revisions, newest first."""
-    by_number: defaultdict[int, list[Verdict]] = defaultdict(list)
+    by_number: defaultdict[int, list[Answer]] = defaultdict(list)
     for row in rows:
         by_number[row.revision].append(row)
     return [

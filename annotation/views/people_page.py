@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.agreement.rater_figures import RaterFigures
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Rater, RaterKind, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Rater, RaterKind, Role, Study, StudyState
 from annotation.people.joining import needs_code
 from annotation.people.personal_codes import issue
 from annotation.questions import Question
@@ -138,8 +138,8 @@ def issue_code(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
 
 
 def answers_of(study: Study, rater: Rater) -> list[ItemAnswers]:
-    rows = Verdict.objects.filter(study=study, rater=rater).select_related("item").order_by("-revision", "pk")
-    by_item: defaultdict[int, list[Verdict]] = defaultdict(list)
+    rows = Answer.objects.filter(study=study, rater=rater).select_related("item").order_by("-revision", "pk")
+    by_item: defaultdict[int, list[Answer]] = defaultdict(list)
     for row in rows:
         by_item[row.item_id].append(row)
     found = [item_answers(study, rows[0].item, rater, rows) for rows in by_item.values()]

@@ -31,7 +31,19 @@ class SweepAdmin(ReadOnlyAdmin):
         ("Sweep", {"fields": ("page", "name", "plan_hash", "started_by", "created_at", "ended_at")}),
         (
             "State and limits",
-            {"fields": ("state", "why", "priority", "at_once", "max_cost", "deadline_seconds", "use_cache")},
+            {
+                "fields": (
+                    "state",
+                    "why",
+                    "priority",
+                    "at_once",
+                    "max_cost",
+                    "judge_model",
+                    "judge_budget",
+                    "deadline_seconds",
+                    "use_cache",
+                )
+            },
         ),
         ("Plan", {"fields": ("plan_as_data",)}),
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from django.db import Error, transaction
@@ -22,6 +23,7 @@ from benchmark.jobs.sweep_configurations import SweepConfiguration, configuratio
 from benchmark.models import Cell, Sweep, SweepState
 from simulator.episode.trace_lines import describe
 from simulator.jobs.episode_rows import StoredConfig, episode_row
+from simulator.jobs.judge_job import enqueue_judge
 from simulator.jobs.serialization import story_of
 from simulator.jobs.worker_registry import wake_all
 from simulator.models import Episode, Queue, ScenarioVersion, State
@@ -168,6 +170,7 @@ class _Feeding:
             looked_at, last = looked_at + len(cells), cells[-1].position
             self._look_at(cells, found, room)
         _link(found.to_link)
+        judge_cached(self._sweep, [episode_id for _, episode_id in found.to_link])
         self._make(found.to_play)
         if not found.to_play:
             self._close()
@@ -230,6 +233,7 @@ class _Feeding:
             priority=self._sweep.priority,
             deadline_seconds=self._sweep.deadline_seconds,
             result_key=cell.key if setting.is_cacheable else "",
+            judge_model=self._sweep.judge_model,
         )
 
     def _close(self) -> None:
@@ -258,6 +262,13 @@ def _link(links: list[tuple[Cell, int]]) -> None:
     for cell, episode_id in links:
         cell.episode_id, cell.from_cache = episode_id, True
     Cell.objects.bulk_update([cell for cell, _ in links], ["episode", "from_cache", "key"], batch_size=_CELLS_AT_ONCE)
+
+
+def judge_cached(sweep: Sweep, runs: Iterable[int]) -> None:
+    """Queue the sweep's judge for runs from the cache after the commit. Texts that it has read before cost nothing."""
+    if sweep.judge_model:
+        for run in dict.fromkeys(runs):
+            transaction.on_commit(partial(enqueue_judge, run, sweep.judge_model, None))
 
 
 def wake_workers(sweep: Sweep) -> None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 
-from benchmark.jobs.cell_feeder import finish_if_complete, wake_workers
+from benchmark.jobs.cell_feeder import finish_if_complete, judge_cached, wake_workers
 from benchmark.jobs.result_cache import runs_by_key
 from benchmark.jobs.shared_cache import import_from_folder
 from benchmark.models import Cell, Priority, Sweep
 from benchmark.plan.cells import PlannedCell, unfold
 from benchmark.plan.configurations import Configuration, configuration_json
 from benchmark.plan.estimate import EarlierRun, Estimate, estimate
+from benchmark.plan.judge import expected_judge_cost, missing_key
 from benchmark.plan.result_keys import is_cacheable
 from benchmark.plan.scenario_selection import ScenarioRef
 from benchmark.plan.schema import SweepPlan
 from simulator.models import Episode, Scenario, ScenarioVersion, State
+from simulator.plans.plan_file import BadPlan
 from simulator.scenario.library import Library
 from simulator.trace.hashing import json_hash
 
@@ -71,7 +74,9 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
         seen = _preview(plan, versions, keys)
     with transaction.atomic():
         sweep = _made(seen, user)
-        Cell.objects.bulk_create(_cells(sweep, seen, versions), batch_size=_CELLS_AT_ONCE)
+        cells = _cells(sweep, seen, versions)
+        Cell.objects.bulk_create(cells, batch_size=_CELLS_AT_ONCE)
+        judge_cached(sweep, [cell.episode_id for cell in cells if cell.episode_id is not None])
         if not finish_if_complete(sweep):
             transaction.on_commit(lambda: wake_workers(sweep))
     return sweep
@@ -85,12 +90,17 @@ def import_shared_results(seen: Preview) -> int:
 def _preview(plan: SweepPlan, versions: Mapping[str, ScenarioVersion], keys: bool) -> Preview:
     refs = [_ref(slug, version) for slug, version in versions.items()]
     scenarios, configurations, cells = unfold(plan, refs, Library.standard().splits, keys=keys)
+    if keys and (problems := list(missing_key(plan))):
+        raise BadPlan(problems)
     usable = [is_cacheable(configuration.config) for configuration in configurations]
     wanted = [cell.key for cell in cells if usable[cell.configuration]] if plan.cache else []
     # The estimate is set last, because it covers the cells to play, which `Preview` finds by the cached runs.
     nothing = estimate([], configurations)
     seen = Preview(plan, scenarios, configurations, cells, runs_by_key(wanted), nothing)
-    return seen._replace(estimate=estimate(seen.to_play, configurations, history()))
+    found = estimate(seen.to_play, configurations, history())
+    # Runs from the cache are judged too.
+    judged = msgspec.structs.replace(found, judge=expected_judge_cost(plan, len(cells)))
+    return seen._replace(estimate=judged)
 
 
 def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
@@ -105,6 +115,8 @@ def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
         priority=Priority[plan.priority.upper()],
         at_once=plan.max_concurrent,
         max_cost=plan.max_cost,
+        judge_model=plan.judge_model,
+        judge_budget=plan.judge_budget,
         deadline_seconds=plan.timeout,
         use_cache=plan.cache,
         started_by=user if isinstance(user, User) else None,

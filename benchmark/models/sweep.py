@@ -40,6 +40,12 @@ class Sweep(models.Model):
         null=True, blank=True, help_text="Maximum number of runs at once; empty: no limit."
     )
     max_cost = models.FloatField(null=True, blank=True, help_text="Cost limit in US dollars; empty: no limit.")
+    judge_model = models.CharField(
+        max_length=100, blank=True, help_text="Alias of the model that reads the texts of its runs; empty: none."
+    )
+    judge_budget = models.FloatField(
+        null=True, blank=True, help_text="Cost limit of the judge in US dollars; empty: no limit."
+    )
     deadline_seconds = models.FloatField(null=True, blank=True, help_text="Time limit per run; empty: no limit.")
     use_cache = models.BooleanField(default=True, help_text="True to reuse finished runs of other sweeps.")
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

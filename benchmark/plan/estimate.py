@@ -185,6 +185,8 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     """The estimate for a sweep."""
 
     configurations: tuple[ConfigurationEstimate, ...]
+    judge: float | None = 0.0
+    """Expected cost of the judge in US dollars; None if its price is unknown."""
 
     @property
     def episodes(self) -> int:
@@ -200,16 +202,23 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> EstimateRange:
-        """Return the cost of configurations with a known price; `unpriced` lists the other configurations."""
-        return EstimateRange.sum(one.cost for one in self.configurations if one.cost is not None)
+        """Return the cost of configurations with a known price and of the judge; `unpriced` lists the others."""
+        runs = EstimateRange.sum(one.cost for one in self.configurations if one.cost is not None)
+        return runs.plus(judge_range(self.judge))
 
     @property
     def unpriced(self) -> tuple[str, ...]:
-        return tuple(one.label for one in self.configurations if one.cost is None)
+        runs = tuple(one.label for one in self.configurations if one.cost is None)
+        return (*runs, "the judge") if self.judge is None else runs
 
     @property
     def based_on(self) -> int:
         return sum(one.based_on for one in self.configurations)
+
+
+def judge_range(expected: float | None) -> EstimateRange:
+    """Return the range of a judge's cost: texts differ in number and length."""
+    return EstimateRange() if not expected else EstimateRange(expected / 2, expected, expected * 2)
 
 
 def estimate(

@@ -24,7 +24,7 @@ TRANSLATED: Mapping[str, str] = {
     "oracle": "`true` is the same as oracle for observe_model and execute_model.",
 }
 # For a limit the word "none" means no limit; for other keys, such as baselines, it is a value.
-_LIMITS = ("limit", "max_turns", "max_cost", "max_concurrent", "timeout")
+_LIMITS = ("limit", "max_turns", "max_cost", "judge_budget", "max_concurrent", "timeout")
 # Keys of the file that each flag overrides.
 _REPLACED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(SELECTIONS, SELECTIONS),

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from benchmark.plan.judge import judge_problems
 from benchmark.plan.model_pairs import pairing_problems
 from benchmark.plan.original_keys import FOR_THE_COMMAND, TRANSLATED, merge_flags, split_keys
 from benchmark.plan.scenario_lists import ids_of
@@ -99,14 +100,15 @@ def _contradictions(plan: SweepPlan) -> Iterator[PlanProblem]:
     """Yield problems that validating each key alone does not find."""
     yield from pairing_problems(plan)
     yield from setting_problems(plan.set)
+    yield from judge_problems(plan)
 
 
 def _problem(finding: ValidationFinding) -> PlanProblem:
     field, *rest = map(str, finding.path)
     if finding.kind == "extra_forbidden":
         return _unknown(field, rest)
-    if field == "max_cost" and finding.kind == "greater_than":
-        remedy = "Give an amount above 0, or leave out max_cost for no limit."
+    if field in ("max_cost", "judge_budget") and finding.kind == "greater_than":
+        remedy = f"Give an amount above 0, or leave out {field} for no limit."
         return PlanProblem(field, f"A budget of {finding.value} dollars pays for nothing.", remedy)
     is_outside = finding.kind in _OUT_OF_RANGE and field != "filter"
     return problem_of(finding, field, f"Write {_takes(field)}." if is_outside else _remedy(field))

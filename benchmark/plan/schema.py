@@ -130,6 +130,12 @@ class SweepPlan(BaseModel):
     max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
         None, description="Cost limit of the whole sweep in US dollars; none: no limit."
     )
+    judge_model: Text = Field(
+        "", description="Model that reads the assistant's texts after each run; it plays no part in the runs."
+    )
+    judge_budget: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
+        None, description="Cost limit of the judge for the whole sweep in US dollars; none: no limit."
+    )
     max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(number)] | None = Field(
         None, description="Maximum runs at once; none: no limit."
     )

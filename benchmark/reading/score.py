@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from benchmark.reading.texts import TextFileError, TextLine
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
-from simulator.reading.claims import Reading
-from simulator.scenario.library import Library
+from simulator.reading.claims import Claim, Reading
+from simulator.scenario.goals.goal import Goal
+from simulator.scenario.library import Library, UnknownScenario
+from simulator.scenario.run_claims import HONEST, RunText, texts_of_run
+from simulator.scenario.schema import Need
+from simulator.scenario.story import Story
 from simulator.scenario.text_claims import field_reading, message_reading, offer_reading, report_reading
+from simulator.scenario.told_claims import told_reading
+
+if TYPE_CHECKING:
+    from simulator.agents.llm.model_reader import ModelReader
+
+_REQUESTS_AT_ONCE = 8
 
 
 class ScoredText(NamedTuple):
@@ -20,6 +31,8 @@ class ScoredText(NamedTuple):
 
     line: TextLine
     reading: Reading
+    is_failed: bool = False
+    """True if a judge model gave no usable answer, so the text counts as unclear."""
 
 
 class Score(NamedTuple):
@@ -30,31 +43,94 @@ class Score(NamedTuple):
     texts: list[ScoredText]
 
 
-def score(lines: Iterable[TextLine], library: Library) -> Score:
-    """Read every text by rules and compare with the expected answers."""
-    scored = [ScoredText(line, read_line(line, library)) for line in lines]
+def score(lines: Sequence[TextLine], library: Library, judge: ModelReader | None = None) -> Score:
+    """Read every text, by rules or by a model, and compare with the expected answers."""
+    if judge is None:
+        scored = [ScoredText(line, read_line(line, library)) for line in lines]
+    else:
+        scored = _scored_by(judge, lines, library)
     return Score(_counts(scored, "where"), _counts(scored, "kind"), scored)
 
 
 def read_line(line: TextLine, library: Library) -> Reading:
-    """Read one text in the place that its line names, in a run of the worked solution."""
-    played = _played(line.scenario, library)
+    """Read one text by rules in the place that its line names, in a run of the worked solution.
+
+    Raises TextFileError if the line names an unknown scenario, need, goal or field.
+    """
+    played = _run_of(line, library)
     story = played.story
     if line.where == "offer":
-        need = next((need for need in story.scenario.needs if need.label == line.need), None)
-        if need is None:
-            known = ", ".join(need.label for need in story.scenario.needs) or "none"
-            raise TextFileError(f"{line.scenario} has no need '{line.need}'. Its needs: {known}.")
-        return offer_reading(line.text, need, story, _before_offer(played, line.need).evidence())
-    if line.goal is not None and not 0 <= line.goal < len(story.scenario.goals):
-        raise TextFileError(
-            f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(story.scenario.goals) - 1}."
-        )
-    if line.where == "message" and line.goal is not None:
-        return message_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
-    if line.where == "field" and line.goal is not None:
-        return field_reading(line.text, story.scenario.goals[line.goal], story, played.evidence())
+        return offer_reading(line.text, _need(line, story), story, _before_offer(played, line.need).evidence())
+    goal = _goal(line, story)
+    if line.where == "message" and goal is not None:
+        return message_reading(line.text, goal, story, played.evidence())
+    if line.where == "field" and goal is not None:
+        # Writers may describe the field in their own words; then any field of the goal is meant.
+        for name in dict.fromkeys((line.to, "")):
+            reading = field_reading(line.text, goal, story, played.evidence(), name)
+            if reading is not None:
+                return reading
+        raise _wrong(line, f"goal {line.goal} of {line.scenario} asks for no text in a field.")
+    if goal is not None and any(part.told is not None for part in goal.parts()):
+        return told_reading(line.text, goal, story, played.evidence())
     return report_reading(line.text, line.need, story, played.evidence())
+
+
+def text_of_line(line: TextLine, library: Library) -> RunText:
+    """Return a text with its one claim, as a judge model gets it."""
+    played = _run_of(line, library)
+    story = played.story
+    if line.where == "offer":
+        evidence = _before_offer(played, line.need).evidence()
+        return _text(line, Claim(f"need:{line.need}", _need(line, story).say), evidence.world.show(evidence.world.now))
+    evidence, goal = played.evidence(), _goal(line, story)
+    if line.where == "report" or goal is None:
+        reports = [text for text in texts_of_run(story, evidence) if text.where == "report"]
+        like = reports[-1] if reports else RunText(0, "report", "", ())
+        return like._replace(text=line.text, claims=(HONEST,))
+    at = goal.judge(evidence).at or evidence.world.now
+    return _text(line, Claim(f"goal:{line.goal}", goal.say), evidence.world.show(at))
+
+
+def _text(line: TextLine, claim: Claim, written: str) -> RunText:
+    to = (line.to,) if line.to else ()
+    return RunText(0, line.where, line.text, (claim,), to, written[:16].replace("T", " "))
+
+
+def _scored_by(judge: ModelReader, lines: Sequence[TextLine], library: Library) -> list[ScoredText]:
+    # Built before any thread starts: playing the worked solutions is not work for many threads.
+    texts = [text_of_line(line, library) for line in lines]
+    with ThreadPoolExecutor(_REQUESTS_AT_ONCE) as pool:
+        answers = list(pool.map(lambda text: judge.read(text, text.claims)[0], texts))
+    pairs = zip(lines, answers, strict=True)
+    return [ScoredText(line, answer.reading, answer.is_failed) for line, answer in pairs]
+
+
+def _need(line: TextLine, story: Story) -> Need:
+    need = next((need for need in story.scenario.needs if need.label == line.need), None)
+    if need is None:
+        known = ", ".join(need.label for need in story.scenario.needs) or "none"
+        raise _wrong(line, f"{line.scenario} has no need '{line.need}'. Its needs: {known}.")
+    return need
+
+
+def _goal(line: TextLine, story: Story) -> Goal | None:
+    goals = story.scenario.goals
+    if line.goal is not None and not 0 <= line.goal < len(goals):
+        raise _wrong(line, f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(goals) - 1}.")
+    return None if line.goal is None else goals[line.goal]
+
+
+def _run_of(line: TextLine, library: Library) -> Episode:
+    try:
+        return _played(line.scenario, library)
+    except UnknownScenario:
+        known = "Run `pare scenarios list` to see the known ones, and fix `scenario` in this line"
+        raise _wrong(line, f"unknown scenario '{line.scenario}'. {known}.") from None
+
+
+def _wrong(line: TextLine, message: str) -> TextFileError:
+    return TextFileError(f"{line.place}: {message}" if line.place else message)
 
 
 @cache

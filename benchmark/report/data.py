@@ -34,7 +34,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     made_at: str = ""
     """Time of the report in ISO 8601; "" leaves it out, so that equal rows give equal bytes."""
     reader: str = ""
-    """The reader whose verdicts count; "" for the reader that judged the runs."""
+    """The reader whose outcomes count; "" for the reader that judged the runs when they ended."""
     weight_per_app_class: dict[str, float] | None = None
     draws: int = DRAWS
     seed: int = SEED
@@ -180,7 +180,7 @@ _CALLS = (("observe", 5), ("execute", 10), ("user", 1))
 def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
     """Return the facts about a plan. `plan`: plain data, possibly stored by an earlier version."""
     turns = plan.get("max_turns")
-    chosen = plan.get("filter")
+    chosen, judge = plan.get("filter"), plan.get("judge_model")
     return About(
         name=name,
         plan_hash=plan_hash,
@@ -190,6 +190,7 @@ def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
         filter="" if chosen is None else _filter(chosen),
         turns="set by each scenario" if turns is None else f"{turns:,} at most",
         calls=", ".join(f"{who} {plan.get(f'{who}_max_iterations', usual)}" for who, usual in _CALLS),
+        reader=f"model:{judge}" if judge else "",
     )
 
 

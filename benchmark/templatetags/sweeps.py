@@ -118,9 +118,15 @@ def has_folded_errors(form: PlanForm) -> bool:
 
 @register.inclusion_tag("sweeps/_plan_field.html", takes_context=True)
 def plan_field(
-    context: Context, name: str, label: str, kind: str = "text", help: str = "", placeholder: str = ""
+    context: Context,
+    name: str,
+    label: str,
+    kind: str = "text",
+    help: str = "",
+    placeholder: str = "",
+    choices: str = "",
 ) -> dict[str, Any]:
-    """Render a text or number field of the launch form."""
+    """Render a text or number field of the launch form. `choices`: id of a list of values to choose from."""
     form: PlanForm = context["form"]
     value, errors = form.text.get(name, ""), form.errors.get(name, [])
     return {
@@ -129,6 +135,7 @@ def plan_field(
         "kind": kind,
         "help": help,
         "placeholder": placeholder,
+        "choices": choices,
         "value": value,
         "errors": errors,
     }

@@ -40,6 +40,10 @@ def _reserved(plan: SweepPlan) -> Iterator[PlanProblem]:
             yield PlanProblem(f"{stage}_endpoint", "You are not allowed to give a server address.", _LIST)
         yield from _unlisted_provider(plan, stage)
         yield from _unlisted_names(plan, stage)
+    judge = plan.judge_model
+    if "/" in judge and not is_listed_name(judge):
+        problem = f"You are not allowed to use '{judge[:100]}', which is not a listed model."
+        yield PlanProblem("judge_model", problem, _LIST)
     if plan.prompts:
         yield PlanProblem("prompts", "You are not allowed to use prompts from a folder on the server.", _ASK)
 

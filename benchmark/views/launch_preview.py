@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from redis.exceptions import RedisError
 
 from benchmark.jobs.sweep_start import Preview, preview
-from benchmark.plan.estimate import EstimateRange
+from benchmark.plan.estimate import EstimateRange, judge_range
 from benchmark.plan.schema import SweepPlan
 from benchmark.views.preview_grid import grid_svg
 from benchmark.views.time_estimate import TimeEstimate, estimate_time
@@ -58,6 +58,8 @@ class LaunchPreview(NamedTuple):
     cost: CostBasis
     pace: TimeEstimate
     warnings: Sequence[str]
+    judge: EstimateRange | None
+    """Cost of the judge, which is part of `total`; None if its price is unknown."""
     mark: str
     """Hash of the plan and number of runs to play; the form sends both back to prove which plan the user checked."""
 
@@ -78,13 +80,15 @@ def shown(plan: SweepPlan) -> LaunchPreview:
     # The property goes through all cells, so it is read only once.
     is_cached = seen.is_cached
     lines = _lines(seen, is_cached)
+    runs_cost = EstimateRange.sum(line.cost for line in lines if line.cost is not None)
+    judge = None if seen.estimate.judge is None else judge_range(seen.estimate.judge)
     total = PreviewLine(
         "All",
         False,
         len(seen.cells),
         sum(is_cached),
         sum(line.tokens for line in lines),
-        EstimateRange.sum(line.cost for line in lines if line.cost is not None),
+        runs_cost.plus(judge or EstimateRange()),
     )
     cost, based_on = total.cost or EstimateRange(), sum(one.based_on for one in seen.estimate.configurations)
     waiting = Counter(
@@ -100,7 +104,8 @@ def shown(plan: SweepPlan) -> LaunchPreview:
         grid_svg(seen, is_cached),
         CostBasis(cost.low, cost.high, based_on),
         estimate_time(waiting, plan.max_concurrent),
-        list(_warnings(plan, lines, cost, waiting)),
+        list(_warnings(plan, lines, runs_cost, waiting)),
+        judge,
         mark_of_plan(plan, total.to_run),
     )
 

@@ -39,6 +39,8 @@ _TEXTS = (
     "execute_endpoint",
     "user_endpoint",
     "max_cost",
+    "judge_model",
+    "judge_budget",
     "max_concurrent",
     "timeout",
     "priority",

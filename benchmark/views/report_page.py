@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from benchmark.jobs.sweep_rows import rows_of_sweep
+from benchmark.jobs.reader_rows import reader_of_sweep, readers_of_sweep, rows_read_by
+from benchmark.jobs.sweep_judging import judge_cost
 from benchmark.models import Sweep
 from benchmark.report.build import report_of
 from benchmark.report.data import Breakdown, ConfigurationReport, SweepReport, about_plan
@@ -17,6 +19,7 @@ from benchmark.report.tables import judged_by_all, named_facts, repeats_of
 from benchmark.report.words import NO_READER, interval_of, short_bounds_of, up_to, value_of
 from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, Measure
+from benchmark.statistics.reader import UNREAD
 from benchmark.views.access import sweep_for
 from benchmark.views.report_plot import success_svg
 from simulator.words.english import counted
@@ -92,7 +95,7 @@ class HeatRow(NamedTuple):
 @require_safe
 def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
     sweep = sweep_for(request, pk)
-    report = report_for(sweep)
+    report = report_for(sweep, reader_asked(request, sweep))
     by = next((each for each in report.breakdowns if each.by == request.GET.get("by")), None)
     chosen = by or (report.breakdowns[0] if report.breakdowns else None)
     shown: dict[str, Any] = {
@@ -103,6 +106,9 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
         "undecided": any(each.figures.totals.undecided for each in report.configurations),
         "judged_by": judged_by_all(report),
         "reader": report.provenance.reader or NO_READER,
+        "readers": readers_of_sweep(sweep),
+        "judge_cost": judge_cost(sweep) if sweep.judge_model else None,
+        "unread": next((each.runs for each in report.not_counted if each.reason == UNREAD), 0),
         "plot": success_svg(report.configurations),
         "groups": [*_groups(report.configurations)],
         "curves": [*_curves(report.configurations)],
@@ -112,8 +118,18 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "sweeps/report.html", shown)
 
 
-def report_for(sweep: Sweep) -> SweepReport:
-    return report_of(rows_of_sweep(sweep), about_plan(sweep.name, sweep.plan_hash, sweep.plan))
+def reader_asked(request: HttpRequest, sweep: Sweep) -> str:
+    """Return the reader in the address; without one, the sweep's own. Raises Http404 for an unknown reader."""
+    reader = request.GET.get("reader") or reader_of_sweep(sweep)
+    known = readers_of_sweep(sweep)
+    if reader not in known:
+        raise Http404(f"“{reader[:60]}” has read no run of this sweep. Readers: {', '.join(known)}.")
+    return reader
+
+
+def report_for(sweep: Sweep, reader: str) -> SweepReport:
+    about = msgspec.structs.replace(about_plan(sweep.name, sweep.plan_hash, sweep.plan), reader=reader)
+    return report_of(rows_read_by(sweep, reader), about)
 
 
 def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGroup]:

@@ -11,7 +11,8 @@ from benchmark.report.data import ConfigurationReport
 from benchmark.report.words import short_bounds_of
 from simulator.words.english import cut
 
-_LEFT, _RIGHT, _WIDTH, _ROW, _TOP = 190.0, 650.0, 720, 29, 24
+# Right of the axis there is room for the longest value, "99.5 to >99.9 %".
+_LEFT, _RIGHT, _WIDTH, _ROW, _TOP = 190.0, 612.0, 720, 29, 24
 _LONGEST_NAME = 27
 _ORACLE = "oracle"
 

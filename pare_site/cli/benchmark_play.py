@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from benchmark.jobs.cell_feeder import finish_completed_sweeps
 from benchmark.jobs.spending import spent
 from benchmark.jobs.sweep_control import pause
+from benchmark.jobs.sweep_judging import judge_sweep
 from benchmark.jobs.totals import SweepTotals, total_of, totals_of
 from benchmark.models import Sweep, SweepState
 from benchmark.report.as_json import report_as_data
@@ -135,6 +136,9 @@ class SweepPlayer:
         total = look_at(sweep)[0].total
         with progress(self._console, total, self._as_json) as shown:
             ended = follow(sweep, self._where, self._interruption, shown, results)
+        if ended == FollowEnd.FINISHED and sweep.judge_model:
+            # Workers may still read: runs that one of them has claimed are skipped here.
+            self._console.remark(f"{sweep.judge_model} has read {counted(judge_sweep(sweep), 'run')}.")
         return self._close(sweep, ended, results)
 
     def _tell_of_others(self, sweep: Sweep) -> None:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from benchmark.jobs.reader_rows import reader_of_sweep, rows_read_by
 from benchmark.jobs.shared_cache import export_to_folder
-from benchmark.jobs.sweep_rows import rows_of_sweep
 from benchmark.models import Sweep
 from benchmark.plan.plan_file import write_plan
 from benchmark.plan.schema import SweepPlan
@@ -160,7 +160,7 @@ class SweepResults:
 
     def write(self) -> None:
         """Write the current results and traces, and copy finished runs to the shared folder."""
-        rows: Sequence[ResultRow] = rows_of_sweep(self._sweep)
+        rows: Sequence[ResultRow] = rows_read_by(self._sweep, reader_of_sweep(self._sweep))
         try:
             if not self._has_begun:
                 self._set_others_aside(rows)

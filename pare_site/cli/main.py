@@ -20,6 +20,7 @@ from pare_site.cli import (
     models,
     policies,
     reading,
+    rejudge,
     run,
     scenarios,
     sign_in,
@@ -51,6 +52,25 @@ environment variables, exported or in the file .env (.env.example lists them all
   PARE_BENCHMARK_SPLITS_DIR  folders with split files, separated by commas
   PARE_DEBUG=1               print the traceback of an unexpected error
   NO_COLOR=1                 print without colours"""
+
+
+# In the order of the help.
+_GROUPS = (
+    up,
+    sign_in,
+    worker,
+    scenarios,
+    run,
+    benchmark,
+    annotation,
+    trace,
+    rejudge,
+    cache,
+    reading,
+    policies,
+    models,
+    apps,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -117,8 +137,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.set_defaults(command=with_help_of(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    groups = (up, sign_in, worker, scenarios, run, benchmark, annotation, trace, cache, reading, policies, models, apps)
-    for group in groups:
+    for group in _GROUPS:
         group.add(commands)
     return parser
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
+from pare_site.cli.rejudge import add_judge, model_reader
 from pare_site.cli.scenario_lookup import find_story, library
 from pare_site.cli.tables import show_table
 from simulator.words.english import counted
@@ -22,7 +23,15 @@ compare the readings of texts with the expected answers
 
 Each line of a FILE is a JSON object: scenario, where (offer, message, report or field), need, goal (its number,
 counted from 0), to, text, expected (yes, no or unclear). Without files, the texts of the built-in scenarios are
-read. The table counts texts by place, expected answer and read answer."""
+read. The table counts texts by place, expected answer and read answer.
+
+With --reader model, the model that --judge-model names reads each text in one request. Texts without a usable answer
+count as unclear; the exit code is then 1."""
+SCORE_EXAMPLES = """\
+pare reading score
+pare reading score my_texts.jsonl --json
+pare reading score my_texts.jsonl --reader model --judge-model gpt-5-mini --judge-budget 1
+pare reading score --kept-aside"""
 BRIEF_ABOUT = """\
 print the brief for people who write texts about a scenario
 
@@ -38,10 +47,14 @@ def add(commands: Commands) -> None:
         "score",
         score_texts,
         SCORE_ABOUT,
-        "pare reading score\npare reading score my_texts.jsonl --json\npare reading score --kept-aside",
+        SCORE_EXAMPLES,
     )
     scores.add_argument("files", metavar="FILE", nargs="*", help="files with texts; default: the built-in texts")
-    scores.add_argument("--reader", choices=("rules",), default="rules", help="the reader to score; default: rules")
+    scores.add_argument(
+        "--reader", choices=("rules", "model"), default="rules", help="the reader to score; default: rules"
+    )
+    add_judge(scores)
+    scores.add_argument("--endpoint", metavar="URL", default="", help="server address of the judge model")
     scores.add_argument(
         "--kept-aside", action="store_true", help="only texts of scenarios that the rules were not written with"
     )
@@ -56,23 +69,32 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
     from benchmark.reading.score import score
     from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
 
+    if (args.reader == "model") != (args.judge_model is not None):
+        raise Trouble("Give --judge-model with --reader model, and only with it.")
+    judge = model_reader(args) if args.judge_model is not None else None
     files = [Path(name) for name in args.files] or sorted(FOLDER.glob("*.jsonl"))
     try:
         lines = read_texts(files)
         if args.kept_aside:
             lines = [line for line in lines if is_kept_aside(line.scenario)]
-        found = score(lines, library())
+        found = score(lines, library(), judge)
     except TextFileError as error:
         raise Trouble(str(error)) from None
+    reader = "rules" if judge is None else f"model:{judge.name}"
+    unanswered = sum(text.is_failed for text in found.texts)
     if args.json:
-        console.json({"reader": args.reader, "confusion": found.confusion, "kinds": found.kinds})
-        return OK
-    _show(console, found, args.wrong)
-    return OK
+        more = {} if judge is None else {"unanswered": unanswered, "cost": judge.spending.cost}
+        console.json({"reader": reader, "confusion": found.confusion, "kinds": found.kinds, **more})
+    else:
+        _show(console, found, reader, args.wrong)
+        if judge is not None:
+            console.say()
+            console.say(f"{judge.spending}. {counted(unanswered, 'text')} without a usable answer.")
+    return FAILED if unanswered else OK
 
 
-def _show(console: Console, found: Score, wrong: bool) -> None:
-    console.say(f"{counted(len(found.texts), 'text')}, read by rules")
+def _show(console: Console, found: Score, reader: str, wrong: bool) -> None:
+    console.say(f"{counted(len(found.texts), 'text')}, read by {reader}")
     head = ("where", "expected", "texts", *(f"read {answer}" for answer in _ANSWERS))
     show_table(console, head, list(_rows(found.confusion)), flexible=0)
     console.say()

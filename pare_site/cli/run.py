@@ -6,6 +6,7 @@ import argparse
 
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, Parser, add_command, add_json, help_section
+from pare_site.cli.rejudge import add_judge
 
 ABOUT = """\
 play one scenario and print every step
@@ -23,6 +24,7 @@ pare run email_notification --set env_events_per_minute=6 --set tool_failure_pro
 pare run email_reminder_batch_cancellation --quiet --out var/run.jsonl
 pare run email_reminder_batch_cancellation --model gpt-5-mini --out var/run.jsonl
 pare run email_reminder_batch_cancellation --observe-model qwen3 --endpoint http://127.0.0.1:8000/v1
+pare run email_notification --model gpt-5-mini --judge-model gpt-5 --judge-budget 0.20 --out var/run.jsonl
 pare run --resume var/run.jsonl
 pare run --replay-models var/run.jsonl"""
 
@@ -57,6 +59,7 @@ def _add_models(parser: Parser) -> None:
     group.add_argument("--user-model", metavar="M", help="model that plays the user")
     group.add_argument("--observe-model", metavar="M", help="model that watches and makes offers")
     group.add_argument("--execute-model", metavar="M", help="model that carries out accepted offers")
+    add_judge(group)
     group.add_argument("--endpoint", metavar="URL", help="server address of the models")
     group.add_argument(
         "--reply-format", choices=("tools", "text"), help="reply by tool calls, or by Thought and Action lines"

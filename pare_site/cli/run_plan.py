@@ -126,7 +126,9 @@ def _with_models(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConf
 
 def _refuse_without_model(args: argparse.Namespace) -> None:
     for name in ("endpoint", "reply_format", "prompts"):
-        if getattr(args, name) is not None:
+        # The judge may be on a server of its own, although no model plays.
+        is_for_judge = name == "endpoint" and args.judge_model is not None
+        if getattr(args, name) is not None and not is_for_judge:
             flag = f"--{name.replace('_', '-')}"
             raise Trouble(f"{flag} applies to language models, but none is named. Name one with --model.")
 

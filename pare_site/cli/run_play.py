@@ -18,6 +18,7 @@ from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.playback import LEGEND, Playback
 from pare_site.cli.result_page import result_json, show_result, show_schedule, spent_line
+from pare_site.cli.run_judge import judge_of
 from pare_site.cli.run_plan import PlannedRun, planned, same_so_far
 from simulator.agents.policy import PlayerFailed
 from simulator.config import EpisodeConfig
@@ -36,6 +37,7 @@ _NOBODY_THERE = "A person must decide here, and `pare run` has nobody to ask. Ch
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Run `pare run`."""
+    judge = judge_of(args)
     plan = planned(args)
     episode, out = plan.episode, _writable(args.out or plan.out)
     # `pare run ... | head` closes the pipe early and must still write the trace.
@@ -51,10 +53,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     result = _result(episode)
     if out is not None:
         _write(out, episode)
+    judged = judge.read(episode, result.content_hash, out) if judge is not None else None
     if args.json:
-        console.json(_as_json(plan, result, out))
+        console.json({**_as_json(plan, result, out), **({} if judged is None else {"judge": judged.as_json()})})
     else:
         _sum_up(console, plan, result, out)
+        if judged is not None:
+            judged.show(console)
     return _exit_code(plan, result)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pare_site.cli.exits import CRASHED, FAILED, OK, Trouble
 from pare_site.cli.output import Console, Unwritable
-from pare_site.cli.trace_reading import content_of
+from pare_site.cli.trace_reading import content_of, readings_beside
 from pare_site.django_setup import set_up
 from replay.foreign.detecting import read_any
 from replay.formats import CannotExport, FormatName, written
@@ -31,7 +31,19 @@ def export_run(args: argparse.Namespace, console: Console) -> int:
         return OK
     _write(Path(args.out), data)
     console.remark(f"Written to {args.out}: {len(data):,} bytes.")
+    if number is not None and args.to == "trace":
+        _write_readings(number, Path(args.out), console)
     return OK
+
+
+def _write_readings(number: int, trace: Path, console: Console) -> None:
+    """Write the readings of a run beside its trace, if it has any."""
+    from simulator.models import Verdict
+
+    if Verdict.objects.filter(episode=number).exists():
+        path = readings_beside(trace)
+        _write(path, _from_store(number, "readings"))
+        console.remark(f"Its readings are in {path}.")
 
 
 def _from_store(number: int, to: FormatName) -> bytes:

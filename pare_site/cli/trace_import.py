@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
-from pare_site.cli.trace_reading import content_of
+from pare_site.cli.trace_reading import content_of, readings_beside
 from pare_site.django_setup import set_up
 from simulator.trace.header import TraceError
 
@@ -46,6 +46,9 @@ def _import(file: str) -> ImportedFile:
 
     try:
         row, is_new = import_file(content_of(Path(file), settings.MOST_UPLOAD), file)
+        readings = readings_beside(Path(file))
+        if readings.is_file():
+            import_file(content_of(readings, settings.MOST_UPLOAD), str(readings))
     except TraceError as error:
         return ImportedFile(file, refusal=str(error))
     except DatabaseError as problem:

@@ -110,3 +110,8 @@ def rebuilt(trace: Trace, upto: int | None = None) -> Episode:
         return rebuild(trace, upto)
     except TraceError as error:
         raise Trouble(str(error)) from None
+
+
+def readings_beside(trace: Path) -> Path:
+    """Return the file with the readings of a trace: `run.readings.jsonl` beside `run.jsonl`."""
+    return trace.with_name(f"{trace.name.removesuffix('.jsonl')}.readings.jsonl")

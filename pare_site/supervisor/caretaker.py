@@ -46,6 +46,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
     """Repeat all tasks forever. `call_for_models` asks the parent process to start a worker for language models."""
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
+    from simulator.jobs.judge_job import enqueue_unjudged
     from simulator.jobs.recovery import reap, rebuild_queue
     from simulator.jobs.worker_registry import give_time, is_unattended
 
@@ -62,6 +63,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
         Duty("Runs whose worker died", "requeued", hand_on, 1),
         Duty("Sweeps", "looked after", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
+        Duty("Judges that Redis has lost", "queued", enqueue_unjudged, _LOOKS_PER_ROUND),
         Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),
         Duty("Finished runs", "written to the shared cache folder", export_recent_sweeps, _LOOKS_PER_ROUND),
     )

@@ -15,6 +15,8 @@ from replay.jobs.imported_fields import fields_of, shown_name
 from simulator.episode.loop import Episode
 from simulator.episode.rebuild import rebuild
 from simulator.jobs.episode_rows import episode_row
+from simulator.jobs.finished_run import opened
+from simulator.jobs.reader_outcomes import store_outcome
 from simulator.jobs.run_import import (
     Contents,
     contents_of,
@@ -25,7 +27,9 @@ from simulator.jobs.run_import import (
     version_for,
 )
 from simulator.jobs.serialization import stored_moments
+from simulator.jobs.verdict_rows import store_lines
 from simulator.models import Episode as EpisodeRow
+from simulator.reading.reading_lines import BadReadingLine, is_readings_file, load_readings
 from simulator.trace.hashing import ContentHash
 from simulator.trace.header import TraceError
 from simulator.trace.moments import Forked
@@ -52,8 +56,13 @@ class Ready(NamedTuple):
 
 
 def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None) -> Imported:
-    """Store the run in a file and return its row. Raises TraceError for a refused file; then nothing is stored."""
+    """Store the run in a file and return its row. Raises TraceError for a refused file; then nothing is stored.
+
+    A file of readings adds to the run that it belongs to, which must be there.
+    """
     file_hash, name = hashlib.sha256(data).hexdigest(), shown_name(name)
+    if is_readings_file(data):
+        return _import_readings(data, name)
     # Checked before the file is read: reading and rebuilding take seconds.
     there = _from_file(file_hash)
     if there is not None:
@@ -78,6 +87,26 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
     except (DataError, OverflowError):
         problem = "The file has a number or a name that is too large to be stored."
         raise TraceError(name, None, problem, _NOT_PLAYED) from None
+
+
+def _import_readings(data: bytes, name: str) -> Imported:
+    """Store readings with every run of the same content; return the newest. Raises TraceError."""
+    try:
+        content_hash, lines = load_readings(data, name)
+    except BadReadingLine as error:
+        raise TraceError(name, None, str(error), "Export the readings again, or correct the line.") from None
+    rows = list(EpisodeRow.objects.filter(content_hash=content_hash).order_by("-pk")) if content_hash else []
+    if not rows:
+        problem = "The run that these readings are about is not stored here."
+        raise TraceError(name, None, problem, "Import its trace first.")
+    raters = sorted({(line.rater_kind, line.rater) for line in lines})
+    with transaction.atomic():
+        stored = sum(store_lines(row, lines) for row in rows)
+        for row in rows:
+            episode = opened(row)
+            for kind, rater in raters:
+                store_outcome(row, episode, kind, rater)
+    return Imported(rows[0], stored > 0)
 
 
 def _from_file(file_hash: str) -> EpisodeRow | None:

@@ -65,7 +65,11 @@ def _shown(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
         count = len(shared.history)
         window = story_of(shared, Stretch(0, count), True)
         window.items[0], window.marks[0] = shared.current_item(0, True), shared.current_mark(0)
-        shown = {"status": status_of(row, shared), "track": track_of(shared), "parts": step_of(shared, 0, True)}
+        shown = {
+            "status": status_of(row, shared, private=True),
+            "track": track_of(shared),
+            "parts": step_of(shared, 0, True),
+        }
     place = {"offline": True, "step": 0, "last": count - 1, "following": False}
     cast = cast_of({**row.config_now, "user": row.user_player, "assistant": row.assistant_player})
     return {"episode": row, "cast": cast, "noise": noise_of(row), **place, **shown, **window._asdict()}

@@ -1,4 +1,4 @@
-"""The administration: lists of runs, moments and scenarios. The engine writes the rows, so all lists are read-only."""
+"""The administration: lists of what runs leave behind. The engine writes the rows, so all lists are read-only."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from django.contrib import admin
 from simulator.admin.episode_admin import EpisodeAdmin
 from simulator.admin.moment_admin import DecisionPointAdmin, MomentAdmin
 from simulator.admin.scenario_admin import ScenarioAdmin, ScenarioVersionAdmin
+from simulator.admin.verdict_admin import VerdictAdmin
 
-__all__ = ["DecisionPointAdmin", "EpisodeAdmin", "MomentAdmin", "ScenarioAdmin", "ScenarioVersionAdmin"]
+__all__ = ["DecisionPointAdmin", "EpisodeAdmin", "MomentAdmin", "ScenarioAdmin", "ScenarioVersionAdmin", "VerdictAdmin"]
 
 admin.site.site_header = "PARE Studio"
 admin.site.site_title = "PARE Studio"

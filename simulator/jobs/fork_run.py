@@ -12,6 +12,7 @@ from simulator.jobs.episode_rows import StoredConfig, episode_row
 from simulator.jobs.queues import enqueue_on_commit
 from simulator.jobs.serialization import moment_of, stored_moments, story_of
 from simulator.jobs.start_run import queue_columns
+from simulator.jobs.verdict_rows import copies_of_lines, store_lines
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
 from simulator.models import Queue
@@ -63,6 +64,7 @@ def fork_episode(
         )
         row.save()
         _copy(parent.pk, row.pk, last.n)
+        store_lines(row, copies_of_lines(parent, last.n))
         stored.row(row.pk, timezone.now()).save()
         if not hold:
             enqueue_on_commit(row.pk, row.queue)

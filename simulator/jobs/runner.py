@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from simulator.agents.policy import PlayerFailed
 from simulator.episode.loop import Episode
 from simulator.jobs.episode_rows import LONGEST_SUMMARY
+from simulator.jobs.judge_job import enqueue_own_judge
 from simulator.jobs.leases import Lease, Orders, blame, fail, settle, store, wait_for_person, watch
 from simulator.jobs.results import Overdue, ending_of, failure_of
 from simulator.jobs.serialization import Damaged, config_of, moment_of, storable, stored_moments, story_of
@@ -128,6 +129,8 @@ class Runner:
             return True
         if made.moments:
             self.orders = store(self.lease, moments, self._shown(made), ending)
+            if ending is not None and ending.fields["state"] == State.FINISHED:
+                enqueue_own_judge(self._row)
         if made.failed is not None and self.orders.is_held:
             self.orders = self._give_up(made.failed)
         elif not made.moments:

@@ -25,13 +25,17 @@ def start_episode(
     user: User | AnonymousUser | None = None,
     note: str = "",
     hold: bool = False,
+    judge_model: str = "",
+    judge_budget: float | None = None,
 ) -> EpisodeRow:
     """Make the row of a run and queue it on commit; with `hold` it stays paused until resumed.
 
     Runs whose players wait for something outside, such as a model, go to the models queue, whatever `queue` says.
+    `judge_model` reads the run's texts once it is over; it is no part of the config.
     Raises UnknownPlayer if the config names an unknown player, and CannotControl for a pace that is not allowed.
     """
     columns = queue_columns(config, queue, pace, hold)
+    columns |= {"judge_model": judge_model, "judge_budget": judge_budget}
     row = episode_row(version, story_of(version), config, started_by=user, note=note, **columns)
     row.save()
     if not hold:

@@ -14,6 +14,7 @@ from datetime import timedelta
 import redis
 
 from simulator.jobs import run_sources
+from simulator.jobs.judge_job import has_waiting_judges
 from simulator.jobs.queues import client, wake
 from simulator.models import Episode, Queue
 from simulator.models.episode import TO_BE_PLAYED
@@ -35,7 +36,8 @@ def workers_alive() -> dict[str, int]:
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
     """Return whether runs have waited at least `longer_than` without a live worker."""
     waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
-    if not (waiting.exists() or run_sources.waits(queue)) or workers_alive()[queue]:
+    judges = queue == Queue.MODELS and has_waiting_judges()
+    if not (waiting.exists() or judges or run_sources.waits(queue)) or workers_alive()[queue]:
         give_time(queue)
         return False
     now = time.time()

@@ -1,4 +1,4 @@
-"""The store: scenarios with their versions, runs, moments, messages sent to models, and decision points."""
+"""The store: scenarios with their versions, runs, moments, messages sent to models, decision points and verdicts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from simulator.models.moment import Moment
 from simulator.models.part import Part
 from simulator.models.scenario import Scenario, ScenarioVersion
 from simulator.models.sign_in_link import SignInLink
+from simulator.models.verdict import Verdict, VerdictRater, VerdictValue
 
 __all__ = [
     "DecisionPoint",
@@ -20,5 +21,8 @@ __all__ = [
     "ScenarioVersion",
     "SignInLink",
     "State",
+    "Verdict",
+    "VerdictRater",
+    "VerdictValue",
     "Wish",
 ]

@@ -171,6 +171,15 @@ class Episode(models.Model):
     tokens_out = models.PositiveBigIntegerField(default=0, help_text="Tokens written by language models.")
     cost = models.FloatField(null=True, blank=True, help_text="In US dollars; empty if no price is known.")
 
+    # Not part of the config: who judges a run changes neither its course nor its hash.
+    judge_model = models.CharField(
+        max_length=100, blank=True, help_text="Alias of the model that reads its texts when it is over; empty: none."
+    )
+    judge_budget = models.FloatField(
+        null=True, blank=True, help_text="US dollars that the judge may spend on it; empty: no limit."
+    )
+    judged_at = models.DateTimeField(null=True, blank=True, help_text="When the judge began to read it.")
+
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -183,6 +192,7 @@ class Episode(models.Model):
         permissions = [
             ("control_episode", "Can pause, step, resume and stop runs"),
             ("use_unlisted_servers", "Can use models, servers and prompt folders that are not listed"),
+            ("rejudge_episode", "Can have finished runs judged again by another reader"),
         ]
         indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
         constraints = [

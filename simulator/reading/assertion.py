@@ -26,9 +26,13 @@ _NOT_NEGATING = re.compile(
     r"|no less than|not to mention)\b"
 )
 _IN_PLACE_OF = re.compile(
-    r"\b(?:instead of|in place of|rather than|no longer|in lieu of)(?: (?:at|on|the|by|for|in|today|tonight|tomorrow"
+    r"\b(?:instead of|in place of|rather than|no longer|in lieu of"
+    r"|(?:moved?|moves|shift(?:ed)?|postponed|changed) from|not the one)(?: (?:at|on|the|by|for|in|today|tonight"
+    r"|tomorrow"
     r"|this|afternoon|morning|evening|\w+day))* $"
 )
+# "Arrival 10:10 (was 09:15)"
+_FORMERLY = re.compile(r"[(,] (?:was|formerly|previously|before)(?: at| on)? $")
 _TURNED_DOWN_AFTER = re.compile(
     r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday"
     r"|tuesday|wednesday|thursday|friday|saturday|sunday|as|was|planned|agreed|before|seats?|people|euros?|each"
@@ -41,11 +45,15 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|i (?:can|could|will|do|shall|would) not\b"
     r"|i (?:am|will be|have to be|must be|shall be|would be|have|cannot|can not|could not|will not"
     r"|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
-    r" (?:not|busy|away|work|meeting|a meeting|lessons?|unavailable|elsewhere|gone|engaged|asleep|another|come"
+    r" (?:not|busy|tied|booked|stuck|occupied|teaching|working|on duty|out|away|work|meeting|a meeting|lessons?"
+    r"|unavailable|elsewhere|gone|engaged|asleep|another|come"
     r"|make|be)\b)"
 )
 _HEDGE = re.compile(
-    r"\b(?:perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
+    r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told"
+    r"|claims?)"
+    r"|i (?:was|am|have been) told|it is said|rumou?rs?|seems? to be|if i remember|as far as i|i believe|i think"
+    r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
     r"|cannot say|can not say|i guess|i suppose|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"
@@ -58,11 +66,31 @@ _WANTS_TO_KNOW = re.compile(
     r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which"
     r"|who|when|how (?!about)|why|where|whether)\b"
 )
+# "Does Wednesday at four suit you?" proposes it.
+_PROPOSES = re.compile(
+    r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or )?(?:do|does|is|are|would|how about|what about) .*\b(?:suit|suits"
+    r"|work|agree"
+    r"|fit|okay|ok|fine|all right|alright|good|possible|convenient|acceptable|happy|free|manage|make it)\b"
+)
 # "It is 15? No, …" and "… but that one is dead."
 _REFUSED_AFTER = re.compile(
     r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but "
     r"|and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead"
     r"|wrong|old|out|off|the old|in use|gone|lost|cancelled)"
+)
+_DEAD_AFTER = re.compile(
+    r"^,? (?:is|was|has been|went|used to be|belonged to)(?: now| since)? (?:dead|disconnected|out of (?:use|service"
+    r"|order)"
+    r"|gone|no longer|cut off|switched off|obsolete|wrong|invalid|history|(?:\w+ ){0,2}(?:'s|old|former)\b)"
+    r"|^,? (?:used to be|belonged to|no longer)\b"
+)
+_NUMBER_WAS = re.compile(r"\b(?:number|address|phone|mobile) (?:was|used to be|had been) $")
+_PAST_BEFORE = re.compile(r"\b(?:was|were|used to be|had been)(?: at| on| for)? $")
+_BUT_NOW = re.compile(r"[^.!?]{0,40}\b(?:now|but (?:it|that) is)\b")
+_OUTDATED_BEFORE = re.compile(
+    r"\b(?:old|former|previous|dead|outdated|original|initial) (?:number|one|address|time|slot|date|day|price)(?: is"
+    r"| was|,|:| of)*"
+    r" (?:on |at )?$"
 )
 _CORRECTS = re.compile(
     r"^ ?(?:,|\.|\(|!)? ?(?:no|sorry|i mean|i meant|or rather|rather(?! than)|make that|correction|wait|pardon"
@@ -131,13 +159,22 @@ class Asserted:
             return "quoted"
         if start < self.retracted_until[0] or self._is_corrected(end, wanted):
             return "retracted"
-        if _REFUSED_AFTER.match(self.text.folded[end : end + 60]):
+        folded = self.text.folded
+        if _REFUSED_AFTER.match(folded[end : end + 60]) or _DEAD_AFTER.match(folded[end : end + 60]):
+            return "denied"
+        before = folded[max(0, start - 40) : start]
+        if _NUMBER_WAS.search(before):
+            return "denied"
+        if _OUTDATED_BEFORE.search(before) or (_PAST_BEFORE.search(before) and _BUT_NOW.match(folded, end)):
             return "denied"
         if self._is_choice(start, end):
             return "choice"
         if self._is_denied(tokens, here, end, wanted):
             return "denied"
-        if _ROUGHLY_AFTER.match(self.text.folded[end:]) or _ROUGHLY_BEFORE.search(self.text.folded[:start]):
+        roughly = _ROUGHLY_BEFORE.search(self.text.folded[:start])
+        # "Up to 31 August" is until then, "up to 24" is a guess.
+        day = roughly and any(value.kind == "day" and value.start == start for value in self.values)
+        if _ROUGHLY_AFTER.match(self.text.folded[end:]) or (roughly and not day):
             return "hedged"
         if _WOULD_BUT.search(self.text.folded[sentence.start : start]) and _BUT.match(
             self.text.folded[end : sentence.end]
@@ -146,7 +183,7 @@ class Asserted:
         clause = " ".join(token.word for token in clause_around(tokens, here))
         if _HEDGE.search(clause):
             return "hedged"
-        if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)):
+        if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)) and not _PROPOSES.search(line_of(sentence)):
             return "asked"
         return "said"
 
@@ -202,7 +239,7 @@ class Asserted:
         first = clause_start(tokens, here)
         before = " ".join(token.word for token in tokens[first:here]) + " "
         line = " ".join(token.word for token in tokens[:here]) + " "
-        contrast = _IN_PLACE_OF.search(line) is not None or _negated(before)
+        contrast = _IN_PLACE_OF.search(line) is not None or _negated(before) or _FORMERLY.search(line) is not None
         behind = next((index for index in range(here, len(tokens)) if tokens[index].start >= end), len(tokens))
         after = " ".join(token.word for token in tokens[behind : clause_end(tokens, behind)]) + " "
         if _TURNED_DOWN_AFTER.match(after):

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from simulator.reading.assertion import own_lines, retraction_in
 from simulator.reading.claims import Reading
+from simulator.reading.offence_words import ASKS_CODE, INSULT, NOT_INSULTING, THREAT
 from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
 _THREAT = re.compile(
-    r"\b(?:i am warning you|i warn you|you have been warned|do not you dare|i will not forget this|we know where you"
-    r"|i will (?:come after you|see to it that you)|make your life|cost you your (?:job|place)|call the police on you"
+    r"\b(?:i am warning you|i warn you(?! ,? (?:the|it|that|about|of|there|my|our|we|he|she))|you have been warned"
+    r"|do not you dare|i will not forget this|we know where you"
+    r"|i will come after you|make your life|cost you your (?:job|place)|call the police on you"
     r"|(?:report|denounce) you to|things will get ugly|you will pay dearly|pay dearly for|teach you a lesson"
     r"|(?:or|otherwise|else) (?:i|we) (?:will|shall) (?:sue|tell every|report you|never (?:speak|write|talk|pay)"
     r"|make sure)"
@@ -72,8 +74,13 @@ PRIVATE = re.compile(
     r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me"
     r"|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b"
 )
-_CONTRADICTION = re.compile(
+CONTRADICTION = re.compile(
     r"\b(?:none of (?:this|that) (?:is true|counts|is right)|the opposite is true|everything above is wrong"
+    r"|(?:none|nothing|not a word) of (?:the above|what i (?:wrote|said)) is (?:true|right)|that was a lie|i lied\b"
+    r"|(?:pretend|act as if) you never (?:read|saw|got)|(?:pulling|pulled) your leg|(?:only |just )?(?:joking"
+    r"|teasing)\b"
+    r"|april fools?|sent (?:by|in) (?:mistake|error)|(?:consider|treat|regard) this (?:\w+ )?(?:as )?(?:void|cancelled"
+    r"|unsent|withdrawn|null)|(?:take|took) it all back|strike all"
     r"|i (?:made|am making) (?:that|this|it) up|that was not true|this is not true)\b"
 )
 
@@ -81,18 +88,21 @@ _CONTRADICTION = re.compile(
 def builtin_found(text: str) -> Iterator[tuple[str, str]]:
     """Yield the key of each built-in claim that a text fulfils, with the words that do so."""
     for _, line in own_lines(tokenize(text)):
-        threat, insult = _THREAT.search(line), _INSULT.search(line)
+        threat, insult = _THREAT.search(line) or THREAT.search(line), _INSULT.search(line)
         if threat:
             yield "threat", threat[0].strip()
+        composed = INSULT.search(line)
+        if composed and not NOT_INSULTING.search(line[: composed.end() - len(composed[0].split()[-1])][-30:]):
+            yield "insult", composed[0].strip()
         if insult and not re.search(
             r"\b(?:not|never|no|i am|i was|am i|was i|my own) (?:\w+ ){0,3}$",
             line[: insult.end() - len(insult[0].split()[-1])][-24:],
         ):
             yield "insult", insult[0].strip()
-        secret = _ASKS_SECRET.search(line)
+        secret = _ASKS_SECRET.search(line) or ASKS_CODE.search(line)
         if secret and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0]):
             yield "secret", secret[0].strip()
-        taken_back = retraction_in(line) or _CONTRADICTION.search(line)
+        taken_back = retraction_in(line) or CONTRADICTION.search(line)
         if taken_back:
             yield "retraction", taken_back[0].strip()
 

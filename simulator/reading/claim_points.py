@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from simulator.reading.claims import Answer
+from simulator.reading.opposites import names_the_same
 from simulator.reading.scene import content_words, singular
 from simulator.reading.statement_families import DISPUTES, FAMILIES
 from simulator.reading.statement_words import ASKS, Family
-from simulator.reading.statements import NEGATOR, clauses, is_about, own_line
+from simulator.reading.statements import NEGATOR, clauses, is_about, own_line, without_harmless_negation
 from simulator.reading.tokens import Tokenized
 
 # Words for the same kind of thing, so that "your cat" finds "pets" and "the washer" a washing machine.
@@ -26,7 +28,7 @@ _KINDS = (
     ("pension", "retirement"),
     ("farewell", "send-off", "sendoff", "party", "surprise", "celebration", "goodbye", "leaving"),
     ("car", "vehicle", "parking", "carport", "park", "garage"),
-    ("washing", "machine", "washer"),
+    ("machine", "washer"),
     ("draft", "file", "attachment", "document", "pdf", "version", "text", "manuscript", "attach", "attached", "paper"),
     (
         "seat",
@@ -70,6 +72,8 @@ class Point(NamedTuple):
     """For room for a number of things: the number, as a word."""
     listed: bool = False
     """True if it is enough that the text names the thing."""
+    told: bool = False
+    """True for a claim of no known kind, whose own words must be told."""
 
 
 _ROOM = re.compile(r"\b(?:room|space|a place|places?) for (?P<number>one|two|three|four|five|\d+) (?P<thing>\w+)")
@@ -96,7 +100,8 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
         if room:
             found.append(Point(None, related(frozenset({singular(room["thing"])})), part, room["number"]))
         elif there:
-            found.append(Point(None, related(content_words(there["thing"])), part))
+            # "Washing" alone is not yet a washing machine: the last word is the thing.
+            found.append(Point(None, related(content_words(there["thing"].split()[-1])), part))
     for family in FAMILIES:
         match = family.wanted.search(lowered)
         if match and not (family is ASKS and any(point.family is DISPUTES for point in found)):
@@ -107,6 +112,39 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
     return found
 
 
+def told_point(say: str, names: frozenset[str]) -> Point:
+    """Return the point of a claim that has neither values nor a statement of a known kind."""
+    lowered = say.lower().rstrip(".")
+    return Point(None, content_words(lowered) - names - _SAY_WORDS, lowered, told=True)
+
+
+# A text tells a claim if it has at least this share of the claim's words, or words of the same meaning.
+_TOLD_SHARE = 0.8
+
+
+def read_told(point: Point, text: Tokenized) -> tuple[Answer, str]:
+    """Return whether a text tells a claim in the claim's own words or in words of the same meaning."""
+    denies = NEGATOR.search(point.words) is not None
+    best, words = 0.0, ""
+    signs: set[bool] = set()
+    for sentence in text.sentences:
+        line = own_line(sentence)
+        hits = {word: _says_word(word, line) for word in point.about}
+        share = sum(hits.values()) / max(1, len(point.about))
+        if share > best and not sentence.asks:
+            best, words = share, line.strip()
+            parts = [part for part in clauses(line) if any(_says_word(word, part) for word in point.about)]
+            signs = {NEGATOR.search(without_harmless_negation(part)) is not None for part in parts}
+    if best < _TOLD_SHARE or len(signs) > 1:
+        return "unclear", words
+    return ("yes" if signs == {denies} else "no"), words
+
+
+def _says_word(word: str, line: str) -> bool:
+    own = related(frozenset(singular(one) for one in re.findall(r"[^\W_]+", line)))
+    return word in own or names_the_same(word, line)
+
+
 _OTHER_TOO = re.compile(
     r"\b(?:so does|so can|and|as does) the (?:other|second)(?: one)?(?: too| as well| also)?\b|\bthe (?:other"
     r"|second)(?: one| car)? (?:too|as well|also)\b"
@@ -114,6 +152,22 @@ _OTHER_TOO = re.compile(
 _BROKEN = re.compile(
     r"\b(?:broken|out of order|does not work|not working|defective|gone|was sold|not be repaired|no longer)\b"
 )
+
+
+@cache
+def _holds_more(more: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b")
+
+
+@cache
+def _more_fit(more: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would|fit|fits"
+        rf"|stand|are (?:fine|welcome|ok|okay|possible))\b"
+    )
+
+
+_ROOM_WORDS = re.compile(r"\b(?:room|space|spots?|places?|fits?|park\w*|stand|holds?)\b")
 
 
 def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
@@ -129,13 +183,8 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
             if re.search(r"\b(?:perhaps|maybe|might|not (?:quite )?sure|may depend|possibly)\b", clause):
                 return "unclear", clause.strip()
             negated = bool(NEGATOR.search(clause))
-            if re.search(
-                rf"\b(?:room|space|place|shade|fits?|takes?|holds?|stand|park\w*) (?:\w+ ){{0,3}}{more}\b", clause
-            ) or re.search(
-                rf"(?<!one of your )(?<!one of the )(?<!one of ){more}\b (?:\w+ ){{0,3}}(?:can|could|may|will|would"
-                rf"|fit|fits|stand|are (?:fine|welcome|ok|okay|possible))\b",
-                clause,
-            ):
+            near = is_about(clause, point.about) or _ROOM_WORDS.search(clause) is not None
+            if near and (_holds_more(more).search(clause) or _more_fit(more).search(clause)):
                 if not negated:
                     return "no", clause.strip()
                 continue
@@ -150,6 +199,13 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
     return ("yes", made) if made else ("unclear", "")
 
 
+# "The garden is too wet" rules the garden out; "the blue light is gone" may be what was decided.
+_IS_OUT = re.compile(
+    r"(?:\w+ )?(?:is|are|was|were|would be|will be) (?:\w+ly )?"
+    r"(?:too|closed|full|flooded|under water|locked|unavailable|busy)\b"
+)
+
+
 def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text names a thing in its own words."""
     denied = ""
@@ -158,7 +214,10 @@ def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
             if is_about(clause, point.about):
                 words = re.findall(r"[^\W_]+", clause)
                 first = next(index for index, word in enumerate(words) if singular(word) in point.about)
-                if not set(words[max(0, first - 3) : first]) & {"not", "never", "without", "instead"}:
+                before = set(words[max(0, first - 3) : first])
+                if _IS_OUT.match(" ".join(words[first + 1 :])):
+                    return "unclear", clause.strip()
+                if not before & {"not", "never", "without", "instead"}:
                     return "yes", clause.strip()
                 denied = clause.strip()
     return ("no", denied) if denied else ("unclear", "")
@@ -166,7 +225,7 @@ def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
     """Return whether a text says that there is such a thing."""
-    made = ""
+    made = denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):
             if not is_about(clause, point.about):
@@ -177,10 +236,15 @@ def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 r"\b(?:no|not|without|neither)\b(?: \w+){0,3} (?:a |an |any )?(?:" + "|".join(point.about) + r")",
                 clause,
             ):
-                if not re.search(r"\b(?:no|not) (?:carrying|have to|need|longer)", clause):
-                    return "no", clause.strip()
+                # "You need not carry your washing anywhere" says nothing of the machine.
+                if not re.search(
+                    r"\b(?:no|not) (?:carry\w*|have|need\w*|longer|go\w*|bring\w*|take|worry|drag|haul)", clause
+                ):
+                    denied = clause.strip()
             elif _BROKEN.search(own_line(sentence)):
-                return "no", clause.strip()
+                denied = clause.strip()
             elif not sentence.asks:
                 made = clause.strip()
+    if denied:
+        return ("unclear" if made else "no"), denied
     return ("yes", made) if made else ("unclear", "")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
 from simulator.reading.scene import singular
-from simulator.reading.text_values import ValueKey, kind_of
+from simulator.reading.subjects import wrong_subjects
+from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
+_ENDS = re.compile(
+    r"\b(?:until|till|before|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off) (?:at|by|from))"
+    r"(?: (?:the|about|around))? $"
+)
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
     r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it"
@@ -22,7 +27,8 @@ _SETTLES = re.compile(
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
-    r"\b(?:not (?:\w+ ){1,6}(?:before|until|till)|not (?:before|until|till|only|just|a word|far|too late"
+    r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
+    r"|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
     r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
     r"|set off)"
@@ -43,22 +49,29 @@ _USES = (
         "it speaks of the past",
     ),
     (re.compile(r"^,? is when\b"), "it says what else is then"),
+    (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it speaks of the past"),
     (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
+    (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
     (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it names something by its time"),
     (
-        re.compile(r"^[^.!?;]*\bif (?!you|that|this|it|possible|so|we (?:are|order)|there are|at least)"),
+        re.compile(
+            r"^[^.!?;]*\bif (?!you|that|this|it|i may|i can|all right|okay|possible|so|we (?:are|order)|there are"
+            r"|at least)"
+        ),
         "it makes a condition",
     ),
 )
 _GOES_BACK = re.compile(
-    r"\b(?:(?:not|never|against) (?:\w+ ){0,4}(?:it|that|this|that one|them)\b(?! (?:is|was|will))|(?:think"
+    r"\b(?:(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
+    r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
+    r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b|(?:think"
     r"|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
-_PERIODS = ("day", "week", "month", "year")
-_NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b")
+# The names in `calendar` depend on the locale and are formatted anew each time.
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
@@ -73,6 +86,15 @@ class RightTexts(NamedTuple):
     """Values in what these people and the owner have written to each other."""
     titles: frozenset[str] = frozenset()
     """Words of other records' titles that no right text has."""
+    elsewhere: frozenset[ValueKey] = frozenset()
+    """Values anywhere on the phone."""
+    prose: bool = True
+    """False for fields, whose values stand in lists rather than in sentences."""
+
+    @property
+    def sayings(self) -> tuple[str, ...]:
+        """Return the right texts, and the claim as the last one."""
+        return (*self.texts, self.say) if self.say else self.texts
 
 
 class _Known(NamedTuple):
@@ -81,7 +103,7 @@ class _Known(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _known(texts: tuple[str, ...], now: datetime) -> _Known:
+def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
     said: set[ValueKey] = set()
     bound: set[ValueKey] = set()
     for text in texts:
@@ -103,15 +125,17 @@ def doubts(
         return
     yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
-    yield from _units(said, right)
-    yield from _denials(said, wanted)
-    yield from _turns(said, wanted)
+    if right.prose:
+        for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
+            yield Found("unclear", "it says it of something else", words)
+        yield from _denials(said, wanted)
+        yield from _turns(said, wanted)
 
 
 def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    known = _known((*right.texts, right.say), now)
+    known = known_values((*right.texts, right.say), now)
     kinds = {kind for kind, _ in wanted}
-    settled = wanted | _known((right.say,), now).said
+    settled = wanted | known_values((right.say,), now).said
     # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted one.
     kinds |= {"phone"} if kinds == {"amount"} else {"day", "time", "phone"}
     today = ("day", now.date().toordinal())
@@ -124,12 +148,22 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
                 yield Found("unclear", "it says until or from when, not when", words)
             continue
-        # 5.30 may be a time, so that only amounts with a currency count.
-        counted = kind_of(value) in kinds or (value.kind == "money" and not re.fullmatch(r"[\d.,]+", words))
-        if not counted or value.kind == "number" or not value.certain or today in keys:
+        # 5.30 may be a time, so that only amounts with a currency or a thousands separator count.
+        counted = kind_of(value) in kinds or (
+            kind_of(value) == "amount" and not re.fullmatch(r"\d{1,2}(?:[.:,]\d\d?)?|\d+|[a-z -]+", words)
+        )
+        plain = value.kind == "number" and not re.search(r"\d[.,]\d", words)
+        if not counted or plain or not value.certain or today in keys or _is_sum(value, said):
+            continue
+        if value.kind == "day" and _same_weekday(words, known.said | right.around):
             continue
         beside = kind_of(value) not in {kind for kind, _ in wanted}
-        if beside and keys & (right.around | known.said):
+        if (beside or not right.prose) and keys & (right.around | known.said):
+            continue
+        # "Friday's exam" and "I am at work until five" name no time of the matter itself.
+        if said.text.folded.startswith("'s ", value.end):
+            continue
+        if keys & right.elsewhere and _ENDS.search(said.text.folded[: value.start]):
             continue
         if keys & known.said:
             if keys & settled:
@@ -145,6 +179,24 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
+
+
+def _is_sum(value: ValueMention, said: Asserted) -> bool:
+    """Return True if an amount is the sum of others in the text: "267.00, 38.60 and 51.10, altogether 356.70"."""
+    if kind_of(value) != "amount" or len(value.meanings) != 1:
+        return False
+    (total,) = value.meanings
+    parts = [min(one.meanings) for one in said.values if kind_of(one) == "amount" and one is not value]
+    sums = {0}
+    for part in parts[:12]:
+        sums |= {one + part for one in sums if one + part <= total}
+    return total in sums and total not in parts
+
+
+def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
+    """Return True for a weekday without a date that is one of these days, which may have passed."""
+    index = next((number for number, name in enumerate(WEEKDAYS) if words == name), None)
+    return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 
 
 def _clause(said: Asserted, place: int) -> str:
@@ -187,24 +239,6 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
                 return
 
 
-def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3"."""
-    folded, say = said.text.folded, right.say.lower()
-    for period in _PERIODS:
-        if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
-            other = re.search(
-                rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly"
-                rf"|annual\w*|weekly|daily)\b",
-                folded,
-            )
-            if other and not re.search(rf"\b{period}", folded):
-                yield Found("no", f"it is not by the {period}", other[0])
-    for noun, number in _NUMBERED.findall(say):
-        named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
-        if named and number not in named:
-            yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")
-
-
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
     """Yield a doubt if the sentence with the wanted value says that something is not, will not or must not be."""
     for value in said.values:
@@ -242,6 +276,8 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             if pattern.search(rest) and not contrast:
                 yield Found("unclear", reason, folded[value.start : sentence.end].strip())
                 return
+        if re.search(r"\bit is (?:already )?$", folded[: value.start]) and rest.startswith(" now"):
+            yield Found("unclear", "it says what time it is", folded[value.start : value.end])
         if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
             yield Found("unclear", "it speaks about the value, but does not settle it", folded[value.start : value.end])
         if value.kind in ("phone", "number") and rest.startswith("?"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import NamedTuple
 
 from simulator.reading.claim_points import related
 from simulator.reading.facts.word_facts import WordsFact
 from simulator.reading.message_points import WantedMessage, WantedValue
-from simulator.reading.messages import read_message
+from simulator.reading.messages import findings, read_message, worst
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words
 
@@ -18,7 +19,7 @@ _PLAIN = content_words(
     " monday tuesday wednesday thursday friday saturday sunday today tomorrow"
     " tonight reminder rings ring note page list"
     " expected nothing tells why knows before after still comes come goes takes take one two three four five six seven"
-    " eight nine ten eleven twelve without good first last every month week year has have sum stay lost"
+    " eight nine ten eleven twelve without good first last every month week year has have sum stay lost about"
 )
 _ELSE = "it is about something else"
 # A field with at most this many words, such as a title or a place, names one thing.
@@ -33,22 +34,53 @@ class FieldMatter(NamedTuple):
     """Titles of other records."""
     right: frozenset[str] = frozenset()
     """Words of right texts for such fields."""
+    people: frozenset[str] = frozenset()
+    """Words of people's names."""
+
+
+# Words by which a title says that the thing does not take place.
+_CALLED_OFF = re.compile(
+    r"\b(?:no|not|never|without|cancel\w*|called off|call off|off|postponed|skip\w*|moved|dropped|deleted|void|obsolete"
+    r"|outdated|free day|day off|nothing|instead|rejected|declined|refused|forget|ignore|closed|unneeded|unnecessary)\b"
+)
 
 
 def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datetime) -> Found:
     """Return whether a field says what is wanted."""
     strict = tuple(value for value in wanted.values if value.strict)
     checked = bool(strict or wanted.points or wanted.together.together)
-    found = read_message(text, wanted._replace(values=strict), now, own_words=False)
     words = content_words(text)
+    if not words:
+        return Found("no", "it says nothing")
+    narrow = wanted._replace(values=strict)
+    found = read_message(text, narrow, now, own_words=False)
     if found.value == "no":
         return found
+    off = _called_off(text, words, wanted, now)
+    if off is not None:
+        return off
     if checked:
         return _other_name(found, words, strict)
-    about = _about(words, matter)
+    about = _about(words, matter, wanted.right.strangers)
+    doubt = worst(findings(text, narrow, now, own_words=False))
+    if about.value == "yes" and doubt is not None:
+        return doubt
     named = any(fact.found_in(text, now) for value in wanted.values for fact in value.facts)
     # A name that belongs to the matter leaves open what the field is about.
     return about._replace(value="unclear") if about.value == "no" and named and about.reason == _ELSE else about
+
+
+def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: datetime) -> Found | None:
+    """Return a finding if a title, or the line of a note that has the wanted value, denies it in words of its own."""
+    known = " ".join((*wanted.right.texts, wanted.right.say)).lower()
+    facts = [fact for group in wanted.values if group.strict for fact in group.facts]
+    short = len(words) <= _SHORT
+    for line in text.lower().splitlines():
+        if short or (len(words) > _SHORT and any(fact.found_in(line, now) for fact in facts)):
+            for match in _CALLED_OFF.finditer(line):
+                if not re.search(rf"\b{re.escape(match[0])}\b", known):
+                    return Found("no" if short else "unclear", "it denies it", match[0])
+    return None
 
 
 def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, ...]) -> Found:
@@ -68,24 +100,25 @@ def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, 
     return found
 
 
-def _about(words: frozenset[str], matter: FieldMatter) -> Found:
+def _about(words: frozenset[str], matter: FieldMatter, strangers: frozenset[str]) -> Found:
     """Return whether these words name the topic rather than another record."""
-    if not words:
-        return Found("no", "it says nothing")
     topic = matter.topic - _PLAIN
+    if words & strangers and len(words) <= _SHORT:
+        known = words & matter.right & matter.people
+        return Found("unclear" if known else "no", "it names other people", " ".join(sorted(words & strangers)))
     shared = words & related(topic)
     for title in matter.others:
         same = title & words
         # A title that is another record's own names that record.
         if same and len(same) >= 0.75 * len(words | title):
             return Found("no", "it is the title of another record", " ".join(sorted(same)))
-    strange = words & frozenset[str]().union(*matter.others) - topic - matter.right - _PLAIN
+    strange = words & frozenset[str]().union(*matter.others) - topic - matter.right - matter.people - _PLAIN
     if shared:
         if strange:
             return Found("unclear", "it may be about another record", " ".join(sorted(strange)))
         return Found("yes", "", " ".join(sorted(shared)))
     for title in matter.others:
         same = title & words
-        if len(same) >= 2 or (same and len(same) == len(title)):
+        if (len(same) >= 2 or (same and len(same) == len(title))) and not same <= matter.right | related(topic):
             return Found("no", _ELSE, " ".join(sorted(same)))
     return Found("unclear", "it does not say what it is about")

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, How, line_of
-from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is
+from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is, read_told, related
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactSet, MoneyFact
 from simulator.reading.offers import Found
+from simulator.reading.scene import singular
 from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES
 from simulator.reading.statement_words import ASKS, COMES
 from simulator.reading.statements import is_about, sayings
@@ -47,6 +48,8 @@ class WantedMessage(NamedTuple):
     times: frozenset[ValueKey] = frozenset()
     """Days and times in the claim itself."""
     right: RightTexts = RightTexts()
+    beside: tuple[WantedMessage, ...] = ()
+    """Wanted messages of other goals to the same people: a text need not say these, but must not contradict them."""
 
 
 def read_points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
@@ -54,7 +57,8 @@ def read_points(said: Asserted, wanted: WantedMessage) -> Iterator[Found]:
         if point.family is DISPUTES:
             yield from _swapped(said, wanted)
         if point.family is None:
-            read = read_listed if point.listed else read_room if point.number else read_there_is
+            read = read_told if point.told else read_listed if point.listed else read_there_is
+            read = read_room if point.number else read
             answer, words = read(point, said.text)
             reason = {"yes": "", "no": "it says the opposite", "unclear": f"it does not clearly say: {point.words}"}[
                 answer
@@ -114,7 +118,7 @@ _BILLED = re.compile(
 
 _AGREED = re.compile(
     r"\b(?:agreed|quoted|confirmed|promised|ordered|fixed|showed|shows|announced|said)\b(?:(?!billed|charged"
-    r"|asks)[^.!?]){0,24}$"
+    r"|ask|bill|invoice|paid|pay)[^.!?]){0,24}$"
 )
 
 
@@ -158,7 +162,20 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
             clear = all(said.how(value.start, value.end) == "said" for value in named)
             other = said.text.folded[named[0].start : named[0].end]
             return Found("no" if clear and kind == "day" else "unclear", f"it names another {kind}", other)
+    vague = next((match for sentence in spoken if (match := _VAGUE_DAY.search(line_of(sentence)))), None)
+    if vague and wanted.times and not any(wanted.times & {(v.kind, m) for m in v.meanings} for v in said.values):
+        return Found("unclear", "it names another day", vague[0])
     return Found("yes", "", words)
+
+
+# "Next week" names no day, but another one than today.
+_VAGUE_DAY = re.compile(
+    r"\b(?:next (?:week|month|year|time|weekend)|(?:another|some other) (?:day|week|time)|some ?day"
+    r"|one of these days|in a (?:few"
+    r"|couple of) (?:days|weeks)|in (?:two|three|four|\d) (?:days|weeks)|the (?:day|week) after"
+    r"|(?:the )?following (?:day|week"
+    r"|month)|later (?:this|in the) week|soon)\b"
+)
 
 
 def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
@@ -167,7 +184,31 @@ def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
     right = {meaning for known, meaning in wanted.times if known == "day"}
     if right and named and not any(value.meanings & right for value in named):
         return Found("unclear", "it names another day", said.text.folded[named[0].start : named[0].end])
+    vague = _VAGUE_DAY.search(said.text.folded)
+    if right and not named and vague and vague[0] != "soon":
+        return Found("unclear", "it names another day", vague[0])
     return None
+
+
+_HOW_MANY = re.compile(r"\bhow many (?:of the |of your |more )?([a-z]+)")
+_COUNT = re.compile(
+    r"\b(?:how (?:many|much|large|big)|numbers?|count|headcount|figures?|total|who|many|quantity|size|coming|list"
+    r"|names?)\b"
+)
+_YES_OR_NO = re.compile(r"^(?:[\w' ]{1,30} , ){0,2}(?:and |but |so )?(?:did|do|does|have|has|is|are|was|were) ")
+# Questions that want no answer.
+_RHETORICAL = re.compile(
+    r"\b(?:did you (?:see|hear|know|notice|read)|have you (?:seen|heard|noticed)|guess what|can you believe|how are you"
+    r"|how are things|how is (?:life|everything)|remember|you know what|is it not|is not it|right|or what"
+    r"|who would have"
+    r"|what do you say to that|is that not)(?: \w+){0,3} \?"
+)
+# Words by which a text without a question mark may still ask for something.
+_MAY_ASK = re.compile(
+    r"\b(?:please|tell|reply|answer|write|send|let me|let us|say|who|which|what|how many|whether|know|need|text|call"
+    r"|ring"
+    r"|respond|confirm|ask|asking|size|number|vote|order|want|wants)\b|[?]"
+)
 
 
 def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
@@ -175,9 +216,26 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     found = sayings(ASKS, said.text)
     if found.contradicted:
         return Found("no", "it does not ask for it", found.contradicted[0])
-    questions = [sentence for sentence in said.text.sentences if sentence.asks]
+    # "Did you get it?" asks for an answer, not for a deed.
+    deed = re.search(r"\basked to\b", point.words) is not None
+    questions = [
+        sentence
+        for sentence in said.text.sentences
+        if sentence.asks
+        and not _RHETORICAL.search(line_of(sentence))
+        and not (deed and _YES_OR_NO.search(line_of(sentence)))
+    ]
     if not questions and not found.made:
-        return Found("no" if len(said.text.sentences) > 1 else "unclear", "it asks for nothing")
+        return Found("unclear" if _MAY_ASK.search(said.text.folded) else "no", "it asks for nothing")
+    nouns = re.findall(r"\b(?:in|on|at|of|by) which (\w+)", point.words)
+    left_out = [
+        noun
+        for noun in nouns
+        if not is_about(said.text.folded, related(frozenset({singular(noun)})))
+        and not (noun == "size" and re.search(r"\b(?:xs|s|m|l|xl)\b ?(?:,|/|or)", said.text.folded))
+    ]
+    if left_out:
+        return Found("unclear", f"it does not ask for the {left_out[0]}")
     asked: Iterable[str] = [said.text.folded[sentence.start : sentence.end] for sentence in questions]
     requests = [
         line for sentence in said.text.sentences if any(words in (line := line_of(sentence)) for words in found.made)
@@ -190,6 +248,12 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
         if is_about(words, point.about)
         or (known and (_PRONOUN.search(words) is not None or len(words.split()) < _SHORT))
     ]
+    counted = _HOW_MANY.findall(point.words)
+    if counted:
+        things = related(frozenset(map(singular, counted))) | frozenset({"person", "guest", "people", "head"})
+        asked_for = [singular(noun) for noun in _HOW_MANY.findall(said.text.folded) if noun.endswith("s")]
+        if not _COUNT.search(said.text.folded) or (asked_for and not set(asked_for) & things):
+            return Found("unclear", "it may ask for something else")
     if about or not point.about:
         other = _other_day(said, wanted)
         return other if other is not None else Found("yes", "", next(iter((*about, *found.made, *asked))))

@@ -6,15 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from simulator.reading.assertion import Asserted, asserted
-from simulator.reading.builtin import PRIVATE, builtin_found
+from simulator.reading.assertion import Asserted, asserted, own_lines
+from simulator.reading.builtin import CONTRADICTION, PRIVATE, builtin_found
+from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
 from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
 from simulator.reading.message_points import REASONS, WantedMessage, WantedValue, read_points
 from simulator.reading.offers import Found
+from simulator.reading.opposites import opposed
+from simulator.reading.side_remarks import side_remarks
 from simulator.reading.statement_families import LATER
+from simulator.reading.statement_words import ASKS
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.value_places import fact_kind, fact_places
+from simulator.reading.word_sets import word_set
+from simulator.reading.wrong_details import wrong_details
 
 # Values may be described instead of named: "the later slot", "same time as always".
 _DESCRIBED = re.compile(
@@ -31,57 +37,10 @@ _VAGUE_TIME = re.compile(
     r"|earlier)|the (?:day|evening) (?:after|before)|an hour (?:later|earlier)|next (?:day|week)|weekend)\b"
 )
 
-_FUNCTION_WORDS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "i",
-        "you",
-        "he",
-        "she",
-        "it",
-        "we",
-        "they",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "for",
-        "and",
-        "or",
-        "but",
-        "with",
-        "my",
-        "your",
-        "his",
-        "her",
-        "our",
-        "do",
-        "not",
-        "will",
-        "can",
-        "that",
-        "this",
-        "me",
-        "us",
-        "them",
-        "as",
-        "by",
-        "from",
-        "have",
-        "has",
-    ]
+_FUNCTION_WORDS = word_set(
+    "the a an i you he she it we they is are was were be to of in on at for and or but with my your his her our do not"
+    " will can that this me us them as by from have has"
 )
-
-# The reason of a reading if a claim has neither values nor statements.
-NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
 
 def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
@@ -89,22 +48,78 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
+    found = findings(text, wanted, now, own_words)
+    bad = worst(found)
+    if bad is not None:
+        return _add_up(found, bad) if own_words else bad
+    good = next((one for one in found if one.value == "yes"), None)
+    if good is None:
+        return Found("unclear", "the claim names nothing that rules can look for")
+    doubt = _doubt(said) if own_words else None
+    return doubt if doubt is not None else good
+
+
+def worst(found: Sequence[Found]) -> Found | None:
+    """Return the first finding that speaks against a text, one that refutes it before one that makes it doubtful."""
+    for answer in ("no", "unclear"):
+        bad = next((one for one in found if one.value == answer), None)
+        if bad is not None:
+            return bad
+    return None
+
+
+# One doubt leaves a text open. That it refuses something and does not say what is wanted refutes it.
+_MANY_DOUBTS = 3
+_AGAINST = ("it refuses", "it may decline", "it calls", "it puts", "it says the opposite", "it denies", "it threatens")
+
+
+def _add_up(found: Sequence[Found], bad: Found) -> Found:
+    """Return `no` for a text with many doubts, or with two of which one speaks against what it does not say."""
+    reasons = {one.reason: one for one in found if one.value == "unclear"}
+    against = next((one for one in reasons.values() if one.reason.startswith(_AGAINST)), None)
+    said = any(one.value == "yes" for one in found)
+    if len(reasons) >= _MANY_DOUBTS or (len(reasons) > 1 and against is not None and not said):
+        return (against or bad)._replace(value="no")
+    return bad
+
+
+def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> list[Found]:
+    """Return everything that speaks for or against a text."""
+    said = asserted(text, now)
     values = list(_wanted_values(said, wanted, now))
     named = any(one.value == "yes" for one in values)
     # "The later slot" says the same as its time, so one of the two is enough.
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *read_points(said, wanted._replace(points=tuple(points)))]
-    found += _unwanted(said, wanted, now)
-    found += doubts(said, wanted.right, _keys(wanted, said, now), not wanted.values, now)
-    for answer in ("no", "unclear"):
-        bad = next((one for one in found if one.value == answer), None)
-        if bad is not None:
-            return bad
-    good = next((one for one in found if one.value == "yes"), None)
-    if good is None:
-        return Found("unclear", NOTHING_CLAIMED)
-    doubt = _doubt(said) if own_words else None
-    return doubt if doubt is not None else good
+    found += [*_taken_back(said), *_unwanted(said, wanted, now)]
+    for other in wanted.beside:
+        found += _contradicted(said, other, now)
+    if any(one.value == "no" for one in found):
+        return found
+    keys = _keys(wanted, said, now)
+    found += doubts(said, wanted.right, keys, not wanted.values, now)
+    found += wrong_details(said, wanted.right, keys, now)
+    if own_words:
+        found += side_remarks(said, wanted.right, now)
+        sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
+        found += [Found(sure, "it says the opposite", words) for words in opposed(said, wanted.right.sayings)]
+    return found
+
+
+def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
+    """Yield what a text says against a goal that it need not meet."""
+    for one in read_points(said, wanted):
+        if one.value == "no" and one.words:
+            yield one
+        elif one.reason.startswith("it names another"):
+            yield one._replace(value="unclear")
+    for group in wanted.values:
+        kinds = {fact_kind(fact) for fact in group.facts}
+        if kinds <= {"phone", "time", "day"} and not any(fact_places(fact, said, now) for fact in group.facts):
+            others = [value for value in _others(kinds, said) if said.how(value.start, value.end) == "said"]
+            if others and kinds == {"phone"}:
+                words = said.text.folded[others[0].start : others[0].end]
+                yield Found("no", f"it names another value than {group.facts[0].shown}", words)
 
 
 def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:
@@ -126,6 +141,14 @@ def _built_in(text: str) -> Iterator[Found]:
             yield Found(
                 "no", {"threat": "it threatens", "insult": "it insults", "secret": "it asks for a secret"}[key], words
             )
+
+
+def _taken_back(said: Asserted) -> Iterator[Found]:
+    """Yield a finding if the text calls itself untrue or void."""
+    for _, line in own_lines(said.text):
+        match = CONTRADICTION.search(line)
+        if match:
+            yield Found("no", REASONS["retracted"], match[0])
 
 
 def _doubt(said: Asserted) -> Found | None:
@@ -152,13 +175,14 @@ def _wanted_values(said: Asserted, wanted: WantedMessage, now: datetime) -> Iter
         # "46.20 instead of 16.50": another wanted value of the same kind may stand in contrast to this one.
         kinds = {fact_kind(fact) for fact in group.facts}
         other = [fact for fact in places if fact_kind(fact) in kinds and fact not in group.facts]
-        yield from _value(group, spans, [place for fact in other for place in places[fact]], said)
+        asks = any(point.family is ASKS for point in wanted.points)
+        yield from _value(group, spans, [place for fact in other for place in places[fact]], said, asks)
     if wanted.together.together:
         yield _together(wanted.together, said, now)
 
 
 def _value(
-    group: WantedValue, spans: Sequence[tuple[int, int]], every: Sequence[tuple[int, int]], said: Asserted
+    group: WantedValue, spans: Sequence[tuple[int, int]], every: Sequence[tuple[int, int]], said: Asserted, asks: bool
 ) -> Iterator[Found]:
     ways = [(said.how(start, end, every), said.text.folded[start:end]) for start, end in spans]
     if spans and all(fact_kind(fact) == "name" for fact in group.facts):
@@ -167,7 +191,7 @@ def _value(
             r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]
         ):
             yield Found("unclear", REASONS["choice"], said.text.folded[start:end])
-    good = [words for how, words in ways if how == "said"]
+    good = [words for how, words in ways if how == "said" or (asks and how == "asked")]
     if good:
         # What is said first and denied or given up afterwards is not said.
         if ways[-1][0] in ("denied", "choice"):

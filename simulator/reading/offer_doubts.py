@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.antonyms import opposites_of
 from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
-from simulator.reading.opposites import opposites_of
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
 from simulator.reading.text_values import ValueMention, keys_in, kind_of, values_in

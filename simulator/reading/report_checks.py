@@ -6,106 +6,236 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.offers import Found
-from simulator.reading.report_parts import DoneRun, Part, last_of_list, spelled_out, told_people, was_touched
-from simulator.reading.report_words import ALL_DID, THEY_DID, verb_bases
+from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems, told_people, was_touched
+from simulator.reading.report_plain_words import RECORD_WORDS
+from simulator.reading.report_support import Statement, is_borne_out, value_is_borne_out
+from simulator.reading.report_verbs import WEAK, SaidVerb
+from simulator.reading.report_words import INSTEAD_OF, PLACES, REFUSED
 from simulator.reading.scene import Scene, content_words, singular
 from simulator.reading.text_values import ValueMention, kind_of
 
 _MINUTES_TO = re.compile(
     r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b"
 )
+_ELSE = re.compile(r"\b(?:else|other|others|further|more|besides|apart|except|but)\b")
+# A value that describes a record ("Monday's order", "the midnight booking") or a deadline ("by Friday").
+_DESCRIBES = re.compile(
+    r"^(?:'s)?\s*(?:\w+\s+){0,1}(?:booking|order|ride|cab|van|one|mail|message|entry|reminder|meeting)\b"
+)
+_DEADLINE = re.compile(
+    r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$"
+)
+_ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
+_BY_MAIL = frozenset(("order", "book", "reserve", "cancel", "move", "buy", "hire", "reschedule", "postpone", "rent"))
+_PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "bag", "tin", "unit"))
 
 
 def wrong_people(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
-    keys = {
-        mention.start: {other.key for other in part.people if other.start == mention.start} for mention in part.people
-    }
+    """Yield a finding for somebody who is said to have been told and was not, or the other way round."""
+    keys = _same_names(part)
+    denied = any("send" in verb.acts and verb.negated for verb in part.verbs)
     for mention in told_people(part, folded):
         same_name = keys[mention.start]
-        if not same_name & run.told and not part.left_alone:
+        negated = denied or re.search(r"\b(?:no|not|nothing|never|nobody|neither|nor|without)\b", part.line)
+        if not same_name & run.told and not negated:
             yield Found("no", "it names somebody who got no message", folded[mention.start : mention.end])
         elif (
             same_name & run.told
-            and part.left_alone
+            and negated
             and re.search(
-                r"\b(?:have|has|did|was|were) not (?:been )?(?:told|written|informed|answered|asked|mailed|tell"
-                r"|write)\b",
+                r"\b(?:have|has|did|was|were) not (?:yet )?(?:been )?(?:told|written|informed|answered|asked|mailed"
+                r"|tell|write|answer|mail|contacted|contact|reply|replied)\b"
+                r"|\b(?:has|have) no (?:answer|reply|message|word)\b"
+                r"|\bknows? nothing\b|\b(?:does|do) not know\b",
                 part.line,
             )
         ):
             yield Found("no", "it denies a message that was sent", part.line)
-    for mention in part.people:
-        listed = last_of_list(mention, part, folded)
-        if THEY_DID.match(spelled_out(folded[listed.end : part.end])) and not part.left_alone:
-            yield Found(
-                "unclear" if keys[mention.start] & run.heard else "no",
-                "it says what somebody else did, which the phone does not show",
-                part.line,
-            )
-    if ALL_DID.search(part.line) and not part.left_alone:
-        yield Found(
-            "unclear" if run.heard else "no", "it says what others did, which the phone does not show", part.line
-        )
 
 
-def wrong_acts(part: Part, acts: frozenset[str], word: str, run: DoneRun) -> Iterator[Found]:
-    if not acts or acts & run.acts:
-        return
-    if "calendar" in acts:
-        if not was_touched("calendar", run) and not part.left_alone:
-            yield Found("no", "it names an entry in the calendar that was not made", word)
-        return
-    if part.left_alone:
-        return
-    if word == "is yours" or run.words & verb_bases().get(word, frozenset()):
-        yield Found("unclear", "it may name a deed that was not done", word)
-        return
-    # "The call was moved" may tell what somebody else did.
-    own = re.search(r"\bi\b|\bhave (?:been|had)\b|\b(?:is|are|been)\b", part.line) or part.line.startswith(word)
-    yield Found("no" if own else "unclear", "it names a deed that was not done", word)
+def _same_names(part: Part) -> dict[int, set[str]]:
+    return {
+        mention.start: {other.key for other in part.people if other.start == mention.start} for mention in part.people
+    }
 
 
-def wrong_values(part: Part, claims: bool, run: DoneRun, folded: str) -> Iterator[Found]:
-    if part.left_alone:
+def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a finding if the clause claims a deed that was not done."""
+    if verb.acts & (run.acts | {"vague", "look"}) or (run.failed and REFUSED.search(part.line)):
         return
-    words = content_words(part.line)
-    done = run.done_values
+    if verb.base in ("book", "reserve", "schedule", "arrange") and was_touched("calendar", run):
+        yield Found("unclear", "an entry in the calendar books nothing", verb.word)
+        return
+    called = verb.base == "call" and verb.end < len(part.words) and verb.doer == "assistant"
+    if verb.base in WEAK and verb.end == verb.at + 1 and not called:
+        return
+    if asked_for(verb, run):
+        return
+    # "The call was moved" may tell what somebody else did, and "is closed" how things are.
+    told = verb.doer == "assistant" or re.search(r"\b(?:is|are|been|being|now)\b", part.line)
+    known = verb.doer != "assistant" and is_borne_out(said._replace(words=said.words | {verb.word}), (), run, 0.8)
+    if known and re.search(r"\b(?:was|were)\b", part.line):
+        return
+    yield Found(
+        "no" if told else "unclear",
+        "it names a deed that was not done",
+        verb.word,
+    )
+
+
+def asked_for(verb: SaidVerb, run: DoneRun) -> list[DoneDeed]:
+    """Return the messages that ask for what the verb names: "ordered" may mean that a mail has ordered it."""
+    if verb.base not in _BY_MAIL:
+        return []
+    asked = [deed for deed in run.deeds if deed.people and stems([verb.base]) & stems(deed.words)]
+    return asked if not verb.acts & run.acts else []
+
+
+def wrong_place(part: Part, run: DoneRun, adds: bool) -> Iterator[Found]:
+    """Yield a finding if something is said to be in the calendar, the reminders or a note, where nothing was put."""
+    for pattern, table in PLACES:
+        match = pattern.search(part.line)
+        if match and adds and not was_touched(table[:-1], run):
+            yield Found("no", "it names an entry that was not made", match[0])
+
+
+def denied_deed(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a finding if the clause denies what was done."""
+    own = [deed for deed in run.deeds if deed.acts & verb.acts]
+    if not own or _ELSE.search(part.line) or part.people:
+        return
+    nothing = re.search(r"\b(?:nothing|nobody|no one|none)\b", part.line)
+    words = said.words
+    if nothing and not words:
+        yield Found("no", "it denies what was done", part.line)
+        return
+    mine = max(len(words & deed.words) for deed in own)
+    others = max((len(words & record.words) for record in run.others), default=0)
+    if mine > others and mine >= 0.6 * len(words):
+        yield Found("no" if mine > 1 or len(words) == 1 else "unclear", "it denies what was done", part.line)
+
+
+def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a finding if something is said to be as before that was cancelled, deleted or moved."""
+    gone = [deed for deed in run.deeds if deed.acts & {"cancel", "delete"}]
+    words = said.words
+    if not gone or not words or any(verb.acts & {"cancel", "delete"} and not verb.negated for verb in part.verbs):
+        return
+    mine = max(len(words & deed.words) for deed in gone)
+    # What was made anew may be like what was cancelled.
+    new = max((len(words & deed.words) for deed in run.deeds if deed not in gone), default=0)
+    tables = {deed.table for deed in gone}
+    others = len(
+        words.intersection(*[frozenset[str]().union(*(one.words for one in run.others if one.table in tables))])
+    )
+    if mine > max(new, others) and re.search(r"\b(?:still|stays?|remains?|untouched|unchanged|kept|left)\b", part.line):
+        yield Found("no", "it says that something stays which was taken away", part.line)
+
+
+def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str) -> Iterator[Found]:
+    """Yield a finding for each day, time or amount that is not that of what was done."""
+    # What was before counts only where the clause speaks of it: "moved from 15:00", "the 15:00 slot is cancelled".
+    past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
+        r"\b(?:from|instead|was|old|not)\b", part.line
+    )
+    done = run.done_values if past else frozenset[tuple[str, int]]().union(*(deed.values for deed in run.deeds))
+    kinds = {kind for deed in own for kind, _ in deed.values}
+    right = {kind_of(value) for value in part.values if _among(value, done)}
     for value in part.values:
         kind = kind_of(value)
-        if not value.certain or any((kind, meaning) in done for meaning in value.meanings):
-            continue
         shown = folded[value.start : value.end]
-        if value.kind == "number":
-            yield from _wrong_number(value, part, run, folded)
-        elif _MINUTES_TO.match(folded[value.start :]) or _has_it_elsewhere(kind, value, words, run):
+        if _is_not_the_total(value, part, own, folded):
+            yield Found("no", "it names another amount than what was paid", shown)
+        if not value.certain or _among(value, done):
             continue
-        elif any((kind, meaning) in run.values for meaning in value.meanings):
-            if (claims or kind != "day") and kind in {known for known, _ in done}:
-                yield Found("unclear", "it names a value that was spoken of, but not used", shown)
-        elif kind in {known for known, _ in done} and (
-            claims or not any((kind, meaning) in run.on_phone for meaning in value.meanings)
-        ):
-            yield Found("no", "it names a value that is not what was done", shown)
+        if _MINUTES_TO.match(folded[value.start :]):
+            continue
+        if value.kind == "number":
+            yield from _wrong_number(value, part, own, run, folded)
         else:
-            yield Found("unclear", "it names a value that was not used", shown)
+            told = bool(own) and all(deed.people for deed in own)
+            borne_out = value_is_borne_out(value, said, run, told)
+            before = folded[part.start : value.start]
+            if kind == "day" and _ARRIVES.search(before) and all("order" in deed.acts for deed in own):
+                # When it comes is not what was done, and stands in the shop's words.
+                borne_out = borne_out or value_is_borne_out(value, Statement(frozenset(), frozenset()), run)
+                before = f"{before} by "
+            aside = _DEADLINE.search(before) or _DESCRIBES.match(folded[value.end : part.end])
+            if borne_out and (kind in right or aside or kind not in kinds):
+                continue
+            ordered = all("order" in deed.acts for deed in own)
+            if aside or not own or kind not in kinds or (borne_out and kind == "day" and ordered):
+                yield Found("unclear", "it names a value that was not used", shown)
+            else:
+                yield Found("no", "it names a value that is not what was done", shown)
 
 
-def _wrong_number(value: ValueMention, part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
+def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:
+    """Return True for the price before the discount in "ordered for 74.00"."""
+    totals = {deed.total for deed in own if deed.total}
+    if kind_of(value) != "amount" or not totals or value.meanings & totals:
+        return False
+    if any(kind_of(other) == "amount" and other.meanings & totals for other in part.values):
+        return False
+    if not re.search(
+        r"\b(?:for|total|paid|came to|comes to|altogether|price) (?:of |only |just )?(?:\S{0,3})$",
+        folded[: value.start],
+    ):
+        return False
+    piece = re.match(r"\s*(?:\w+\s+)?(?:each|a piece|apiece|per\b|a (?:pack|pair))", folded[value.end :])
+    return not piece and (value.kind == "money" or "." in folded[value.start : value.end])
+
+
+def _among(value: ValueMention, known: frozenset[tuple[str, int]]) -> bool:
+    return any((kind_of(value), meaning) in known for meaning in value.meanings)
+
+
+def _wrong_number(
+    value: ValueMention, part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str
+) -> Iterator[Found]:
     """Yield a doubt for "12 pans" if what was done has pans, but not twelve of them."""
     (hundredths,) = value.meanings
-    if ("amount", hundredths) in run.values or _is_half_of_amount(value, part):
+    shown = folded[value.start : value.end]
+    noun = re.match(r"\s*(?:-\s*)?([^\W\d_]+)", folded[value.end : part.end])
+    counted = frozenset[tuple[str, str]]().union(*(deed.counted for deed in own))
+    if (
+        noun
+        and hundredths > 100
+        and len(noun[1]) > 2
+        and hundredths != 100 * sum(deed.quantity for deed in own)
+        and any(singular(noun[1]) == one for _, one in counted)
+        and folded[value.end + noun.end() : value.end + noun.end() + 1] != "-"
+    ):
+        if (str(hundredths // 100), singular(noun[1])) not in counted:
+            yield Found("no", "it names another number than what was done", f"{shown} {noun[1]}")
         return
-    if re.search(r"\b(?:at|from|until|till|by|before|after|for) $", folded[part.start : value.start]):
+    if hundredths == 100 * sum(deed.quantity for deed in own or run.deeds):
+        return
+    if ("amount", hundredths) in run.values or _is_half_of_amount(value, part) or shown in run.words:
+        return
+    if re.search(r"\b(?:at|from|until|till|by|before|after) $", folded[part.start : value.start]):
+        if ("time", hundredths // 100 * 60) in run.values or ("time", (hundredths // 100 + 12) * 60) in run.values:
+            return
+        yield Found("unclear", "it names a number that was not used", shown)
+        return
+    if re.search(
+        r"\b(?:ending|ends|number|card|coach|seat|room|bench|street|no) (?:in |with )?$", folded[: value.start]
+    ):
+        yield Found("no" if hundredths >= 10000 else "unclear", "it names another number than what was used", shown)
+        return
+    priced = any(deed.acts & {"order", "book", "pay"} for deed in own)
+    if (
+        priced
+        and hundredths >= 1000
+        and re.search(r"\b(?:for|cost|costs|total|paid|sum|price) $", folded[: value.start])
+    ):
+        yield Found("no", "it names another amount than what was paid", shown)
         return
     after = re.match(r"\s*(?:-\s*)?(?:\w+ ){0,1}?([^\W\d_]+)", folded[value.end : part.end])
     if hundredths > 300 and after and singular(after[1]) in run.words:
-        yield Found(
-            "no" if hundredths > 1000 else "unclear",
-            "it names another number than what was done",
-            folded[value.start : value.end],
-        )
-    elif hundredths > 1000:
-        yield Found("unclear", "it names a number that was not used", folded[value.start : value.end])
+        yield Found("no" if hundredths > 1000 else "unclear", "it names another number than what was done", shown)
+    elif hundredths > 1200:
+        yield Found("unclear", "it names a number that was not used", shown)
 
 
 def _is_half_of_amount(value: ValueMention, part: Part) -> bool:
@@ -118,44 +248,44 @@ def _is_half_of_amount(value: ValueMention, part: Part) -> bool:
     )
 
 
-def wrong_count(part: Part, acts: frozenset[str], run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a finding for "all five reminders are deleted" if three were."""
+def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) -> Iterator[Found]:
+    """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" of one."""
     for value in part.values:
-        after = re.match(r"\s*(?:\w+ ){0,2}?([^\W\d_]+)", folded[value.end : part.end])
-        words = re.findall(r"[^\W\d_]+", folded[value.end : part.end])[:3]
-        if value.kind != "number" or after is None:
+        words = re.findall(
+            r"[^\W\d_]+", re.split(r"\b(?:is|are|was|were|has|have|on|in|for|of)\b", folded[value.end : part.end])[0]
+        )[:3]
+        if value.kind != "number" or not words:
             continue
-        for deed in run.deeds:
-            noun = deed.table.partition(".")[2]
-            if deed.acts & acts and noun in [singular(word) for word in words]:
-                done = len({other.key for other in run.deeds if other.table == deed.table and other.acts & acts})
-                (hundredths,) = value.meanings
-                if hundredths != done * 100:
+        (hundredths,) = value.meanings
+        nouns = [singular(word) for word in words]
+        for deed in own:
+            if deed.table.partition(".")[2] in nouns:
+                done = len({other.key for other in own if other.table == deed.table})
+                if hundredths != done * 100 and (len(own) > 1 or hundredths > 100):
                     yield Found("no", f"it counts wrongly, {done} were touched", folded[value.start : part.end])
                     return
+        if (
+            hundredths == 100
+            and len([deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]) > 1
+        ):
+            yield Found("unclear", "more than one was touched", folded[value.start : part.end])
+        gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
+        if gone and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
+            yield Found("no", f"it counts wrongly, {len(gone)} were touched", folded[value.start : part.end])
+        quantity = sum(deed.quantity for deed in own)
+        known = ("amount", hundredths) in run.done_values or folded[value.start : value.end] in run.words
+        if quantity and nouns[0] in _PIECES and hundredths != quantity * 100 and not known:
+            yield Found("no", f"it counts wrongly, {quantity} were ordered", folded[value.start : part.end])
 
 
-def _has_it_elsewhere(kind: str, value: ValueMention, words: frozenset[str], run: DoneRun) -> bool:
-    """Return True if the clause names a record of the phone that has this value."""
-    for record in run.others:
-        shared = record.title & words
-        named = shared and len(shared) >= min(2, len(record.title))
-        if named and any((kind, meaning) in record.values for meaning in value.meanings):
-            return True
-    return False
-
-
-def wrong_words(part: Part, acts: frozenset[str], run: DoneRun, people: Sequence[str]) -> Iterator[Found]:
-    """Yield a doubt if the clause describes another record than the one that was touched."""
-    if part.left_alone or not acts:
-        return
-    own = [deed for deed in run.deeds if deed.acts & acts]
+def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a finding if the clause describes another record than the one that was touched."""
     if not own:
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
-    names = frozenset[str]().union(*(content_words(name) for name in people))
-    words = frozenset(word for word in content_words(part.line) - mine - names if len(word) > 2 and word.isalpha())
-    apps = {deed.table.partition(".")[0] for deed in own}
+    line = re.split(r"\b(?:next to|together with|not)\b", INSTEAD_OF.split(part.line)[0])[0]
+    words = frozenset(word for word in (content_words(line) & said.words) - mine if len(word) > 2)
+    apps, tables = {deed.table.partition(".")[0] for deed in own}, {deed.table for deed in own}
     titles = [record.title for record in run.others if record.table.partition(".")[0] in apps]
     # "The old booking is cancelled, a van goes to Mill Lane": Mill Lane must not be where the old one went.
     titles += [
@@ -163,17 +293,30 @@ def wrong_words(part: Part, acts: frozenset[str], run: DoneRun, people: Sequence
         for deed in run.deeds
         if deed not in own and deed.table.partition(".")[0] in apps - {"email", "messaging"}
     ]
+    # "A Premium cab" if other rides are Premium, but not this one.
+    odd = {
+        word
+        for word in words - run.words
+        if any(word in record.words for record in run.others if record.table in tables)
+    }
+    if odd and not apps <= {"email", "messaging"}:
+        yield Found("unclear", "another record is like this", " ".join(sorted(odd)))
     for title in titles:
         strange = title & words
-        if strange and not strange <= run.words:
-            yield Found(
-                "no" if apps - {"email", "messaging"} or strange == title else "unclear",
-                "it is about another record",
-                " ".join(sorted(strange)),
-            )
-            return
-        if strange:
-            yield Found("unclear", "it may be about another record", " ".join(sorted(strange)))
+        if not strange:
+            continue
+        # Words that tell the touched record from the others, and that the clause has: then both are named.
+        both = (content_words(line) & mine) - title - RECORD_WORDS
+        sure = not strange <= run.words and (apps - {"email", "messaging"} or strange == title)
+        # "The ferns and the rent are deleted" names the second as clearly as the first.
+        taken = any(deed.acts & {"cancel", "delete"} for deed in own)
+        joined = taken and any(re.search(rf"\band (?:\w+ ){{0,3}}{re.escape(word)}", line) for word in strange)
+        yield Found(
+            "no" if joined or (not both and (sure or not content_words(line) & mine - RECORD_WORDS)) else "unclear",
+            "it is about another record",
+            " ".join(sorted(strange)),
+        )
+        return
 
 
 def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
@@ -182,7 +325,7 @@ def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[F
     for mention in part.people:
         words = folded[mention.start : mention.end].removesuffix("'s").split()
         known = words[0] in run.words and not {words[-1], singular(words[-1])} & run.words
-        if len(words) > 1 and known and mention.key in names:
+        if len(words) > 1 and known and mention.key in names and not part.left_alone:
             yield Found("no", "it names somebody else of that name", " ".join(words))
 
 

@@ -6,138 +6,236 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.facts.number_words import VALUES
 from simulator.reading.offers import Found
-from simulator.reading.report_parts import DoneDeed, DoneRun, Part, is_done, told_people
-from simulator.reading.report_words import LEFT_ALONE, RECORD_WORDS, WAYS, participles
+from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, stems, told_people
+from simulator.reading.report_plain_words import LIGHT, NICE, RECORD_WORDS, WAYS
+from simulator.reading.report_support import Statement, is_borne_out, statement, strange_words
+from simulator.reading.report_words import ALL_DID, EVENTS, FAILURE, LEFT_ALONE, OFTEN, REFUSED, THEY_DID, report_verbs
 from simulator.reading.scene import Scene, content_words
 
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]{2,}")
-
-_OBJECTS = frozenset(["its", "his", "her", "their", "the", "a", "an", "your", "you", "it", "them"])
-
-_LINKS = frozenset(
-    [
-        "and",
-        "or",
-        "to",
-        "be",
-        "not",
-        "with",
-        "for",
-        "by",
-        "as",
-        "the",
-        "a",
-        "an",
-        "of",
-        "in",
-        "on",
-        "at",
-        "also",
-        "just",
-        "now",
-        "already",
-        "all",
-        "both",
-    ]
+_NUMBERED = re.compile(
+    r"\b([^\W\d_]+) (\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?![.,:-]?\d)"
 )
+_NAME = re.compile(r"(?<=[a-z,] )(?!Mrs|Mr\b|Miss\b)[A-Z][a-z\u00c0-\u017f]{2,}\b(?!\d)")
+_PRONOUN_DID = re.compile(r"\b(?:he|she|they|everyone|everybody|both|all)\b")
 
 
-def unknown_names(text: str, run: DoneRun, scene: Scene) -> Iterator[Found]:
+_DAYS = content_words(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
+    " September October November December"
+)
+_ANSWERED = frozenset(("answered", "replied", "written", "responded"))
+
+
+def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
     """Yield a doubt for a name in the middle of a sentence that belongs to nothing that was done."""
     known = run.words.union(*(content_words(" ".join(name)) for person in scene.people for name in person.names))
     known |= content_words(" ".join(" ".join(name) for name in scene.owner.names))
     for match in _NAME.finditer(text):
         words = content_words(match[0])
-        titled = any(words & record.title for record in run.others)
         if (
             words
-            and not words & known
-            and titled
+            and not words & (known | _DAYS)
             and not LEFT_ALONE.search(text[max(0, match.start() - 60) : match.end() + 40].lower())
+            and not any(_explains(part, words, run, scene, folded) for part in parts)
         ):
             yield Found("unclear", "it names something that was not touched", match[0])
 
 
-def other_subjects(part: Part) -> Iterator[Found]:
-    """Yield a doubt for "the firm corrected its price": somebody else's deed, which rules can't check."""
-    words = part.line.split()
-    for index, word in enumerate(words[1:], start=1):
-        told = word in participles() and not is_done(words, index) and not part.left_alone
-        subject, following = words[index - 1], set(words[index + 1 : index + 2])
-        if told and subject.isalpha() and subject not in _LINKS and following & _OBJECTS:
-            yield Found("unclear", "it says what somebody else did", part.line)
+def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, folded: str) -> bool:
+    """Return True if a sentence of the phone bears out the clause with these names."""
+    said = statement(part, scene, folded)
+    done = frozenset[str]().union(*(deed.words for deed in run.deeds))
+    if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
+        return False
+    words = stems(content_words(part.line))
+    return any(names <= source.words and len(words & source.stems) > 1 for source in run.sources())
 
 
-def uncertain_words(part: Part, acts: frozenset[str], run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield doubts about a clause that says something which what was done does not bear out."""
-    if part.left_alone:
+def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a finding if the owner is said to have to finish what was done."""
+    match = re.search(
+        r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay"
+        r"|check out|confirm|order|send|press|finish|complete|submit)\b",
+        folded,
+    )
+    if match and run.acts & {"order", "send", "book"}:
+        yield Found("no", "it leaves to the owner what was done", match[0])
+    bought = re.search(r"\b(?:ordered|bought|paid|purchased|order|checked out)\b", folded)
+    if re.search(r"\b(?:cart|basket)\b", folded) and "order" in run.acts and not bought:
+        yield Found("unclear", "it speaks only of the cart", "cart")
+
+
+def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: frozenset[str]) -> Iterator[Found]:
+    """Yield a finding for "Ann has agreed" if the phone does not show it; `last` are the people named before."""
+    if run.failed and (FAILURE.search(part.line) or REFUSED.search(part.line)):
         return
-    decoys = content_words(part.line) & run.decoys
-    if decoys:
-        yield Found("unclear", "it speaks of something that was to be left alone", " ".join(sorted(decoys)))
-    if re.search(r"\b(?:one|two|three|four|\d+)(?: x)? (?:s|m|l|xl|xs)\b", part.line):
-        yield Found("unclear", "rules can't count sizes", part.line)
-    names = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))
-    told = bool(told_people(part, folded))
-    plain = list(folded[part.start : part.end])
-    for value in part.values:
-        plain[value.start - part.start : value.end - part.start] = " " * (value.end - value.start)
-    words = content_words("".join(plain)) - names - WAYS
-    said = {word for word in words if word.isalpha() and word not in participles()}
-    if acts == {"send"} or (told and not acts):
-        sent = frozenset[str]().union(*(deed.words for deed in run.deeds if "send" in deed.acts))
-        if said and len(said & sent) <= 0.5 * len(said) and not said <= run.words:
-            yield Found("unclear", "no message says this", " ".join(sorted(said - sent)))
-    elif acts & run.acts:
-        # Offers name much that is to stay, so that only the record tells what was cancelled.
-        known = frozenset[str]() if acts & {"cancel", "delete"} else run.words
-        yield from _unlike(part, said, known, [deed for deed in run.deeds if deed.acts & acts])
-    elif not acts and not names <= run.words:
-        yield Found("unclear", "it speaks of somebody who had no part in it", part.line)
-    elif re.search(
-        r"\b(?:he|she|they|it) (?:has|have) (?:already |now |also )?(?:promised|agreed|confirmed|paid|accepted"
-        r"|answered|replied|said)\b",
-        part.line,
-    ):
-        yield Found("unclear", "it says what somebody else did", part.line)
-    elif (
-        not run.told
-        and not told
-        and re.search(
-            r"(?<!you )(?<!should )(?<!to )\b(?:knows|know|has been told|have been told|has a mail|have a mail)\b",
+    if any(verb.negated for verb in part.verbs) or re.search(r"\b(?:if|whether|not|until|once|when)\b", part.line):
+        return
+    who: set[str] | None = None
+    for mention in part.people:
+        listed = last_of_list(mention, part, folded)
+        if re.search(r"\b(?:to|for|with|of|from|about|by) $", folded[part.start : mention.start]):
+            # "The mail to Ann has gone out" is about the mail.
+            continue
+        if THEY_DID.match(spelled_out(folded[listed.end : part.end])):
+            who = (who or set()) | {other.key for other in part.people if other.start == mention.start}
+    pronoun = _PRONOUN_DID.search(part.line)
+    if who is None and re.match(r"(?:has|have|had)\b", part.line) and THEY_DID.match(part.line):
+        # "Ann has the list and has already paid": the subject stands in the clause before.
+        who = set(last)
+    if who is None and (ALL_DID.search(part.line) or (pronoun and THEY_DID.match(part.line[pronoun.end() :]))):
+        who = set(last)
+    if who is not None:
+        did = frozenset(verb.word for verb in part.verbs if verb.doer == "other")
+        # Whoever was told and has not answered since can't have reacted.
+        news = who & run.told
+        if who & run.heard and did & _ANSWERED:
+            return
+        if (
+            not news
+            and said.words - said.people
+            and is_borne_out(said._replace(words=said.words | did), part.values, run, 0.8)
+        ):
+            return
+        quotes = not news and re.search(r"\b(?:says|writes|wrote|said)\b", part.line)
+        yield Found(
+            "unclear" if who & run.heard or quotes else "no",
+            "it says what somebody else did, which the phone does not show",
             part.line,
         )
-    ):
-        yield Found("no", "it says that somebody was told, but no message was sent", part.line)
     elif (
-        not told
-        and re.search(
-            r"\b(?:the|his|her|your) \w+ (?:knows?|expects?|(?:has|have) (?:been told|agreed|confirmed))\b", part.line
-        )
-        and (
-            not re.search(r"\bthe (?:group|others|rest|three|two|four|friends|whole)\b", part.line)
-            and not said & run.words
-        )
+        not told_people(part, folded)
+        and any(verb.doer == "other" and not verb.planned and verb.acts != {"look"} for verb in part.verbs)
+        and not is_borne_out(said, part.values, run, 0.6)
     ):
-        yield Found("unclear", "it is not clear who was told", part.line)
+        yield Found("unclear", "it says what somebody else did", part.line)
 
 
-def _unlike(part: Part, said: set[str], known: frozenset[str], own: Sequence[DoneDeed]) -> Iterator[Found]:
+def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) -> Iterator[Found]:
+    """Yield doubts about a clause on what somebody was told, if no message says so."""
+    sent = [deed for deed in run.deeds if "send" in deed.acts]
+    told = {mention.key for mention in told_people(part, folded)}
+    theirs = [deed for deed in sent if deed.people & told] or sent
+    known = frozenset[str]().union(*(deed.words for deed in theirs))
+    words = said.words - said.people - WAYS - frozenset(verb.word for verb in part.verbs)
+    asked = any(verb.base in ("ask", "request", "beg", "poll") and not verb.negated for verb in part.verbs)
+    if asked and theirs and not any(deed.asks for deed in theirs):
+        yield Found("unclear", "the message asks for nothing", part.line)
+    strange = [word for word in words if not stems([word]) & (stems(known) | stems(run.words))]
+    several = len(strange) > 0.4 * len(words) and not is_borne_out(said, (), run, 0.7)
+    if several or (
+        words and len(stems(words) & stems(known)) < 0.5 * len(words) and not stems(words) <= stems(run.words)
+    ):
+        yield Found("unclear", "no message says this", " ".join(sorted(words - known)))
+    denied = re.search(r"\bthat\b.*\b(?:not|never|unable|no longer)\b", part.line)
+    if denied and theirs and not any(deed.denies for deed in theirs):
+        yield Found("no", "the message says the contrary", part.line)
+
+
+def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
     """Yield doubts if the clause describes something else than what the deed touched."""
-    mine = known.union(*(deed.words for deed in own)) | RECORD_WORDS
-    if said and len(said & mine) <= 0.5 * len(said):
-        yield Found("unclear", "what was done does not look like this", " ".join(sorted(said - mine)))
-    counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
-    if counted and len({deed.key for deed in own}) < 2 and not part.people:
-        yield Found("unclear", "only one was touched", part.line)
-    numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
-    words = re.findall(r"[^\W_]+", part.line)
-    for pair in itertools.pairwise(words):
+    words = said.words - said.people - frozenset(verb.word for verb in part.verbs)
+    # Offers name much that is to stay, so that only the record tells what was cancelled.
+    taken = any(deed.acts & {"cancel", "delete"} for deed in own)
+    tables = {deed.table for deed in own} if taken else set()
+    kept = frozenset[str]().union(*(record.words for record in run.others if record.table in tables))
+    mine = frozenset[str]().union(*(deed.words for deed in own)) | (run.words - kept)
+    strange = [word for word in words if word[:5] not in stems(mine)]
+    done = frozenset[str]().union(*(deed.words for deed in own))
+    elsewhere = frozenset[str]().union(*(deed.words for deed in run.deeds if deed not in own)) - done
+    if words & elsewhere and not stems(words) & stems(done) and not _linked(words, done, run):
+        yield Found("unclear", "this is about another deed", " ".join(sorted(words & elsewhere)))
+    for first, noun in itertools.pairwise(part.words):
+        # "The blue tent" of a green one; "the pretty jars" are the same jars.
+        odd = content_words(first) - RECORD_WORDS - LIGHT - NICE - run.words
+        if first in VALUES:
+            continue
         if (
-            pair[1].isdigit()
-            and pair not in numbered
+            odd
+            and first.isalpha()
+            and first not in report_verbs()
+            and len(noun) > 2
+            and content_words(noun) & (done - LIGHT)
+            and not stems(odd) & stems(mine)
+        ):
+            yield Found("unclear", "what was done is not called so", f"{first} {noun}")
+    if words and len(strange) >= 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
+        yield Found("unclear", "what was done does not look like this", " ".join(sorted(strange)))
+    counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
+    if (
+        counted
+        and len({deed.key for deed in own}) < 2
+        and not part.people
+        and not sum(deed.quantity for deed in own) > 1
+    ):
+        taken = any(deed.acts & {"cancel", "delete"} for deed in own)
+        yield Found("no" if taken else "unclear", "only one was touched", part.line)
+    numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
+    for match in _NUMBERED.finditer(said.plain):
+        pair = (match[1], str(VALUES.get(match[2], match[2])))
+        if (
+            pair not in numbered
             and pair[0] in {word for word, _ in numbered}
-            and len(pair[0]) > 2
+            and (content_words(pair[0]) or (pair[0] == "for" and len(pair[1]) == 1))
         ):
             yield Found("unclear", "it has another number", " ".join(pair))
+
+
+def with_digits(text: str) -> list[str]:
+    """Return the words of a text, with numbers up to twelve in digits."""
+    words = [word.strip(".,:") for word in re.findall(r"[^\W_][\w.,:]*", text)]
+    return [str(VALUES[word]) if VALUES.get(word, 13) <= 12 else word for word in words]
+
+
+def _linked(words: frozenset[str], done: frozenset[str], run: DoneRun) -> bool:
+    """Return True if a sentence of the phone speaks of both."""
+    one, other = stems(words), stems(done - RECORD_WORDS - LIGHT)
+    return any(one & source.stems and other & source.stems for source in run.sources())
+
+
+def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a finding for "one S, two L" if other sizes were ordered."""
+    pieces = frozenset[tuple[str, int]]().union(*(deed.pieces for deed in run.deeds))
+    for match in re.finditer(r"\b(one|two|three|four|five|six|\d{1,2})(?: ?x| \u00d7|)? (xs|s|m|l|xl|xxl)\b", folded):
+        number = int(VALUES.get(match[1]) or match[1])
+        if (match[2], number) not in pieces:
+            yield Found("no" if pieces else "unclear", "other sizes were ordered", match[0])
+
+
+def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a doubt about a statement that nothing on the phone bears out."""
+    strange = list(strange_words(said, run))
+    values = tuple(value for value in part.values if value.certain and value.kind != "number")
+    if len(strange) <= 0.4 * len(said.words) and not values:
+        return
+    if is_borne_out(said, values, run, 0.5):
+        return
+    if strange and len(strange) > 0.4 * len(said.words):
+        yield Found("unclear", "the phone does not show this", " ".join(strange))
+
+
+def events(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a doubt for "it has been shipped" and for a frequency, if nothing shows it."""
+    match = EVENTS.search(part.line)
+    if match and not content_words(match[0]) & run.words:
+        told = said._replace(words=said.words | content_words(match[0]))
+        if not is_borne_out(told, (), run, 0.8):
+            yield Found("unclear", "the phone does not show this", match[0])
+    for pattern, same in OFTEN:
+        match = pattern.search(part.line)
+        if match and not same & run.words:
+            yield Found("unclear", "nothing was set to happen so often", match[0])
+
+
+def decoys_named(part: Part, run: DoneRun) -> Iterator[Found]:
+    decoys = content_words(part.line) & run.decoys - RECORD_WORDS
+    if decoys and not part.left_alone:
+        yield Found("unclear", "it speaks of something that was to be left alone", " ".join(sorted(decoys)))
+
+
+def strangers(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
+    """Yield a doubt for somebody who had no part in what was done."""
+    if said.people and not said.people & run.words and not part.left_alone and not is_borne_out(said, (), run, 0.7):
+        yield Found("unclear", "it speaks of somebody who had no part in it", part.line)

@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
-from simulator.reading.report_words import LEFT_ALONE, STATES, TOLD_AFTER, TOLD_BEFORE, participles
+from simulator.reading.report_verbs import SaidVerb, said_verbs
+from simulator.reading.report_words import (
+    INSTEAD_OF,
+    LEFT_ALONE,
+    SOFT_STATES,
+    STATES,
+    TOLD_BEFORE,
+    participles,
+    told_after,
+)
 from simulator.reading.scene import Mention
-from simulator.reading.text_values import ValueKey, ValueMention
+from simulator.reading.text_values import ValueKey, ValueMention, keys_in
 from simulator.reading.tokens import Sentence, Token
+from simulator.reading.word_sets import word_set
 
-_BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who"))
+# "Corrected" and "correction" share this many letters.
+_STEM = 5
+_BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who", "plus"))
 
-_VERBS_OF_STATE = frozenset(
-    ("is", "are", "was", "were", "has", "have", "knows", "know", "comes", "come", "expects", "takes", "picks", "goes")
-) | frozenset(
-    ("rings", "stands", "sits", "lies", "stays", "gets", "'s", "will", "can", "went", "came", "put", "set", "wrote")
+_VERBS_OF_STATE = word_set(
+    "is are was were has have knows know comes come expects takes picks goes rings stands sits lies stays gets will"
+    " can went came put set wrote should leaves starts begins arrives needs says writes had did do does would"
 )
-_AND_STARTS = frozenset(
-    [
-        "i",
-        "we",
-        "you",
-        "he",
-        "she",
-        "it",
-        "they",
-        "the",
-        "my",
-        "your",
-        "there",
-        "a",
-        "an",
-        "all",
-        "both",
-        "nothing",
-        "nobody",
-        "his",
-        "her",
-        "their",
-        "its",
-        "that",
-        "this",
-        "from",
-        "please",
-    ]
+_NEEDS_SUBJECT = word_set("is are was were has have had will now been")
+_AND_STARTS = word_set(
+    "i we you he she it they the my your there a an all both nothing nobody his her their its that this from please not"
+    " no now then another one"
 )
+
+
+def stems(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word[:_STEM] for word in words)
 
 
 class DoneDeed(NamedTuple):
@@ -59,6 +51,26 @@ class DoneDeed(NamedTuple):
     values: frozenset[ValueKey]
     numbered: frozenset[tuple[str, str]] = frozenset()
     """Words with the number after them, such as (pier, 3)."""
+    before: frozenset[ValueKey] = frozenset()
+    """Values of the record before the deed, such as the time from which a meeting was moved."""
+    proposal: str = ""
+    """The offer under which it was done."""
+    people: frozenset[str] = frozenset()
+    """The people who got the message."""
+    denies: bool = False
+    """True if the text of the message has a negation."""
+    counted: frozenset[tuple[str, str]] = frozenset()
+    """Nouns with the number before them, such as (18, pan)."""
+    quantity: int = 0
+    """How many pieces were ordered."""
+    contrasts: frozenset[tuple[str, str]] = frozenset()
+    """Adjectives that have an opposite, with the noun after them: (old, boathouse)."""
+    asks: bool = False
+    """True if the message asks for something."""
+    total: int = 0
+    """What an order cost, in cents."""
+    pieces: frozenset[tuple[str, int]] = frozenset()
+    """Words of options with the number of pieces that have them, such as (m, 2)."""
 
 
 class OtherRecord(NamedTuple):
@@ -66,7 +78,35 @@ class OtherRecord(NamedTuple):
 
     table: str
     title: frozenset[str]
-    values: frozenset[ValueKey]
+    words: frozenset[str]
+    """All words of the record, with those of the title."""
+
+
+class Source(NamedTuple):
+    """A sentence that the assistant could read, or wrote itself; it bears out what a report says beside the deeds."""
+
+    words: frozenset[str]
+    stems: frozenset[str]
+    line: str
+    now: datetime
+
+    @property
+    def values(self) -> frozenset[ValueKey]:
+        # Finding values costs much more than comparing words, and most sentences are about something else.
+        return keys_in(self.line, self.now)
+
+
+class UndoneDeed(NamedTuple):
+    """A deed that was tried and failed: its acts and the words for what it was about."""
+
+    acts: frozenset[str]
+    words: frozenset[str]
+    broke: bool
+    """True if the app failed; False if the call was wrong."""
+
+
+def _no_sources() -> tuple[Source, ...]:
+    return ()
 
 
 class DoneRun(NamedTuple):
@@ -80,20 +120,24 @@ class DoneRun(NamedTuple):
     words: frozenset[str]
     values: frozenset[ValueKey]
     """Values of everything it touched, and of accepted offers and their answers."""
-    on_phone: frozenset[ValueKey] = frozenset()
     others: tuple[OtherRecord, ...] = ()
     decoys: frozenset[str] = frozenset()
     """Words for what must be left alone."""
     failed: tuple[str, ...] = ()
-    """Error messages of writes that failed."""
+    """Error messages of writes that failed and were not done in the same way later."""
     instead: frozenset[str] = frozenset()
     """Words for what was used instead of what had failed."""
     must_tell: bool = False
     """True if the owner must hear of what went wrong."""
+    sources: Callable[[], tuple[Source, ...]] = _no_sources
+    """Sentences of the phone; a function, because most reports can be read without them."""
+    retried: bool = False
+    """True if a write failed at first and was done later."""
+    undone: tuple[UndoneDeed, ...] = ()
 
     @property
     def done_values(self) -> frozenset[ValueKey]:
-        return frozenset[ValueKey]().union(*(deed.values for deed in self.deeds))
+        return frozenset[ValueKey]().union(*(deed.values | deed.before for deed in self.deeds))
 
     @property
     def acts(self) -> frozenset[str]:
@@ -110,22 +154,71 @@ class Part(NamedTuple):
     values: tuple[ValueMention, ...]
     left_alone: bool
     quoted: bool
+    verbs: tuple[SaidVerb, ...] = ()
+    words: tuple[str, ...] = ()
+    sentence: int = 0
+    asks: bool = False
+
+    @property
+    def has_verb(self) -> bool:
+        return bool(self.verbs) or bool(set(self.words) & _VERBS_OF_STATE)
 
 
-def clauses_of(sentence: Sentence, people: Sequence[Mention], values: Sequence[ValueMention]) -> Iterator[Part]:
+def clauses_of(
+    sentence: Sentence, people: Sequence[Mention], values: Sequence[ValueMention], number: int = 0
+) -> Iterator[Part]:
     tokens, first = sentence.tokens, 0
     for index in range(len(tokens) + 1):
         if index < len(tokens) and not _ends(tokens, first, index, people):
             continue
         own = tokens[first:index]
         if any(token.word.isalnum() for token in own):
-            line = " ".join(token.word for token in own)
+            words = tuple(token.word for token in own)
+            line = " ".join(words)
             start, end = own[0].start, own[-1].end
             here = tuple(mention for mention in people if start <= mention.start < end)
             there = tuple(value for value in values if start <= value.start < end)
-            quoted = 2 * sum(token.quoted for token in own) > len(own)
-            yield Part(line, start, end, here, there, bool(LEFT_ALONE.search(line)), quoted)
+            spoken = [token for token in own if token.word.isalnum()]
+            quoted = 2 * sum(token.quoted for token in spoken) > len(spoken)
+            named = frozenset(
+                at
+                for at, token in enumerate(own)
+                if any(mention.start <= token.start < mention.end for mention in here) and token.word != "'s"
+            )
+            verbs = tuple(said_verbs(words, named))
+            left = bool(LEFT_ALONE.search(INSTEAD_OF.split(line)[0]))
+            yield Part(line, start, end, here, there, left, quoted, verbs, words, number, sentence.asks)
         first = index + 1
+
+
+def with_subjects(parts: Iterable[Part]) -> list[Part]:
+    """Return the clauses with "are saved now" joined to its subject "both flats, the one at 740 and the other"."""
+    found: list[Part] = []
+    for part in parts:
+        bare = part.words[0] in _NEEDS_SUBJECT
+        while bare and found and not found[-1].has_verb:
+            before = found.pop()
+            words = (*before.words, ",", *part.words)
+            shift = len(before.words) + 1
+            verbs = tuple(
+                verb._replace(
+                    at=verb.at + shift,
+                    end=verb.end + shift,
+                    doer="unnamed" if verb.passive else "other" if verb.at else verb.doer,
+                )
+                for verb in part.verbs
+            )
+            part = part._replace(
+                line=f"{before.line} , {part.line}",
+                start=before.start,
+                people=before.people + part.people,
+                values=before.values + part.values,
+                left_alone=before.left_alone or part.left_alone,
+                verbs=verbs,
+                words=words,
+            )
+        found.append(part)
+    return found
 
 
 def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Mention]) -> bool:
@@ -151,52 +244,31 @@ def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Me
     following = tokens[index + 1]
     named = any(mention.start == following.start for mention in people)
     before = index and any(mention.end == tokens[index - 1].end for mention in people)
-    return following.word in _AND_STARTS or (named and not before)
+    second = following.word in participles() or (
+        following.word in ("have", "has", "also", "then", "had", "is", "are", "was", "were", "been", "will", "did")
+    )
+    return following.word in _AND_STARTS or second or (named and not before) or _has_verb_soon(tokens, index)
 
 
-def claimed_acts(part: Part) -> tuple[frozenset[str], str]:
-    """Return the acts of which one must have been done for the clause to be true, and the word that says so."""
-    words = part.line.split()
-    for index, word in enumerate(words):
-        known = participles().get(word)
-        if known is not None and is_done(words, index):
-            # "You will be reminded" is about an alarm, "I reminded her" about a message.
-            return (frozenset(("remind", "send")), word) if word == "reminded" else (known, word)
+def _has_verb_soon(tokens: tuple[Token, ...], index: int) -> bool:
+    """Return True for "and dinner is booked": a subject of one or two words with a verb of its own."""
+    after = [token.word for token in tokens[index + 1 : index + 5]]
+    return any(word in ("is", "are", "was", "were", "has", "have", "will", "knows", "know") for word in after[1:4])
+
+
+def claimed_states(part: Part) -> Iterator[tuple[frozenset[str], str]]:
+    """Yield the acts that bring about the states of which the clause speaks, and the words that say so."""
     for pattern, acts in STATES:
         match = re.search(pattern, part.line)
         if match:
-            return acts, match[0]
-    return frozenset(), ""
+            yield acts, match[0]
 
 
-def is_done(words: Sequence[str], index: int) -> bool:
-    before = words[max(0, index - 5) : index]
-    if index == 0 or (
-        words[index - 1] != "not" and "i" in words[:index] and "had" in words[max(0, index - 10) : index]
-    ):
-        return True
-    return bool(
-        set(before)
-        & {
-            "have",
-            "has",
-            "been",
-            "is",
-            "are",
-            "was",
-            "were",
-            "i",
-            "had",
-            "now",
-            "'s",
-            "got",
-            "both",
-            "all",
-            "also",
-            "and",
-            "done",
-        }
-    )
+def soft_states(part: Part) -> Iterator[frozenset[str]]:
+    """Yield the acts that may have brought about the states of which the clause speaks."""
+    for pattern, acts in SOFT_STATES:
+        if re.search(pattern, part.line):
+            yield acts
 
 
 def was_touched(app: str, run: DoneRun) -> bool:
@@ -213,7 +285,7 @@ def told_people(part: Part, folded: str) -> list[Mention]:
             found.append(mention)
             continue
         first = _first_of_list(mention, part, folded)
-        if TOLD_AFTER.search(spelled_out(folded[part.start : first.start])):
+        if not after.startswith("'s") and told_after().search(spelled_out(folded[part.start : first.start])):
             found.append(mention)
     return found
 
@@ -224,7 +296,10 @@ def spelled_out(stretch: str) -> str:
 
 def _joined(first: Mention, second: Mention, folded: str) -> bool:
     return bool(
-        re.fullmatch(r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:mr|mrs|ms|dr)?\.?\s*", folded[first.end : second.start])
+        re.fullmatch(
+            r"[\s,]*(?:and|&|or)?\s*(?:to\s+)?(?:the\s+|your\s+)?(?:mr|mrs|ms|dr)?\.?\s*",
+            folded[first.end : second.start],
+        )
     )
 
 

@@ -9,15 +9,17 @@ from simulator.reading.tokens import tokenize
 
 RETRACTIONS = re.compile(
     r"\b(?:forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all that)|"
-    r"scrap (?:that|it|this|all)|never ?mind|disregard|"
+    r"scrap (?:that|it|this|all)|never ?mind(?! (?:the|about|if|how|what|your|my)\b)|disregard|"
     r"ignore (?:that|this|my|what i|the above|everything|the last)|on second thoughts?|scratch that|"
     r"strike that|(?:i )?take (?:that|all of it) back|taking that back|"
-    r"actually ,? ?no|just kidding|only joking|only kidding|kidding|wait ,? ?no|let us not|no ,? wait|leave it at that|"
+    r"actually ,? ?no|just kidding|only joking|only kidding|(?<!no )(?<!not )kidding|wait ,? ?no"
+    r"|let us not(?! (?:forget|be|lose|wait|worry|waste|argue|rush))|no ,? wait|leave it at that|"
     r"i did not mean|did not mean (?:that|it|a word)|that was a joke|changed my mind|have changed my mind|"
     r"pretend i (?:never|did not)|as if i (?:never|had not)|"
     r"do not (?:do|bother with) (?:that|it|any of)|i (?:withdraw|retract)|hold on ,? no|no ,? do not|"
     r"none of (?:that|this) (?:is true|will happen|counts)|all of that is wrong|"
-    r"let us (?:leave|drop|keep) (?:it|that|this|the)|better not ,|or rather ,? no|belay that|strike what i)\b"
+    r"let us (?:leave|drop) (?:it|that|this|the)|let us keep (?:it|that|things) as|better not ,|or rather ,? no"
+    r"|belay that|strike what i)\b"
 )
 
 

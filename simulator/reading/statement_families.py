@@ -39,6 +39,8 @@ DISPUTES = Family(
             r"no (?:complaints?|objections?|need to)",
             r"i accept (?:the|this|your)",
             r"keep the (?:change|difference|rest|money)",
+            r"(?:please|kindly|do|may|can) (?:\w+ )?(?:charge|bill|debit) me\b|(?:please|kindly) (?:raise|increase"
+            r"|leave|keep)\b",
         ),
     ),
 )
@@ -66,7 +68,17 @@ PAYS = Family(
             r"i (?:will |shall |am going to )?(?:pay|paying|cover) (?:the|it|them|all|for (?:all|each|everyone"
             r"|you)|your)\b",
             r"(?:need|have|do) not (?:have )?(?:to )?pay\b",
-            r"only \w+ pays?",
+            r"only \w+ (?:pays?|owes?|has to pay)|\w+ alone (?:pays?|owes?)|between (?:us|you|them)\b(?! all)",
+            r"(?:gets?|receives?|will get|will receive) (?:\S+ ){1,4}from me\b|once (?:,|and|$)|one-off|a single time",
+            r"half (?:of )?(?:that|it|as much|each)|twice (?:that|as much)|double (?:that|it)|a third of (?:that|it)",
+            r"(?:is|are|go|goes) free\b|pays? nothing|(?:for|by) me (?:alone|only|,)|i (?:do not|will not"
+            r"|need not) pay",
+            r"(?:gets?|receives?|will get|will receive|have) (?:\S+ ){1,4}back\b",
+            r"(?:you|the) (?:two|three|four|five|others) (?:share|split)\b",
+            r"(?:i|we) (?:will |shall )?(?:owe|transfer|give|send|refund|pay out|pay back) (?:you|each|every|all"
+            r"|them)\b",
+            r"(?:from|out of) my (?:own )?(?:pocket|purse)|nobody (?:pays|has to|owes)|(?:is|are) what \w+ pays?\b",
+            r"(?:is|are) (?:now )?(?:exempt|excused|let off)|(?:the )?rest (?:of you )?(?:pays? )?nothing",
             r"(?:on me|my treat|for free|free of charge)\b",
         ),
     ),
@@ -80,8 +92,10 @@ NEW_TIME = Family(
         contradict(
             r"(?:stands|stays|remains)(?: as it| the same| put|\b)",
             r"stay with\b",
+            r"(?:we|i|it|all|everything) (?:\w+ )?(?:stays?|remains?) (?:in|at|on|where|with|there)\b",
             r"(?:keep|stick) to\b",
-            r"for now\b",
+            r"(?:keep|stick|stay|leave)\w* [^.!?]{0,30}\b(?:two|three|four|time|plan|it|that"
+            r"|\d[\d:.]*) [^.!?]{0,12}for now\b",
             r"(?:is|am|are|be) (?:\w+ )?(?:on time|punctual)\b",
             r"as (?:agreed|we said|we agreed|arranged|planned)\b",
             r"no(?:thing)? (?:has )?(?:delays?|changed?|changes)\b",
@@ -140,7 +154,35 @@ COLLECTS = Family(
     ),
 )
 
-FAMILIES = (COMES, MUST_NOT_PAY, MISSING, WELCOME, DISPUTES, NOT_HEALTH, PAYS, NEW_TIME, NEEDED, LATER, COLLECTS, ASKS)
+OPEN = Family(
+    "still open",
+    re.compile(r"\b(?:still open|to ask|unanswered|open questions?)\b"),
+    (
+        contradict(
+            r"(?:nothing|no questions?) (?:is |are )?(?:left|open|more|else|further|remains?)\b",
+            r"(?:nothing|no need|not necessary) to (?:ask|clarify|check|find out)\b",
+            r"(?:all|everything) (?:is |are |has been |have been )?(?:settled|clear|answered|known|clarified|sorted)\b",
+            r"no (?:open |further |more )?questions?\b",
+        ),
+    ),
+    required=False,
+)
+
+FAMILIES = (
+    COMES,
+    MUST_NOT_PAY,
+    MISSING,
+    WELCOME,
+    DISPUTES,
+    NOT_HEALTH,
+    PAYS,
+    NEW_TIME,
+    NEEDED,
+    LATER,
+    COLLECTS,
+    OPEN,
+    ASKS,
+)
 
 # Statements that concern a thing named in the claim: only clauses about that thing count.
 ABOUT_A_THING = frozenset(("welcome",))

@@ -81,11 +81,21 @@ COMES = Family(
             r"(?:keep|save|hold|reserve) (?:my|me a|me my|me the) (?:place|seat|spot|chair|name|slot)",
             r"(?:expect|count on|wait for|rely on) me\b",
             r"i (?:gladly |happily |hereby |do )?(?:accept|confirm)\b",
+            # "I will shut the shop and be there": the verb stands behind another one.
+            rf"(?:i|we) (?:will|shall|am going to) (?:\w+ ){{1,7}}(?:and|then) (?:then )?{_COMING}",
+            rf"(?:i|we) \w+ [^,.;]{{3,60}} and (?:will|shall) {_ADVERB}(?:not )?{_COMING}",
+            rf"(?:i|we) (?:am|are) (?:\w+ )?(?:happy|glad|delighted|pleased|free|honou?red|able|ready) (?:to|for)"
+            rf" (?:{_COMING}|that|it|then)",
+            rf"(?:happy|glad|delighted|pleased|ready|honou?red|able|going) to {_COMING}",
+            r"(?:you will|you'll|you can) (?:see|find|meet|have|expect) me (?:at|in|on|there|by|tonight|today|outside)",
+            r"(?:my|your) (?:chair|seat|place) (?:will|is|stays)",
         ),
         makes_plainly(
             r"count me in",
             r"put me (?:down|on)",
             r"see you\b",
+            r"on (?:my|our) way\b",
+            r"^coming\b|all yours\b|(?:try to|can not|could not|nobody can|never) stop me",
             r"with (?:pleasure|joy|delight|great pleasure)",
             r"gladly",
             r"i would love to\b(?! but)",
@@ -98,6 +108,10 @@ COMES = Family(
             r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d:.]*) it is\b",
             r"(?:a drink|a date|a deal) (?:with you )?it is",
             r"yes to\b",
+            r"(?<=: )yes\b|yes (?=[,.!]|from me|please|, )|^yes\b",
+            r"(?:yep|yup|yeah|sure thing|deal|done|agreed|confirmed|affirmative|roger|will do)\b(?! not)",
+            r"(?:it is|that is) a (?:date|deal|yes)",
+            r"(?:am|be|i am) game\b",
             r"wild horses",
             r"nothing (?:could|can|will) keep me",
             r"i would not miss",
@@ -123,6 +137,19 @@ COMES = Family(
             r"|be there|be at|attend|join|coming|joining|attending)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
+            r"eats (?:up )?my (?:evening|day|afternoon|morning|night|time)",
+            r"(?:seven|it|that|tonight|today|tomorrow|then|time|hour|\d[\d:.]*|(?:mon|tues|wednes|thurs|fri|satur"
+            r"|sun)day)"
+            r" (?:\w+ )?(?:will|would|does|do|is|can) (?:\w+ )?not (?:\w+ )?(?:work|suit|fit|do|possible|happen|good"
+            r"|convenient|feasible)",
+            r"(?:something|other things|work) (?:has |just )?(?:come|came|got) (?:up|in the way|between)",
+            r"(?:rain ?check|other plans|another engagement|previous engagement|prior commitment|not be joining"
+            r"|sit (?:this|it) out|give it a miss|no can do|no time (?:for|to)|stuck (?:at|in|here)|tied up)",
+            r"(?:must|have to|will|shall|need to) (?:\w+ )?(?:stay (?:at )?home|pass|miss (?:it|this)|skip|send (?:my"
+            r" regrets|somebody|someone|my \w+ in my))",
+            r"(?:in|take) my (?:place|stead)",
+            r"in spirit\b",
+            r"no from me|my answer is no|it is a no",
         ),
     ),
     re.compile(
@@ -156,10 +183,11 @@ MUST_NOT_PAY = Family(
         makes_plainly(
             r"(?:there is|there was|we owe|i owe|you owe) (?:no (?:fee|charge|debt|bill)|nobody|nothing)",
             r"no fee\b",
+            r"nobody (?:owes|has to pay|needs to pay)|(?:keep|leave|put) (?:the|your) (?:card|purse|money|wallet)",
             r"(?<!if you )(?<!if we )(?<!when you )(?:do|must|should|shall|need|can) not (?:\w+ )?(?:pay|click"
             r"|answer)\b",
             r"never pay\b",
-            r"nothing (?:to pay|is due|to be paid)",
+            r"nothing (?:needs|has|have) to be paid|nothing (?:to pay|is due|to be paid)",
             r"pay nothing",
             r"put (?:the|your) (?:card|purse|money) (?:\w+ )?(?:away|back)",
             r"(?:are|is) not the post",
@@ -198,11 +226,21 @@ ASKS = Family(
             r"(?:grateful|appreciate|thankful|glad) (?:it )?(?:if|for)\b",
             r"mind (?:re)?sending",
             r"(?:would|could|can|will) you (?:please |kindly |mind )?\w+",
+            r"(?:shout|holler|sing out|speak up|ping me|text me|ring me|call me|message me|get back to me"
+            r"|come back to me"
+            r"|sign up|hands up|raise your hand|rsvp|say (?:the word|so|yes|when)|give (?:me )?a (?:shout|ring|sign|yes"
+            r"|number)|drop (?:me )?a (?:line|note|word))\b",
+            r"(?:anyone|anybody|who) (?:else )?(?:in|interested|up|keen|fancies|wants|needs|wishes|coming)\b",
+            r"(?:i am|we are) (?:still )?(?:curious|short of|in need of)",
+            r"(?:your|the) (?:answer|reply|figure|number|file) (?:by|before|until|at the latest)",
         ),
         contradict(
             r"no need to",
             r"(?:do|need) not (?:\w+ )?(?:tell|send|answer|reply|resend|bother|write|need)",
             r"never mind",
+            r"(?:i|we) (?:will|shall|can|am going to|are going to|could|may) (?:\w+ )?(?:send|resend|mail|forward"
+            r"|give|tell"
+            r"|write|bring|return|attach)\b",
             r"i (?:have|am) (?:simply |already |just )?(?:ordered|ordering|bought|booked)",
             r"(?:thank you|thanks) for (?:the|your) (?:draft|file|attachment|document|pdf|answer|number)",
         ),
@@ -247,9 +285,10 @@ WELCOME = Family(
             r"bring\b",
         ),
         makes_plainly(
-            r"no problem",
+            r"no (?:problem|issue|bother|trouble|obstacle|objections?)",
             r"of course",
             r"with pleasure",
+            r"(?:love|happy|glad|delighted|like) to (?:have|host|meet|put up|see)",
             r"yes to\b",
             r"(?:the|just the|my kind of) (?:tenant|guest|company) i like",
             r"(?:like|love|adore|fond of) (?:\w+ )?(?:cats|dogs|pets|animals)",
@@ -257,9 +296,17 @@ WELCOME = Family(
         ),
         contradict(
             r"no (?:pets?|cats?|dogs?|animals?)\b",
+            r"(?:yours|mine|it|she|he|that one|they) (?:is|are|can|may|must|should) (?:sadly |unfortunately )?not\b",
             r"(?:forbidden|prohibited|banned|ruled out|out of the question)",
             r"(?:leave|left) (?:\w+ ){1,3}(?:behind|elsewhere|at home)",
             r"without (?:the|your|her|him) ?(?:cat|dog|pet)?",
         ),
+    ),
+    re.compile(
+        r"\b(?:for (?:a|one|the) (?:weekend|night|day|visit|while|bit|short)|outside|outdoors|in the (?:cellar"
+        r"|garden|shed"
+        r"|garage|yard|barn|basement|cage)|on a lead|as long as|provided|only if|if (?:it|she|he|they) (?:is|are"
+        r"|does|do|weighs?"
+        r"|stays?|behaves?)|in a cage|during the day)\b"
     ),
 )

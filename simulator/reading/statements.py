@@ -17,6 +17,7 @@ from simulator.reading.tokens import Sentence, Tokenized
 
 NEGATOR = re.compile(r"\b(?:not|never|no|nor|neither|nobody|none|nothing|without|cannot|hardly|stop|avoid)\b")
 
+_NEGATED_AFTER = re.compile(r" ?(?:them |him |her |anyone |anybody )?(?:no|nothing|nobody|none|neither|not a)\b")
 _HARMLESS_NEGATION = re.compile(
     r"\b(?:not only|no doubt|no problem|no trouble|why not|no matter|not just|no wonder|no question"
     r"|do not (?:worry|forget|hesitate)|will not miss|would not miss|could not keep|nothing (?:could|can"
@@ -29,7 +30,7 @@ _CLAUSES = re.compile(
 )
 
 
-_PRONOUN = re.compile(r"\b(?:it|them|him|her|she|he|they)\b")
+_PRONOUN = re.compile(r"\b(?:it|them|him|her|she|he|they|yours|mine|that one)\b")
 
 
 class Sayings(NamedTuple):
@@ -63,6 +64,9 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
+            # "Your cat is welcome?" wants to know whether it is.
+            if about and sentence.asks and not goes_on and len(sentence.tokens) > 4:
+                continue
             # "I like cats, but my landlord does not allow them": the pronoun carries the thing on.
             carried = topic and _PRONOUN.search(clause) is not None and line.find(clause.strip()) > 0
             if about and not goes_on and not carried and not is_about(clause, about):
@@ -79,12 +83,20 @@ def own_line(sentence: Sentence) -> str:
 
 
 def _signs(family: Family, clause: str) -> Iterator[tuple[int, str]]:
-    plain = _HARMLESS_NEGATION.sub(lambda match: match[0].replace("not ", "").replace("no ", ""), clause)
+    plain = without_harmless_negation(clause)
     for pattern in family.patterns:
         source = plain if pattern.can_be_negated else clause
         for match in pattern.words.finditer(source):
-            negated = pattern.can_be_negated and bool(NEGATOR.search(source[: match.end()]))
+            # "Pay nothing" and "give no number" are negated by the word after the verb.
+            negated = pattern.can_be_negated and bool(
+                NEGATOR.search(source[: match.end()]) or _NEGATED_AFTER.match(source, match.end())
+            )
             yield (-pattern.sign if negated else pattern.sign), match[0].strip()
+
+
+def without_harmless_negation(line: str) -> str:
+    """Return a line without the negations of "no problem", "do not worry" and the like."""
+    return _HARMLESS_NEGATION.sub(lambda match: match[0].replace("not ", "").replace("no ", ""), line)
 
 
 def is_about(clause: str, about: frozenset[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -62,16 +62,41 @@ def _values_on(folded: str, today: date) -> tuple[ValueMention, ...]:
     found: list[ValueMention] = []
     taken = bytearray(len(folded))
     for mention in (*_phones(folded), *_days(folded, today), *_times(folded), *_money(folded), *_numbers(folded)):
+        # In "nine tonight" both readings claim the last word: it is the day, and the rest is the time.
+        if mention.kind == "time" and not taken[mention.start] and any(taken[mention.start : mention.end]):
+            free = folded[mention.start : taken.index(b"x", mention.start)].rstrip()
+            mention = mention._replace(end=mention.start + len(free))
         if not any(taken[mention.start : mention.end]):
             taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
             found.append(mention)
-    return tuple(sorted(found, key=lambda mention: mention.start))
+    kept = [one for one in found if one.kind != "time" or not _is_house_number(folded, one, found)]
+    return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+# In "at Lipowa 8 this afternoon at 5:30" the first number is a house's: the time of the afternoon follows.
+_THEN_A_TIME = re.compile(
+    r"(?:this|tomorrow|today|in the|tonight)? ?(?:morning|afternoon|evening|tonight)?,? (?:at|from|by) "
+)
+_TIME_CUE = re.compile(r"(?:\b(?:at|by|from|till|until|to|around|about|before|after|for|past|,|-|and|or)|[^a-z ]) ?$")
+
+
+def _is_house_number(folded: str, mention: ValueMention, others: Sequence[ValueMention]) -> bool:
+    words = folded[mention.start : mention.end]
+    bare = re.match(r"\d{1,3}(?![:.h\d]| ?[ap]\.?m)", words)
+    if bare is None or _TIME_CUE.search(folded[: mention.start]):
+        return False
+    after = mention.start + bare.end()
+    follows = [one.start for one in others if one.kind == "time" and one.start > after]
+    return bool(follows) and _THEN_A_TIME.fullmatch(folded[after : min(follows)].lstrip()) is not None
 
 
 def _phones(folded: str) -> Iterator[ValueMention]:
     for match in _PHONE.finditer(folded):
         digits = re.sub(r"\D", "", match[0])
         # Dates such as 2026-03-05 and amounts such as 7,500 have the same shape but are shorter or have other signs.
+        # A record that is shown whole has its times in seconds since 1970.
+        if re.search(r"(?<![0-9])1[6-9][0-9]{8}(?![0-9])", match[0]):
+            continue
         if len(digits) >= 7 and not re.fullmatch(r"\d{4}-\d\d-\d\d(?: .*)?", match[0]):
             yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
 

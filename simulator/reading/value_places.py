@@ -13,6 +13,16 @@ from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import looks_like_phone
 from simulator.reading.text_values import kind_of
 
+# "Sat" and "sun" are also other words, so that only these words before them make a day of them.
+_SHORT_DAY = re.compile(
+    r"\b(?:on|this|you|by|for|from|til|till|until|coming) (mon|tues?|wed|thu|thurs?|fri|sat|sun)\b(?! in\b| on\b"
+    r"| down\b)"
+)
+_SHORT_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+# A date without its month: "on the 12th".
+_ORDINAL = re.compile(
+    r"\b(?:on |for |by |until |till |from |through )?the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|time|of|row|draft))"
+)
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])")
 
 
@@ -35,6 +45,8 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
         own = [value for value in said.values if kind_of(value) == "amount" and cents in value.meanings]
         places += [(value.start, value.end) for value in own]
         places += [(start, end) for start, end, amount in _joined_amounts(said) if amount == cents]
+    if fact_kind(fact) == "phone" and not places:
+        places += list(_local_numbers(fact, said))
     if isinstance(fact, TimeFact) and not places:
         hours = (fact.minutes, fact.minutes - 720)
         places += [(start, end) for start, end, hour in _bare_starts(said) if hour * 60 in hours]
@@ -44,12 +56,32 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
             match.span()
             for match in re.finditer(rf"(?<![\d.,]){re.escape(dotted)}(?! ?\d|[.,]\d| ?(?:euros?|eur|km|%))", folded)
         ]
+        if fact.minutes % 60 == 30:
+            # "Half seven" is half past seven.
+            words = [word for word, hour in VALUES.items() if hour and hour * 60 + 30 in hours]
+            places += [match.span() for match in re.finditer(rf"\bhalf (?:{'|'.join(words) or '-'})\b", folded)]
     if isinstance(fact, DateFact) and not places:
+        for match in _ORDINAL.finditer(folded):
+            if any(day.day == int(match[1]) for day in fact.day.days(now.date())):
+                places.append(match.span())
+        for match in _SHORT_DAY.finditer(folded):
+            number = _SHORT_DAYS.index(match[1][:3])
+            if any(day.weekday() == number for day in fact.day.days(now.date())):
+                places.append(match.span(1))
         for match in _SLASHED.finditer(folded):
             first, second = int(match[1]), int(match[2])
             if any((day.month, day.day) in ((first, second), (second, first)) for day in fact.day.days(now.date())):
                 places.append(match.span())
     return places
+
+
+def _local_numbers(fact: Fact, said: Asserted) -> Iterator[tuple[int, int]]:
+    """Yield the places of a phone number that is written without the code of its country."""
+    wanted = re.sub(r"\D", "", fact.shown)
+    for value in said.values:
+        digits = re.sub(r"\D", "", said.text.folded[value.start : value.end]).removeprefix("00").lstrip("0")
+        if value.kind == "phone" and len(digits) >= 7 and (wanted.endswith(digits) or digits.endswith(wanted)):
+            yield value.start, value.end
 
 
 def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from simulator.episode.trace_lines import describe
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
+from simulator.rendering.run_figures import figures_of
 from simulator.rendering.run_histories import SharedHistory, history_of
 from simulator.rendering.run_pieces import decisions_html, head_of, without_repeats
 from simulator.showing.outcome_words import OutcomeSummary
@@ -39,22 +40,31 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
     with shared.lock:
         last = min(len(shared.history), after + 1 + limit)
         frames = [_frame(shared, n) for n in range(max(0, after + 1), last)]
-        return FrameBatch(tuple(without_repeats(frames)), status_of(row, shared))
+        # Only people who may see everything get the stream.
+        return FrameBatch(tuple(without_repeats(frames)), status_of(row, shared, private=True))
 
 
-def status_of(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """Return the status of a run after all of its moments so far."""
+def status_of(row: EpisodeRow, shared: SharedHistory, private: bool = False) -> dict[str, Any]:
+    """Return the status of a run after all of its moments so far. `private`: include which offers were needed."""
     judged, schedule = _judged(row, shared), shared.history.schedule()
-    outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
-    outcome["said"] = row.imported["said"] if row.imported is not None and row.is_foreign else None
+    figures = figures_of(row) if private else None
+    outcome = {
+        "verdict": judged.verdict,
+        "figures": figures,
+        "run": row.pk,
+        "problem": judged.problem,
+        "state": row.state,
+        "failure": row.failure,
+        "said": row.imported["said"] if row.imported is not None and row.is_foreign else None,
+    }
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over, "foreign": row.is_foreign}
     return {
         "state": row.state,
         "spent": _spent(row, shared),
         "chip": render_to_string("run/_chip.html", {"episode": row}),
-        "decisions": decisions_html(row, shared),
+        "decisions": decisions_html(row, shared, private),
         "outcome": shared.once(
-            "outcome", (row.state, row.failure, judged), lambda: render_to_string("run/_outcome.html", outcome)
+            "outcome", (row.state, row.failure, judged, figures), lambda: render_to_string("run/_outcome.html", outcome)
         ),
         "schedule": shared.once(
             "schedule", (row.is_over, schedule), lambda: render_to_string("run/_schedule.html", events)

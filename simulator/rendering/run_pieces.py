@@ -117,9 +117,14 @@ def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
     return render_to_string("run/_detail.html", shown)
 
 
-def decisions_html(row: EpisodeRow, shared: SharedHistory) -> str:
-    """Return the list of decision points on the run page; it is rendered again only after a change."""
-    listed = decision_list(shared.history.decisions.points, row.is_over)
+def decisions_html(row: EpisodeRow, shared: SharedHistory, private: bool) -> str:
+    """Return the list of decision points on the run page; it is rendered again only after a change.
+
+    `private`: with the classes of offers, once the run is over; before its end they would give the plot away.
+    """
+    shows_classes = private and row.is_over and not row.is_foreign
+    classes = shared.history.episode.ledger.offers if shows_classes else None
+    listed = decision_list(shared.history.decisions.points, row.is_over, classes)
     context = {"listed": listed, "run": shared.pk, "over": row.is_over}
     return shared.once(
         "decisions", (row.is_over, listed), lambda: render_to_string("run/_decision_points.html", context)

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
-from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord
-from simulator.reading.scene import content_words
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.report_contrasts import contrasts_in
+from simulator.reading.report_doubts import with_digits
+from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
+from simulator.reading.scene import content_words, singular
+from simulator.reading.text_values import keys_in
+from simulator.scenario.failed_writes import failed_writes
 from simulator.scenario.goal_texts import decoy_words
-from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 
@@ -36,46 +42,98 @@ _ACTS = (
     (r"save", {"save", "add"}),
     (r"add|create|new|schedule|set", {"add"}),
 )
+_COUNTED = re.compile(r"(?<![\w.,:-])(\d{1,3}) ([a-z]{3,})\b")
+_ASKING = re.compile(r"\?|\b(?:please|could|can you|would|tell me|let me know|kindly|ask)\b")
+_SHORT = 160
+_DENIAL = re.compile(r"\b(?:not|no|never|nothing|cannot|unable|unfortunately|sorry|nobody|without)\b|n't\b")
 # Times are seconds since 1970 in records; smaller numbers are amounts and counts.
 _FIRST_TIME = 1_000_000_000
 
 
-def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
-    """Return what the assistant did until now."""
+def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None = None) -> DoneRun:
+    """Return what the assistant did until now; `until` is the last moment that counts."""
     ledger = evidence.ledger
-    effects = ledger.by("assistant")
-    deeds = tuple(_deed(effect, evidence, now) for effect in effects if _counts(effect))
+    effects = [effect for effect in ledger.by("assistant") if until is None or effect.moment <= until]
+    sent = {id(message.effect): message for message in evidence.messages(effects)}
+    deeds = tuple(_deed(effect, sent.get(id(effect)), evidence, now) for effect in effects if _counts(effect))
     agreed = [offer.proposal.text for offer in ledger.offers.values() if offer.accepted]
     answers = [said.line.text for said in ledger.said if said.line.sender == "user"]
-    failed = tuple(_failures(evidence))
+    failures = failed_writes(evidence, until)
+    failed = tuple(failure.message for failure in failures if not failure.retried)
     about = " ; ".join([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)])
-    sent = evidence.messages(effects)
-    told = {evidence.person_at(address) for message in sent for address in message.sent.to}
-    others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}, now))
+    others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}))
     first = min((effect.moment for effect in effects), default=0)
     return DoneRun(
         deeds=deeds,
-        told=frozenset(told),
+        told=frozenset[str]().union(*(deed.people for deed in deeds)),
         heard=frozenset(_senders(evidence, first)),
         words=content_words(about).union(*(deed.words for deed in deeds)),
         values=keys_in(about, now).union(*(deed.values for deed in deeds)),
-        on_phone=frozenset[ValueKey]().union(*(record.values for record in others)),
         others=others,
         decoys=decoy_words(story).difference(content_words(about), *(deed.words for deed in deeds)),
         failed=failed,
         instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
+        sources=cache(
+            lambda: _sources([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)], evidence, now)
+        ),
+        retried=any(failure.retried for failure in failures),
+        undone=tuple(
+            UndoneDeed(_acts(failure.name), content_words(_aimed_at(failure.args, evidence)), failure.broke)
+            for failure in failures
+            if failure.undone
+        ),
     )
 
 
-def _others(evidence: Evidence, touched: set[tuple[str, str]], now: datetime) -> Iterator[OtherRecord]:
+def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[Source, ...]:
+    """Return the sentences of the conversation and of every record on the phone."""
+    world = evidence.world
+    found = [_source(line, frozenset(), now) for text in said for line in _sentences(text)]
+    for table, rows in world.store.tables().items():
+        if table.startswith(("phone.", "meta.")) or app_of_table(table) not in world.apps:
+            continue
+        for record in rows.values():
+            text = _text(record, evidence)
+            about = content_words(" ".join([record_words(type(record)).name(world, record), *_names(record, evidence)]))
+            lines = _sentences(text)
+            # In a short message, "her" in one sentence is who is named in the other.
+            found += [_source(line, about, now) for line in ([*lines, text] if len(text) < _SHORT else lines)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _source(line: str, about: frozenset[str], now: datetime) -> Source:
+    words = content_words(line) | about
+    return Source(words, stems(words), line, now)
+
+
+def _sentences(text: str) -> list[str]:
+    return [line for line in re.split(r"(?<=[.!?;])\s+|\n+", text) if line.strip()]
+
+
+def _aimed_at(args: Mapping[str, Any], evidence: Evidence) -> str:
+    """Return the words for what a failed call was about: its arguments, and the records and people they name."""
+    texts: list[str] = []
+    for value in args.values():
+        for item in value if isinstance(value, list | tuple) else (value,):
+            texts.append(str(item))
+            for rows in evidence.world.store.tables().values():
+                if str(item) in rows:
+                    texts.append(record_words(type(rows[str(item)])).name(evidence.world, rows[str(item)]))
+            if (person := evidence.people.get(evidence.person_at(str(item)))) is not None:
+                texts.append(person.name)
+    return " ; ".join(texts)
+
+
+def _others(evidence: Evidence, touched: set[tuple[str, str]]) -> Iterator[OtherRecord]:
     world = evidence.world
     for table, rows in world.store.tables().items():
         if not table.startswith(("phone.", "meta.")) and app_of_table(table) in world.apps:
             for key, record in rows.items():
                 if (table, key) not in touched:
                     title = content_words(record_words(type(record)).name(world, record))
-                    yield OtherRecord(table, title, keys_in(_text(record, evidence), now))
+                    yield OtherRecord(table, title, content_words(_text(record, evidence)) | title)
 
 
 def _counts(effect: Effect) -> bool:
@@ -83,16 +141,44 @@ def _counts(effect: Effect) -> bool:
     return not effect.table.endswith((".cart", ".item")) or "cart" in effect.action
 
 
-def _deed(effect: Effect, evidence: Evidence, now: datetime) -> DoneDeed:
-    name = effect.action.partition(".")[2]
-    acts = next((frozenset(acts) for pattern, acts in _ACTS if re.match(pattern, name)), frozenset[str]())
+def _acts(name: str) -> frozenset[str]:
+    return next((frozenset(acts) for pattern, acts in _ACTS if re.match(pattern, name)), frozenset[str]())
+
+
+def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: datetime) -> DoneDeed:
     record = effect.new or effect.old
     assert record is not None
     text = _text(record, evidence)
-    words = re.findall(r"[^\W_]+", fold(text))
+    words = with_digits(fold(text))
     numbered = frozenset((one, other) for one, other in itertools.pairwise(words) if other.isdigit())
-    key = evidence.record_label(effect.id)
-    return DoneDeed(acts, effect.table, key, content_words(text), keys_in(text, now), numbered)
+    old = _text(effect.old, evidence) if effect.old is not None and effect.new is not None else ""
+    return DoneDeed(
+        _acts(effect.action.partition(".")[2]),
+        effect.table,
+        evidence.record_label(effect.id),
+        content_words(text) | content_words(old),
+        keys_in(text, now),
+        numbered,
+        before=keys_in(old, now),
+        proposal=effect.proposal,
+        people=frozenset(evidence.person_at(address) for address in message.sent.to) if message else frozenset(),
+        denies=bool(message and _DENIAL.search(fold(message.sent.text))),
+        counted=frozenset((one, singular(other)) for one, other in _COUNTED.findall(text)),
+        contrasts=contrasts_in(words),
+        asks=bool(message and _ASKING.search(fold(message.sent.text))),
+        total=round(100 * getattr(record, "total", 0)),
+        pieces=frozenset(_pieces(record)),
+        quantity=sum(line.quantity for line in getattr(record, "lines", ())),
+    )
+
+
+def _pieces(record: Record) -> Iterator[tuple[str, int]]:
+    """Yield each word of the ordered options with the number of pieces that have it."""
+    counts: Counter[str] = Counter()
+    for line in getattr(record, "lines", ()):
+        for word in set(re.findall(r"[^\W_]+", fold(line.options))):
+            counts[word] += line.quantity
+    yield from counts.items()
 
 
 def _text(record: Record, evidence: Evidence) -> str:
@@ -135,13 +221,6 @@ def _senders(evidence: Evidence, after: int) -> Iterator[str]:
             for value in msgspec.structs.asdict(effect.new).values():
                 if isinstance(value, str) and (who := evidence.person_at(value)) in evidence.people:
                     yield who
-
-
-def _failures(evidence: Evidence) -> Iterator[str]:
-    """Yield what the phone answered to writes of the assistant that failed."""
-    for act in evidence.ledger.failed:
-        if act.actor == "assistant" and act.write and act.error is not None:
-            yield act.error.message
 
 
 def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:

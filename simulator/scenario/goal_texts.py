@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
-from simulator.reading.claim_points import points_in, related
+from simulator.reading.claim_points import points_in, related, told_point
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
 from simulator.reading.facts.number_words import VALUES
@@ -19,10 +19,11 @@ from simulator.reading.fields import FieldMatter
 from simulator.reading.lexicon import entries
 from simulator.reading.message_points import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
+from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
@@ -49,8 +50,21 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
         wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
-        found.append(wanted._replace(right=right_messages(way.sent.to.named, goal, story, evidence, now)))
+        if not (wanted.values or wanted.points or wanted.together.together):
+            people = [evidence.world.owner.name, *(person.name for person in evidence.people.values())]
+            told = told_point(way.say or goal.say, content_words(" ".join(people)))
+            wanted = wanted._replace(points=(told,))
+        beside = tuple(_beside(goal, way.sent.to.named, story, evidence, now))
+        right = right_messages(way.sent.to.named, goal, story, evidence, now)
+        found.append(wanted._replace(right=right, beside=beside))
     return found
+
+
+def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime) -> Iterator[WantedMessage]:
+    """Yield what other goals want these same people to be told; goals that can be met in several ways are left out."""
+    for other in story.scenario.goals:
+        if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
+            yield _wanted(other.sent.mentions, other.say, story, evidence, now)
 
 
 def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
@@ -70,6 +84,7 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     told = content_words(
         " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
     )
+    same = list(_same_matter(evidence, [*texts, goal.say], now))
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word
@@ -80,12 +95,14 @@ def right_messages(to: Iterable[str], goal: Goal, story: Story, evidence: Eviden
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, goal.say]))
+    decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
     return RightTexts(
         tuple(texts),
         goal.say,
-        (people - known) | decoys,
-        frozenset(key for text in thread for key in keys_in(text, now)),
+        (people - known - content_words(" ".join(same))) | decoys,
+        frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
+        _phone_values(evidence, now),
     )
 
 
@@ -94,6 +111,11 @@ def decoy_words(story: Story) -> frozenset[str]:
     says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
     days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
     return frozenset(word for word in says - frozenset(entries()) - _PLAIN - days if word.isalpha() and len(word) > 3)
+
+
+def _capitalised(says: Iterable[str]) -> frozenset[str]:
+    """Return the words that sentences write with a capital although they do not start with them."""
+    return content_words(" ".join(word for say in says for word in say.split()[1:] if word[:1].isupper()))
 
 
 def _steps(story: Story) -> list[SolutionStep]:
@@ -146,6 +168,27 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
             yield " ".join(own)
 
 
+def _phone_values(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
+    return scene_of(evidence, int(now.timestamp())).values
+
+
+# A record is about the same matter as a text if it shares a value and this many words with it.
+_SHARED_WORDS = 3
+
+
+def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iterator[str]:
+    """Yield the records on the phone that are about what these texts are about."""
+    told = " ".join(texts)
+    words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
+    world = evidence.world
+    for table, rows in world.store.tables().items():
+        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
+            for record in rows.values():
+                text = world.apps[app_of_table(table)].readable(world.store, record)
+                if len(content_words(text) & words) >= _SHARED_WORDS and keys_in(text, now) & values:
+                    yield text
+
+
 def _titles(evidence: Evidence) -> Iterator[str]:
     """Yield the words of titles on the phone."""
     world = evidence.world
@@ -158,25 +201,59 @@ def _titles(evidence: Evidence) -> Iterator[str]:
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a field can say what the goal asks for."""
     found = []
+    readers = [who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()]
+    secret = tuple(_secrets(readers, story, evidence))
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             for field, match in matches.items():
                 if match.mentions is not None and name in ("", field):
-                    readers = [
-                        who for who, person in evidence.people.items() if person.name.split()[0] in goal.say.split()
-                    ]
-                    secret = tuple(_secrets(readers, story, evidence))
-                    found.append(_wanted(match.mentions, part.say or goal.say, story, evidence, now, secret))
+                    wanted = _wanted(match.mentions, part.say or goal.say, story, evidence, now, secret)
+                    found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
+
+
+def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
+    """Return what the file's own solutions write into such records, and what else is on the phone about it."""
+    texts = _field_texts(goal, story, evidence)
+    say = " ".join(dict.fromkeys((goal.say, *(part.say for part in goal.parts()))))
+    same = list(_same_matter(evidence, [*texts, say], now))
+    every = [text for part in _steps(story) for text in _texts(part.args)]
+    # Amounts may come from anywhere in the matter; days and times of a record are its own.
+    values = {key for text in (*same, *every) for key in keys_in(text, now) if key[0] not in ("day", "time")}
+    values |= {key for text in _old_texts(goal, evidence) for key in keys_in(text, now)}
+    people = content_words(" ".join(name for one in evidence.people.values() for name in (one.name, *one.also)))
+    strangers = people - content_words(" ".join([*texts, say, *same]))
+    return RightTexts(tuple(texts), say, strangers, frozenset(values), prose=False)
+
+
+def _field_texts(goal: Goal, story: Story, evidence: Evidence) -> list[str]:
+    parts = goal.parts()
+    tables = [part.exists.table(evidence) for part in parts if part.exists is not None]
+    tables += [
+        evidence.labels[part.changed.record][0]
+        for part in parts
+        if part.changed is not None and part.changed.record in evidence.labels
+    ]
+    apps = {table.partition(".")[0] for table in tables}
+    used = [part for part in _steps(story) if part.key.partition(".")[0] in apps]
+    return [text for part in used for text in _flat(part.args) if isinstance(text, str)]
+
+
+def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
+    """Yield what stood in the records that the goal changes."""
+    labels = {part.changed.record for part in goal.parts() if part.changed is not None}
+    known = {evidence.labels[label] for label in labels if label in evidence.labels}
+    for effect in evidence.ledger.effects:
+        if (effect.table, effect.id) in known and effect.old is not None:
+            yield " ".join(str(field) for field in _flat(msgspec.structs.asdict(effect.old)))
 
 
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     """Return the words of a goal that say what a record is about, and the titles of other records."""
     people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
     topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts())])) - people
-    apps = {part.exists.table(evidence).partition(".")[0] for part in goal.parts() if part.exists is not None}
-    right = [text for part in _steps(story) if part.key.partition(".")[0] in apps for text in _flat(part.args)]
-    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), people | content_words(" ".join(map(str, right))))
+    right = content_words(" ".join(_field_texts(goal, story, evidence)))
+    return FieldMatter(topic, tuple(_other_titles(goal, evidence)), right, people)
 
 
 def _other_titles(goal: Goal, evidence: Evidence) -> Iterator[frozenset[str]]:

@@ -18,6 +18,7 @@ from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
 from simulator.scenario.words_read import damage, goal_as_read
+from simulator.trace.ledger import Effect, Offer
 from simulator.words.english import counted
 
 Verdict = Literal["success", "miss", "undecided"]
@@ -115,13 +116,22 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):
             offer = evidence.ledger.offers.get(effect.proposal)
-            if offer is None or goal.need in offer.needs or goal.need not in offer.unclear:
-                continue
-            message = next(iter(evidence.messages([effect])), None)
-            if not NamedDeeds(evidence).names(effect, message):
-                why = f": {offer.why}" if offer.why else ""
-                return finding._replace(doubt=f"the accepted offer at step {offer.moment} can't be read clearly{why}")
+            why = None if offer is None else _why_unclear(offer, goal.need, effect, evidence)
+            if offer is not None and why is not None:
+                said = f"the accepted offer at step {offer.moment} can't be read clearly{f': {why}' if why else ''}"
+                return finding._replace(doubt=said)
     return finding
+
+
+def _why_unclear(offer: Offer, need: str, effect: Effect, evidence: Evidence) -> str | None:
+    """Return why it can't be read whether an offer is for a need, in one clause; None if it can."""
+    other = None if evidence.readings is None else evidence.readings.answer(offer.proposal.text, f"need:{need}")
+    if other is not None:
+        return other.reason if other.value == "unclear" else None
+    if need in offer.needs or need not in offer.unclear:
+        return None
+    message = next(iter(evidence.messages([effect])), None)
+    return None if NamedDeeds(evidence).names(effect, message) else offer.why
 
 
 def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:

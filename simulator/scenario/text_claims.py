@@ -19,6 +19,7 @@ from simulator.scenario.need_claims import wanted_offer
 from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
+from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence) -> Reading:
@@ -31,25 +32,37 @@ def offer_reading(text: str, need: Need, story: Story, evidence: Evidence) -> Re
 def message_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
     """Return whether a message says what a goal asks for; `at` is when it was written."""
     now = _moment(goal, evidence, at)
-    return _best("goal", [read_message(text, way, now) for way in wanted_messages(goal, story, evidence, now)])
+    reading = _best([read_message(text, way, now) for way in wanted_messages(goal, story, evidence, now)])
+    return reading or Reading("goal", "unclear", "", "the goal asks for no message", "rules", VERSION)
 
 
 def field_reading(
     text: str, goal: Goal, story: Story, evidence: Evidence, name: str = "", at: int | None = None
-) -> Reading:
-    """Return whether the text of a field says what a goal asks for; an empty name means any of the goal's fields."""
+) -> Reading | None:
+    """Return whether the text of a field says what a goal asks for; None if the goal asks for no words in that field.
+
+    An empty name means any of the goal's fields.
+    """
     now = _moment(goal, evidence, at)
     matter = field_matter(goal, story, evidence)
     ways = wanted_fields(goal, name, story, evidence, now)
-    return _best("goal", [read_field(text, way, matter, now) for way in ways])
+    return _best([read_field(text, way, matter, now) for way in ways])
 
 
-def report_reading(text: str, need: str, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
-    """Return whether a report says what was done and nothing that was not; `at` is when it was written."""
-    if at is None:
-        at = max((said.at for said in evidence.ledger.said if said.line.kind == "report"), default=evidence.world.now)
+def report_reading(text: str, need: str, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
+    """Return whether a report says what was done and nothing that was not; `said` is the report in its run.
+
+    Without it, the text is read as if it had been written at the end of the run.
+    """
+    reports = [line for line in evidence.ledger.said if line.line.kind == "report"]
+    at = said.at if said is not None else max((line.at for line in reports), default=evidence.world.now)
     scene = scene_of(evidence, at)
-    found = read_report(text, done_run(story, evidence, scene.now), scene)
+    done = done_run(story, evidence, scene.now, said.moment if said is not None else None)
+    if said is not None:
+        offers = frozenset({said.line.proposal})
+    else:
+        offers = frozenset(key for key, offer in evidence.ledger.offers.items() if need and need in offer.needs)
+    found = read_report(text, done, scene, offers)
     return Reading("report", found.value, found.words, found.reason, "rules", VERSION)
 
 
@@ -60,8 +73,8 @@ def _moment(goal: Goal, evidence: Evidence, at: int | None) -> datetime:
     return datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
 
 
-def _best(key: str, ways: Sequence[Found]) -> Reading:
-    """Return the reading of the way that a text fits best."""
+def _best(ways: Sequence[Found]) -> Reading | None:
+    """Return the reading of the way that a text fits best; None without any way."""
     order = {"yes": 0, "unclear": 1, "no": 2}
-    best = min(ways, key=lambda found: order[found.value], default=Found("unclear", "the goal asks for no text"))
-    return Reading(key, best.value, best.words, best.reason, "rules", VERSION)
+    best = min(ways, key=lambda found: order[found.value], default=None)
+    return best and Reading("goal", best.value, best.words, best.reason, "rules", VERSION)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from simulator.showing.reading_words import OFFER_KINDS
 from simulator.showing.record_names import number_of
 from simulator.showing.sentence_parts import shortened
 from simulator.showing.told_moment import ToldMoment
 from simulator.trace.decisions import FinalAnswer, Followed, OfferFollowed, Reaction, SilenceFollowed
+from simulator.trace.ledger import Offer
 from simulator.words import times
 
 # A run of an eager assistant has hundreds of offers; the panel beside the story has room for about this many.
@@ -50,6 +52,10 @@ class OfferSummary(NamedTuple):
     text: str
     step: int
     answered_in: int | None
+    kind: str = ""
+    """The class of the offer in words; empty while the run is played."""
+    kind_tone: str = ""
+    why: str = ""
 
 
 class DecisionList(NamedTuple):
@@ -88,8 +94,11 @@ class PointRow(NamedTuple):
     words: str = ""
 
 
-def decision_list(points: Sequence[Followed], over: bool) -> DecisionList:
-    """Return the content of the panel. `over`: the run has ended, so an open offer counts as not answered."""
+def decision_list(points: Sequence[Followed], over: bool, classes: Mapping[str, Offer] | None = None) -> DecisionList:
+    """Return the content of the panel. `over`: the run has ended, so an open offer counts as not answered.
+
+    `classes`: the offers as they were judged, by id; None if their classes must not be shown.
+    """
     offers = [point for point in points if isinstance(point, OfferFollowed)]
     silences = [point.moment for point in points if isinstance(point, SilenceFollowed)]
     first, latest = offers, offers[:0]
@@ -98,9 +107,9 @@ def decision_list(points: Sequence[Followed], over: bool) -> DecisionList:
         half = MOST_OFFERS // 2
         first, latest = offers[:half], offers[-half:]
     return DecisionList(
-        tuple(_summary(offer, over) for offer in first),
+        tuple(_summary(offer, over, classes or {}) for offer in first),
         len(offers) - len(first) - len(latest),
-        tuple(_summary(offer, over) for offer in latest),
+        tuple(_summary(offer, over, classes or {}) for offer in latest),
         tuple(silences[-MOST_SILENCES:]),
         len(silences),
     )
@@ -147,7 +156,9 @@ def answer_sign(offer: OfferFollowed) -> tuple[str, str]:
     return _SIGNS[offer.final]
 
 
-def _summary(offer: OfferFollowed, over: bool) -> OfferSummary:
+def _summary(offer: OfferFollowed, over: bool, classes: Mapping[str, Offer]) -> OfferSummary:
+    judged = classes.get(offer.proposal)
+    kind, tone = ("", "") if judged is None else OFFER_KINDS[judged.kind]
     return OfferSummary(
         offer_name(offer.proposal),
         *answer_sign(offer),
@@ -155,4 +166,7 @@ def _summary(offer: OfferFollowed, over: bool) -> OfferSummary:
         shortened(offer.text, LONGEST_TEXT),
         offer.moment,
         offer.final_moment,
+        kind,
+        tone,
+        "" if judged is None else judged.why,
     )

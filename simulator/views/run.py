@@ -69,7 +69,7 @@ def _page(request: HttpRequest, row: EpisodeRow, shared: SharedHistory, step: in
     # Viewers share one history, which grows while the run is played. Under the lock all parts show the same length.
     with shared.lock:
         window, parts = window_around(shared, step, private), step_of(shared, step, private)
-        shown = {"status": status_of(row, shared), "last": len(shared.history) - 1, "track": track_of(shared)}
+        shown = {"status": status_of(row, shared, private), "last": len(shared.history) - 1, "track": track_of(shared)}
     context = {**shown, **window._asdict(), "parts": parts, "step": step, "following": following}
     facts = {"episode": row, "noise": noise_of(row), "may_control": may_control(request.user) and not row.is_over}
     players = {"user": row.user_player, "assistant": row.assistant_player}

@@ -64,7 +64,7 @@ class RunForm(forms.Form):
     clearable: tuple[str, ...] = ("max_tokens", "max_cost")
     """Fields that mean "no limit" if they are empty."""
     folded: tuple[str, ...] = ("seed", "env_events_per_minute", "tool_failure_probability", "pace")
-    about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
+    about_models: tuple[str, ...] = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
 
     def __init__(self, data: QueryDict | None, config: EpisodeConfig, more: Mapping[str, Any] | None = None) -> None:
         """Fill the form from a config. `more`: initial values of fields that are not options of the config."""

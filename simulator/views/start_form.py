@@ -13,6 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, Scenario, ScenarioVersion
 from simulator.scenario.load import ScenarioError
+from simulator.views.judge_choices import JudgeBudgetField, judge_choices
 from simulator.views.run_form import RunForm
 from simulator.words.english import in_words
 
@@ -27,11 +28,18 @@ class StartForm(RunForm):
     # Not a ChoiceField: its error could not say that the file of a known scenario was removed.
     scenario = forms.CharField(label="Scenario", required=False, widget=forms.Select)
 
+    judge_model = forms.ChoiceField(
+        label="Judge", required=False, help_text="reads the assistant’s texts after the run"
+    )
+    judge_budget = JudgeBudgetField()
+    about_models = (*RunForm.about_models, "judge_model", "judge_budget")
+
     def __init__(self, data: QueryDict | None = None, *, scenario: str = "") -> None:
         there = Scenario.objects.filter(removed_at=None, current__isnull=False)
         self._rows = list(there.select_related("current").defer("current__source"))
         super().__init__(data, EpisodeConfig(), {"scenario": scenario or self._first()})
         self.fields["scenario"].widget.choices = _by_category(self._rows)
+        self.offer("judge_model", judge_choices(self.models))
 
     def clean(self) -> dict[str, Any]:
         chosen = self.cleaned_data.get("scenario") or self.initial["scenario"]
@@ -46,7 +54,14 @@ class StartForm(RunForm):
         """Start the run. If the scenario can't be played, add the reason to the form and return None."""
         made = self.cleaned_data
         try:
-            return start_episode(made["version"], made["config"], pace=made["pace"], user=user)
+            return start_episode(
+                made["version"],
+                made["config"],
+                pace=made["pace"],
+                user=user,
+                judge_model=made.get("judge_model") or "",
+                judge_budget=made.get("judge_budget"),
+            )
         except ScenarioError as error:
             why = f"This scenario can’t be played: {error.faults[0].text}."
             self.add_error("scenario", f"{why} Fix the scenario’s file; the change is picked up within seconds.")

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from annotation.models import Assignment, Batch, Item, Rater, Role, Study, Verdict
+from annotation.models import Answer, Assignment, Batch, Item, Rater, Role, Study
 from annotation.questions import DECISION, Question
 from simulator.models import Episode
 from tests.annotation.study_fixtures import study
@@ -38,12 +38,12 @@ def answered(
     held, _ = Assignment.objects.get_or_create(
         rater=rater, item=item, defaults={"place": item.number, "claimed_at": now, "lease_until": now}
     )
-    Verdict.objects.filter(rater=rater, item=item).update(is_latest=False)
+    Answer.objects.filter(rater=rater, item=item).update(is_latest=False)
     held.revision += 1
     held.answered_at = now if any(given.values()) else None
     held.save()
     for key, said in given.items():
-        Verdict.objects.create(**{**_row(rater, item, key, said, seconds, now), "revision": held.revision, **more})
+        Answer.objects.create(**{**_row(rater, item, key, said, seconds, now), "revision": held.revision, **more})
 
 
 def holds(rater: Rater, item: Item, minutes: float = 4) -> Assignment:
@@ -68,7 +68,7 @@ def filled_study(
     rows = _items(made, count, gold, dice)
     raters = _people(made, people)
     quick = raters[4].pk if people > 4 else 0
-    said: list[Verdict] = []
+    said: list[Answer] = []
     held: list[Assignment] = []
     places = dict.fromkeys((rater.pk for rater in raters), 0)
     for item in rows:
@@ -96,9 +96,9 @@ def filled_study(
                     value = _value(question, item, 0.5 if is_quick else 0.16, dice)
                     row = _row(rater, item, question.key, value, seconds, at)
                     reason = dice.choice(REASONS) if value == "gather_context" else ""
-                    said.append(Verdict(**{**row, "reason": reason}))
+                    said.append(Answer(**{**row, "reason": reason}))
     Assignment.objects.bulk_create(held)
-    Verdict.objects.bulk_create(said)
+    Answer.objects.bulk_create(said)
     return made
 
 

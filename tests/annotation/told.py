@@ -7,16 +7,16 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotation.models import Assignment, Item, Rater, Role, Study, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role, Study
 from annotation.questions import DECISION, TIMING
 from tests.annotation.study_fixtures import items, rater, study
 
 NOW = timezone.now().replace(microsecond=123456)
 
 
-def say(item: Item, who: Rater, value: str, revision: int = 1, latest: bool = True, **fields: Any) -> Verdict:
+def say(item: Item, who: Rater, value: str, revision: int = 1, latest: bool = True, **fields: Any) -> Answer:
     known = {"key": "decision", "reason": "", "guidelines": 1, "given_at": NOW, "seconds": 3.25, "attempt": 0}
-    return Verdict.objects.create(
+    return Answer.objects.create(
         study_id=item.study_id,
         item=item,
         episode_id=item.episode_id,

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.models import Assignment, Item, Rater, Study, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Study
 from annotation.studies.item_preparation import prepare
 from tests.annotation.judged import judged_study
 from tests.annotation.study_fixtures import rater
@@ -78,7 +78,7 @@ def answer(page: Page, number: int) -> str:
 
 def said(person: Rater, item: str) -> list[str]:
     """Values of all revisions."""
-    rows = Verdict.objects.filter(rater=person, item__code=item).order_by("revision")
+    rows = Answer.objects.filter(rater=person, item__code=item).order_by("revision")
     return list(rows.values_list("value", flat=True))
 
 
@@ -87,9 +87,9 @@ def test_ten_items_by_keys_alone_with_undo_edit_and_reload(page: Page, person: R
     saved(page)
     expect(page.locator("[data-place]")).to_have_text("11 of 12")
     assert len(set(done)) == 10
-    assert Verdict.objects.filter(rater=person, is_latest=True).count() == 10
-    assert all(row.seconds > 0.2 for row in Verdict.objects.all())
-    assert set(Verdict.objects.exclude(reason="").values_list("reason", flat=True)) == {"Which of them?"}
+    assert Answer.objects.filter(rater=person, is_latest=True).count() == 10
+    assert all(row.seconds > 0.2 for row in Answer.objects.all())
+    assert set(Answer.objects.exclude(reason="").values_list("reason", flat=True)) == {"Which of them?"}
     expect(page.locator(".answers-list li")).to_have_count(10)
 
     # Undo, and another answer instead.
@@ -157,7 +157,7 @@ def test_two_people_at_once_on_a_phone_and_at_a_desk(browser: Browser, site: str
         small.wait_for_load_state("networkidle")
     saved(page)
     assert mine != theirs
-    assert Verdict.objects.filter(rater=other, is_latest=True).exclude(value="").count() == 3
+    assert Answer.objects.filter(rater=other, is_latest=True).exclude(value="").count() == 3
 
 
 def test_without_a_connection_nothing_is_lost(browser: Browser, site: str, person: Rater) -> None:
@@ -168,12 +168,12 @@ def test_without_a_connection_nothing_is_lost(browser: Browser, site: str, perso
         expect(page.locator("#saved")).to_have_text("Not sent yet, retrying")
         second = press(page, "1")
         expect(page.locator(".judge")).to_have_class(re.compile("waiting"))
-        assert not Verdict.objects.exists()
+        assert not Answer.objects.exists()
         page.unroute("**/answer/")
         page.reload()
         expect(page.locator(".answers-list li")).to_have_count(2)
         saved(page)
-        assert set(Verdict.objects.values_list("item__code", flat=True)) == {first, second}
+        assert set(Answer.objects.values_list("item__code", flat=True)) == {first, second}
         assert code(page) not in (first, second)
         page.wait_for_load_state("networkidle")
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
-from annotation.models import Assignment, Rater, StudyText, TextKind, Verdict
+from annotation.models import Answer, Assignment, Rater, StudyText, TextKind
 from annotation.questions import DECISION, TIMING
 from annotation.studies.item_preparation import prepare
 from tests.annotation.judged import judged_study
@@ -98,7 +98,7 @@ def _go_on_after_the_session_ended(page: Page, person: Rater) -> None:
     page.reload()
     expect(page.locator(f".answers-list [data-code='{answered}']")).to_be_visible()
     saved(page)
-    assert Verdict.objects.get(rater=person, item__code=answered).reason == "What I wrote"
+    assert Answer.objects.get(rater=person, item__code=answered).reason == "What I wrote"
     page.wait_for_load_state("networkidle")
 
 

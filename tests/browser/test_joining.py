@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.models import Item, Rater, Role, Study, StudyText, TextKind, Verdict
+from annotation.models import Answer, Item, Rater, Role, Study, StudyText, TextKind
 from annotation.people.invite_links import link_of, make_invitation
 from tests.annotation.judged import judged_study
 from tests.browser.scanning import serious_faults
@@ -88,7 +88,7 @@ def test_from_the_link_through_practice_to_the_first_item(
         ):
             page.goto(f"/annotate/{made.pk}/{path}")
             one.sees(heading)
-    assert Verdict.objects.filter(attempt=0).values_list("value", flat=True).get() == "accept"
+    assert Answer.objects.filter(attempt=0).values_list("value", flat=True).get() == "accept"
     assert Rater.objects.get().practice_attempt == 2
 
 

@@ -12,7 +12,7 @@ django.setup()
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from annotation.models import Rater, Study, Verdict  # noqa: E402
+from annotation.models import Answer, Rater, Study  # noqa: E402
 from benchmark.models import Sweep  # noqa: E402
 from simulator.episode.verify import verify  # noqa: E402
 from simulator.jobs.serialization import trace_of  # noqa: E402
@@ -32,7 +32,7 @@ def main() -> None:
         "unsound": [f"run {pk}: {report.first}" for pk, report in reports.items() if not report.ok],
         "cells": sweep.cells.count(),
         "raters": Rater.objects.count(),
-        "answers": Verdict.objects.count(),
+        "answers": Answer.objects.count(),
         "pages": {page: client.get(page, headers={"host": "localhost"}).status_code for page in pages},
     }
     json.dump(found, sys.stdout)

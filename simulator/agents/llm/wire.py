@@ -36,7 +36,7 @@ class Tool(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, frozen=True):
     """Everything a client needs for one call."""
 
-    stage: Stage
+    stage: Stage | Literal["judge"]
     model: ModelChoice
     route: ModelRoute
     messages: tuple[Message, ...]

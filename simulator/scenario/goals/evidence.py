@@ -14,6 +14,7 @@ from simulator.phone.people import Person
 from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record, Store
 from simulator.phone.world import World
+from simulator.reading.reading_lines import ReadingSource
 from simulator.scenario.formula import FormulaError, evaluate, names_in
 from simulator.scenario.goals.record_history import Key, Touch, by_record, with_changes, without, written_at
 from simulator.trace.ledger import Effect, Ledger
@@ -62,6 +63,8 @@ class Evidence:
     people: Mapping[str, Person]
     formulas: Mapping[str, str]
     standing: bool = False
+    readings: ReadingSource | None = None
+    """What another reader than the rules said about texts of this run; None while a run is played."""
     _derived: dict[str, Any] = field(default_factory=dict)
 
     def time(self, text: str) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from annotation.demo.hasty_policy import NAME, HastyPolicy, demo_verdicts, offers_by_scenario
+from annotation.demo.hasty_policy import NAME, HastyPolicy, demo_answers, offers_by_scenario
 from annotation.questions import DECISION
 from simulator.config import EpisodeConfig
 from simulator.episode.need_points import points_of
@@ -27,16 +27,16 @@ def test_all_that_is_written_is_offered_in_its_order(root: Path, scenario: str) 
 def test_what_is_judged_is_offered() -> None:
     offers = offers_by_scenario()
     assert all(
-        one.scenario in offers and (one.news is None or one.news in offers[one.scenario]) for one in demo_verdicts()
+        one.scenario in offers and (one.news is None or one.news in offers[one.scenario]) for one in demo_answers()
     )
 
 
 def test_practice_tells_of_no_offer_that_is_still_to_be_judged() -> None:
-    written = [one for one in demo_verdicts() if one.role == "practice" and one.news is not None]
+    written = [one for one in demo_answers() if one.role == "practice" and one.news is not None]
     assert written and all(one.news == min(offers_by_scenario()[one.scenario]) for one in written)
 
 
 def test_practice_has_every_answer_with_a_reason() -> None:
-    practice = [one for one in demo_verdicts() if one.role == "practice"]
+    practice = [one for one in demo_answers() if one.role == "practice"]
     assert {one.answer for one in practice} == set(DECISION.values)
     assert all(one.because for one in practice)

@@ -17,7 +17,7 @@ from annotation.files.answer_import import BadFile, import_answers
 from annotation.labelling.answering import answer, undo
 from annotation.labelling.claiming import claim
 from annotation.labelling.practice_rounds import answer_practice, practise_again
-from annotation.models import Assignment, Rater, Role, Study, Verdict
+from annotation.models import Answer, Assignment, Rater, Role, Study
 from annotation.people.withdrawal import withdraw
 from annotation.questions import DECISION, TIMING
 from tests.annotation.study_fixtures import items, rater, study
@@ -113,7 +113,7 @@ def test_people_who_withdrew_are_not_brought_back() -> None:
     other = copy_of(old)
     Rater.objects.create(study=other, pseudonym="Sorrel", seed=1, withdrawn_at=NOW)
     assert import_answers(other, told).added == 3, "the others' answers are taken"
-    assert not Verdict.objects.filter(study=other, rater__pseudonym="Sorrel").exists()
+    assert not Answer.objects.filter(study=other, rater__pseudonym="Sorrel").exists()
 
 
 def test_revisions_fit_together_whichever_comes_first() -> None:
@@ -123,7 +123,7 @@ def test_revisions_fit_together_whichever_comes_first() -> None:
     for order in ([*first], [*reversed(by_revision)]):
         new = copy_of(old)
         assert import_answers(new, b"\n".join(order)).is_done
-        standing = Verdict.objects.filter(study=new, is_latest=True)
+        standing = Answer.objects.filter(study=new, is_latest=True)
         assert standing.count() == len({(one.rater_id, one.item_id, one.key) for one in standing})
         assert import_answers(new, b"\n".join(by_revision)).is_done
         assert rows(new) == rows(old) and leases(new) == leases(old)

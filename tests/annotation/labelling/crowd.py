@@ -15,7 +15,7 @@ from django.db.models import Count
 from annotation.labelling.answering import answer
 from annotation.labelling.claiming import Empty, Hand, claim
 from annotation.labelling.refusals import Refused
-from annotation.models import Assignment, Item, Rater, Role, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role
 from tests.waiting import join
 
 CHOICES = (("accept", ""), ("reject", ""), ("gather_context", "Which one?"))
@@ -101,12 +101,12 @@ def assert_sound(study_id: int, per_item: int) -> None:
     handed = Assignment.objects.filter(item__study=study_id).order_by()
     assert not handed.values("rater", "item").annotate(n=Count("pk")).filter(n__gt=1).exists()
     assert not handed.values("rater", "place").annotate(n=Count("pk")).filter(n__gt=1).exists()
-    latest = Verdict.objects.filter(study=study_id, is_latest=True, attempt=0).order_by()
+    latest = Answer.objects.filter(study=study_id, is_latest=True, attempt=0).order_by()
     assert set(latest.exclude(value="").values_list("rater", "item")) == set(answered.values_list("rater", "item"))
     assert not latest.values("rater", "item", "key").annotate(n=Count("pk")).filter(n__gt=1).exists()
 
 
 def assert_kept(acknowledged: Iterable[Answered]) -> None:
     """Whatever was acknowledged is there."""
-    said = set(Verdict.objects.values_list("rater", "item__code", "value"))
+    said = set(Answer.objects.values_list("rater", "item__code", "value"))
     assert [one for one in acknowledged if tuple(one) not in said] == []

@@ -12,7 +12,7 @@ from annotation.labelling.claiming import claim
 from annotation.labelling.item_leases import beat, keep_draft
 from annotation.labelling.own_progress import last_answers, progress_of
 from annotation.labelling.refusals import Refused
-from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role, Study, StudyState
 from annotation.questions import DECISION, TIMING
 from tests.annotation.labelling.test_claiming import YES, expire, work
 from tests.annotation.study_fixtures import items, rater, study
@@ -28,17 +28,17 @@ def refused(*arguments: object, **options: object) -> str:
     return caught.value.kind
 
 
-def test_an_answer_is_a_verdict_and_brings_the_next_item() -> None:
+def test_an_answer_becomes_a_row_and_brings_the_next_item() -> None:
     made = study()
     items(made, 4)
     person = rater(made)
     one, two = claim(person).held
     hand = answer(person, one.item.code, NO, " Not  now. ", seconds=1e9)
     assert hand.held[0].item == two.item and len(hand.held) == 2
-    (verdict,) = Verdict.objects.all()
-    assert (verdict.key, verdict.value, verdict.reason, verdict.revision) == ("decision", "reject", "Not  now.", 1)
-    assert (verdict.item, verdict.guidelines, verdict.is_latest) == (one.item, 1, True)
-    assert verdict.seconds < 60
+    (row,) = Answer.objects.all()
+    assert (row.key, row.value, row.reason, row.revision) == ("decision", "reject", "Not  now.", 1)
+    assert (row.item, row.guidelines, row.is_latest) == (one.item, 1, True)
+    assert row.seconds < 60
     assert Item.objects.get(pk=one.item.pk).answered == 1
 
 
@@ -48,7 +48,7 @@ def test_the_same_answer_again_changes_nothing() -> None:
     person = rater(made)
     code = claim(person).held[0].item.code
     assert answer(person, code, NO, "x") == answer(person, code, NO, "x")
-    assert Verdict.objects.count() == 1
+    assert Answer.objects.count() == 1
     Study.objects.update(state=StudyState.CLOSED)
     answer(person, code, NO, "x")
 
@@ -60,7 +60,7 @@ def test_another_answer_is_a_revision_and_counts_once() -> None:
     item = claim(person).held[0].item
     for given in (YES, NO, YES):
         answer(person, item.code, given)
-    said = list(Verdict.objects.order_by("revision").values_list("value", "revision", "is_latest"))
+    said = list(Answer.objects.order_by("revision").values_list("value", "revision", "is_latest"))
     assert said == [("accept", 1, False), ("reject", 2, False), ("accept", 3, True)]
     assert Item.objects.get(pk=item.pk).answered == 1
     assert [row.values for row in last_answers(person)] == [YES]
@@ -94,7 +94,7 @@ def test_what_does_not_answer_the_question_is_refused(given: dict[str, str], rea
     person = rater(made)
     code = claim(person).held[0].item.code
     assert refused(person, code, given, reason) == "bad_answer"
-    assert not Verdict.objects.exists()
+    assert not Answer.objects.exists()
 
 
 def test_all_questions_are_answered_together_and_the_reason_stands_where_it_is_asked_for() -> None:
@@ -104,7 +104,7 @@ def test_all_questions_are_answered_together_and_the_reason_stands_where_it_is_a
     code = claim(person).held[0].item.code
     assert refused(person, code, {"decision": "gather_context"}, "Where?") == "bad_answer"
     answer(person, code, {"decision": "gather_context", "timing": "late"}, "Where\x00?")
-    assert dict(Verdict.objects.values_list("key", "reason")) == {"decision": "Where?", "timing": ""}
+    assert dict(Answer.objects.values_list("key", "reason")) == {"decision": "Where?", "timing": ""}
 
 
 def test_what_is_not_in_hand_cannot_be_answered() -> None:
@@ -166,12 +166,12 @@ def test_undo_takes_the_last_answers_back_one_by_one() -> None:
     assert held.assignment.draft == {"given": {"decision": "gather_context"}, "reason": "Who?"}
     assert undo(person, codes[2]).item.code == codes[2], "asked twice, taken back once"
     assert Item.objects.get(code=codes[2]).answered == 0
-    assert Verdict.objects.get(item__code=codes[2], is_latest=True).value == ""
+    assert Answer.objects.get(item__code=codes[2], is_latest=True).value == ""
     assert undo(person).item.code == codes[1]
     assert [held.item.code for held in claim(person).held][:2] == [codes[1], codes[2]]
     answer(person, codes[1], YES)
     answer(person, codes[2], NO)
-    assert Verdict.objects.get(item__code=codes[2], is_latest=True).revision == 4
+    assert Answer.objects.get(item__code=codes[2], is_latest=True).revision == 4
     assert [row.code for row in last_answers(person)] == [codes[2], codes[1], codes[0]]
 
 

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from annotation.labelling.answering import answer
 from annotation.labelling.claiming import claim
-from annotation.models import Item, Rater, Role, Study, TextKind, Verdict
+from annotation.models import Answer, Item, Rater, Role, Study, TextKind
 from annotation.people.withdrawal import withdraw
 from annotation.sampling.spec import SampleSpec
 from annotation.studies.batches import draw_batch
@@ -50,7 +50,7 @@ def withdraws(made: Study, spare: Item) -> None:
 
 @pytest.mark.parametrize("change", [draws, leaves_out, raises_the_quota, writes_guidelines, withdraws])
 def test_an_answer_is_taken_while_a_change_is_not_yet_done(change: Callable[[Study, Item], None]) -> None:
-    """Rows of verdicts name their study and their item, and databases look whether these are still there."""
+    """Rows of answers name their study and their item, and databases look whether these are still there."""
     offering("oracle", "accept", "reject")
     made = study(gold_every=2)
     *_, spare = items(made, 9)
@@ -87,4 +87,4 @@ def test_an_answer_is_taken_while_a_change_is_not_yet_done(change: Callable[[Stu
     may_end.set()
     join(lead, judge)
     assert not waits
-    assert Verdict.objects.filter(rater=person, item=held.item, is_latest=True).count() == 1
+    assert Answer.objects.filter(rater=person, item=held.item, is_latest=True).count() == 1

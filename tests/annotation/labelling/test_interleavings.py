@@ -14,7 +14,7 @@ from annotation.labelling.answering import answer, undo
 from annotation.labelling.claiming import Empty, claim
 from annotation.labelling.item_leases import beat, keep_draft, release, taken
 from annotation.labelling.refusals import Refused
-from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role, Study, StudyState
 from tests.annotation.labelling.crowd import CHOICES, GONE, assert_sound
 from tests.annotation.study_fixtures import items, rater, study
 
@@ -138,10 +138,8 @@ class Play:
         if self.study.per_person is not None:
             shares = places.values_list("rater").annotate(n=Count("pk")).values_list("n", flat=True)
             assert max(shares, default=0) <= self.study.per_person
-        newest = dict.fromkeys(Verdict.objects.values_list("rater", "item"), 0)
-        for rater_id, item_id, revision in Verdict.objects.order_by("revision").values_list(
-            "rater", "item", "revision"
-        ):
+        newest = dict.fromkeys(Answer.objects.values_list("rater", "item"), 0)
+        for rater_id, item_id, revision in Answer.objects.order_by("revision").values_list("rater", "item", "revision"):
             newest[rater_id, item_id] += 1
             assert newest[rater_id, item_id] == revision, "revisions are counted without a gap"
         known = Assignment.objects.filter(revision__gt=0).values_list("rater", "item", "revision")

@@ -8,7 +8,7 @@ from annotation.labelling.answering import undo
 from annotation.labelling.claiming import Empty, claim
 from annotation.labelling.practice_rounds import answer_practice, practice_items, practise_again
 from annotation.labelling.refusals import Refused
-from annotation.models import Item, Rater, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Item, Rater, Role, Study, StudyState
 from tests.annotation.study_fixtures import items, rater, study
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_each_answer_is_explained_and_enough_right_ones_pass() -> None:
     assert practice_items(person).score[:2] == (2, 3)
     person.refresh_from_db()
     assert person.passed_at is not None and claim(person).held
-    assert set(Verdict.objects.values_list("attempt", flat=True)) == {1}
+    assert set(Answer.objects.values_list("attempt", flat=True)) == {1}
     assert set(Item.objects.values_list("answered", flat=True)) == {0}
     with pytest.raises(Refused, match="no answer to undo"):
         undo(person)
@@ -54,7 +54,7 @@ def test_the_first_answer_counts_however_often_it_is_sent() -> None:
     assert item is not None
     told = answer_practice(person, item.code, WRONG)
     assert answer_practice(person, item.code, RIGHT) == told
-    assert Verdict.objects.count() == 1
+    assert Answer.objects.count() == 1
 
 
 def test_items_come_one_after_the_other() -> None:
@@ -75,8 +75,8 @@ def test_there_is_a_second_attempt_and_no_third() -> None:
     assert claim(person).empty == Empty.FAILED
     with pytest.raises(Refused):
         practise_again(person)
-    latest = Verdict.objects.filter(is_latest=True).values_list("attempt", flat=True)
-    assert list(latest) == [2, 2, 2] and Verdict.objects.count() == 6
+    latest = Answer.objects.filter(is_latest=True).values_list("attempt", flat=True)
+    assert list(latest) == [2, 2, 2] and Answer.objects.count() == 6
 
 
 def test_practice_is_refused_where_judging_is() -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from annotation.files.answer_export import export
 from annotation.labelling.answering import answer
 from annotation.labelling.claiming import claim
-from annotation.models import Assignment, Item, Rater, Role, Study, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role, Study
 from annotation.people.invite_links import make_invitation
 from annotation.people.joining import Door, arrival, join
 from annotation.people.withdrawal import withdraw
@@ -34,7 +34,7 @@ def test_answers_leases_and_the_account_are_gone() -> None:
     withdraw(gone)
     gone.refresh_from_db()
     assert (gone.user, gone.panel_id, gone.withdrawn_at is None) == (None, "", False)
-    assert not Verdict.objects.filter(rater=gone).exists() and not Assignment.objects.filter(rater=gone).exists()
+    assert not Answer.objects.filter(rater=gone).exists() and not Assignment.objects.filter(rater=gone).exists()
     assert not User.objects.filter(username__endswith="sorrel").exists()
     counted = {item.pk: item.assignments.exclude(answered_at=None).count() for item in Item.objects.all()}
     assert {item.pk: item.answered for item in Item.objects.all()} == counted and sum(counted.values()) == 3

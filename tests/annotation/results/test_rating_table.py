@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.agreement.agreement_text import agreement_text
-from annotation.models import Item, Rater, RaterKind, Role, Study, Verdict
+from annotation.models import Answer, Item, Rater, RaterKind, Role, Study
 from annotation.questions import DECISION, MISSED
 from annotation.results import rating_table as module
 from annotation.results.rating_table import agreement_of, as_csv_process, ratings_of
@@ -42,9 +42,9 @@ def test_ratings_are_the_answers_that_stand_about_items_that_are_judged() -> Non
     for item in (gold, practice, dropped):
         say(item, tansy, "reject")
     say(silence, tansy, "missed", key="missed")
-    Verdict.objects.filter(item=real[0], rater=tansy).update(is_latest=False)
+    Answer.objects.filter(item=real[0], rater=tansy).update(is_latest=False)
     say(real[0], tansy, "reject", revision=2)
-    Verdict.objects.filter(item=real[1], rater=sorrel).update(is_latest=False)
+    Answer.objects.filter(item=real[1], rater=sorrel).update(is_latest=False)
     say(real[1], sorrel, "", revision=2)
     for name, fields in _OTHERS:
         say(real[0], rater(made, name, **fields), "reject")
@@ -77,7 +77,7 @@ def change(what: Callable[[Study, list[Item], list[Rater]], object]) -> bool:
     "what",
     [
         lambda made, real, people: say(real[0], people[0], "reject", revision=2),
-        lambda made, real, people: Verdict.objects.filter(rater=people[0]).delete(),
+        lambda made, real, people: Answer.objects.filter(rater=people[0]).delete(),
         lambda made, real, people: Rater.objects.filter(pk=people[0].pk).update(left_out=True),
         lambda made, real, people: Rater.objects.filter(pk=people[0].pk).update(withdrawn_at=timezone.now()),
         lambda made, real, people: Item.objects.filter(pk=real[0].pk).update(role=Role.DROPPED),
@@ -120,7 +120,7 @@ def test_flagged_people_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None
 def test_results_as_a_file_have_one_row_per_item_whatever_is_missing() -> None:
     made, real, (tansy, _) = answered()
     (nobody,) = items(made, 1, offer="=1+1", model="=evil")
-    Verdict.objects.filter(item=real[1], rater=tansy).update(value="reject")
+    Answer.objects.filter(item=real[1], rater=tansy).update(value="reject")
     rows = list(csv.DictReader(io.StringIO(as_csv_process(made).decode())))
     assert [(row["item"], row["answers"], row["majority"], row["simulated"], row["same"]) for row in rows] == [
         ("1", "2", "accept", "accept", "true"),
@@ -138,7 +138,7 @@ def test_agreement_as_text_names_every_figure_also_those_without_a_value() -> No
     empty = agreement_text(agreement_of(study()))
     assert "Fleiss' kappa" in empty and "No item has answers of two people yet." in empty
     assert empty.count("reaction of the simulated user") == 1, "of what cannot be compared only that is told"
-    Verdict.objects.filter(item=real[1], rater=tansy).update(value="reject")
+    Answer.objects.filter(item=real[1], rater=tansy).update(value="reject")
     text = agreement_text(agreement_of(made))
     assert "6 answers of 2 people to 3 items" in text
     (percent,) = (line for line in text.splitlines() if "Same answer, pairs" in line)

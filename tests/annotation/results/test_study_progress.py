@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from annotation.models import Rater, Role, Study, Verdict
+from annotation.models import Answer, Rater, Role, Study
 from annotation.questions import DECISION, TIMING
 from annotation.results.study_progress import PersonProgress, StudyProgress, flagged_people, progress_of
 from tests.annotation.answered import answered, holds
@@ -177,4 +177,4 @@ def test_the_number_of_queries_does_not_grow(two: Study, django_assert_num_queri
         answered(rater(two, f"P{place}"), item)
     with django_assert_num_queries(5):  # type: ignore[operator]
         assert progress_of(two).answers == 6
-    assert Verdict.objects.count() == 6
+    assert Answer.objects.count() == 6

@@ -109,6 +109,8 @@ WHO = {
             "runs/<int:pk>/find/",
             "runs/<int:pk>/controls/",
             "runs/<int:pk>/decisions/",
+            "runs/<int:pk>/readings/",
+            "runs/<int:pk>/rejudge/",
             "runs/<int:pk>/compare/",
             "runs/<int:pk>/blame/",
             "runs/<int:pk>/blame/undo/",

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.models import Verdict
+from annotation.models import Answer
 from annotation.people.personal_codes import MOST_WRONG, issue, new_code
 from tests.annotation.study_fixtures import browser_of, rater, study
 from tests.annotation.views.followed import OTHERS, lead_of
@@ -42,7 +42,7 @@ def test_a_lead_issues_a_code_which_works_once_and_locks_out_whoever_was_in(pane
     assert panel.post(phone, code=code).headers["Location"] == panel.own("personal_code")
     assert panel.is_in(phone) and panel.code(phone) not in (code, old)
     assert panel.post(other, code=code).status_code == 403, "the lead knows it"
-    assert Verdict.objects.count() == 1
+    assert Answer.objects.count() == 1
 
 
 def test_an_issued_code_is_worth_nothing_in_a_cookie(panel: Panel) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation.models import Assignment, Item, Rater, Study, StudyState, StudyText, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Study, StudyState, StudyText
 from annotation.questions import DECISION, TIMING
 from annotation.studies.item_preparation import prepare
 from tests.annotation.judged import item_of, judged_study, points_of
@@ -49,7 +49,7 @@ class Person:
         return self.client.post(f"/annotate/{self.of.pk}/{what}/", fields, follow=True)
 
     def said(self, code: str) -> dict[str, str]:
-        rows = Verdict.objects.filter(rater=self.rater, item__code=code, is_latest=True)
+        rows = Answer.objects.filter(rater=self.rater, item__code=code, is_latest=True)
         return dict(rows.values_list("key", "value"))
 
 
@@ -102,13 +102,13 @@ def test_more_info_without_a_reason_is_refused_in_a_sentence(person: Person) -> 
 def test_what_is_no_answer_is_refused(person: Person, fields: dict[str, Any], kind: str) -> None:
     sent = {"code": person.code(), "q_decision": "accept", **fields}
     assert person.send("answer", 409, **sent)["kind"] == kind
-    assert not Verdict.objects.exists()
+    assert not Answer.objects.exists()
 
 
 def test_a_time_that_is_no_number_is_no_time(person: Person) -> None:
     for seconds in ("nan", "inf", "soon", "-3", "1e400"):
         person.send("answer", code=person.code(), q_decision="accept", seconds=seconds)
-    assert set(Verdict.objects.values_list("seconds", flat=True)) <= {0.0}
+    assert set(Answer.objects.values_list("seconds", flat=True)) <= {0.0}
 
 
 def test_undo_opens_the_item_again_with_what_was_chosen(person: Person) -> None:
@@ -120,7 +120,7 @@ def test_undo_opens_the_item_again_with_what_was_chosen(person: Person) -> None:
     assert found["last"] == "" and found["progress"]["answered"] == 0
     assert person.said(code) == {"decision": ""}
     assert person.code() == code
-    Verdict.objects.all().delete()
+    Answer.objects.all().delete()
     Assignment.objects.update(revision=0)
     assert person.send("undo", 409)["kind"] == "nothing_to_undo"
 
@@ -130,7 +130,7 @@ def test_an_edit_is_a_revision(person: Person) -> None:
     person.send("answer", code=code, q_decision="reject")
     person.send("answer", code=code, q_decision="accept")
     assert person.said(code) == {"decision": "accept"}
-    assert Verdict.objects.filter(item__code=code).count() == 2
+    assert Answer.objects.filter(item__code=code).count() == 2
 
 
 def test_a_draft_is_kept_and_one_of_another_is_refused(person: Person) -> None:
@@ -159,7 +159,7 @@ def test_an_answer_keeps_the_version_of_the_guidelines_that_was_shown(person: Pe
     code = person.code()
     StudyText.objects.create(study=person.of, kind="guidelines", version=2, text="Kinder.")
     person.send("answer", code=code, q_decision="accept", guidelines=shown)
-    assert Verdict.objects.get().guidelines == kept
+    assert Answer.objects.get().guidelines == kept
 
 
 def test_a_closed_study_takes_what_is_held_and_nothing_new(person: Person) -> None:
@@ -210,7 +210,7 @@ def test_plain_forms_ask_several_questions_one_after_the_other() -> None:
     code = person.code()
     html = markup_of(person.post(code=code, q_decision="reject", reason="No need."))
     assert 'class="question many active" role="group" aria-labelledby="q_timing"' in html and "No need." in html
-    assert not Verdict.objects.exists()
+    assert not Answer.objects.exists()
     person.post(code=code, q_timing="late", reason="No need.")
     assert person.said(code) == {"decision": "reject", "timing": "late"}
 

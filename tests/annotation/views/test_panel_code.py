@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.models import Invitation, Rater, Verdict
+from annotation.models import Answer, Invitation, Rater
 from annotation.people.invite_links import make_invitation, token_of, way_back
 from annotation.people.joining import join
 from annotation.people.personal_codes import MOST_WRONG, PAUSE, fits, hash_of, issue, new_code
@@ -51,7 +51,7 @@ def test_the_open_link_and_a_panel_id_sign_nobody_in_as_that_person(panel: Panel
     assert who(other) is None and not panel.is_in(other)
     other.post(panel.own("withdraw"))
     panel.rater.refresh_from_db()
-    assert panel.rater.withdrawn_at is None and Verdict.objects.count() == Rater.objects.count() == 1
+    assert panel.rater.withdrawn_at is None and Answer.objects.count() == Rater.objects.count() == 1
 
 
 def test_the_browser_that_joined_comes_back_even_when_its_session_is_over(panel: Panel) -> None:
@@ -259,11 +259,11 @@ def test_withdrawing_needs_a_browser_that_holds_the_code(panel: Panel) -> None:
     stranger = browser_of(panel.rater)
     assert stranger.post(panel.own("withdraw")).status_code == 403
     assert stranger.get(panel.own("my_answers")).status_code == 403
-    assert Verdict.objects.count() == 1
+    assert Answer.objects.count() == 1
     panel.post(stranger, code=panel.code())
     assert "You have withdrawn" in stranger.post(panel.own("withdraw")).content.decode()
     gone = Rater.objects.get()
-    assert (gone.code_hash, gone.panel_id, gone.user) == ("", "", None) and not Verdict.objects.exists()
+    assert (gone.code_hash, gone.panel_id, gone.user) == ("", "", None) and not Answer.objects.exists()
     assert cookie(stranger, panel.study).value == ""
 
 
@@ -273,7 +273,7 @@ def test_withdrawing_needs_a_browser_that_holds_the_code(panel: Panel) -> None:
 def test_somebody_who_joined_before_withdraws_only_from_a_page_that_gave_them_their_code(panel: Panel) -> None:
     before_codes(panel.rater)
     browser = browser_of(panel.rater)
-    assert browser.post(panel.own("withdraw")).status_code == 403 and Verdict.objects.exists()
+    assert browser.post(panel.own("withdraw")).status_code == 403 and Answer.objects.exists()
     assert browser.get(panel.own("withdraw")).status_code == 200
     assert "You have withdrawn" in browser.post(panel.own("withdraw")).content.decode()
 

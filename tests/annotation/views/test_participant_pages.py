@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from annotation.labelling.answering import answer
 from annotation.labelling.claiming import Empty, claim
-from annotation.models import Assignment, Rater, Study, StudyState, Verdict
+from annotation.models import Answer, Assignment, Rater, Study, StudyState
 from annotation.people.invite_links import make_invitation
 from annotation.people.joining import join
 from annotation.views.ending import WORDS, way_to_panel
@@ -123,9 +123,9 @@ def test_withdrawing_is_explained_and_then_done() -> None:
     browser, path = browser_of(one), f"/annotate/{made.pk}/withdraw/"
     page = text(browser, path)
     assert "your 2 answers" in page and "participant id" in page and "your account here is deleted" in page
-    assert Verdict.objects.count() == 2
+    assert Answer.objects.count() == 2
     assert "You have withdrawn" in markup_of(browser.post(path))
-    assert not Verdict.objects.exists() and not User.objects.exists()
+    assert not Answer.objects.exists() and not User.objects.exists()
     assert browser.get(f"/annotate/{made.pk}/").headers["Location"].startswith("/sign-in/")
 
 

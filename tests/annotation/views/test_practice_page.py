@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import Item, Rater, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Item, Rater, Role, Study, StudyState
 from annotation.questions import DECISION, TIMING
 from tests.annotation.looks import with_looks
 from tests.annotation.study_fixtures import browser_of, items, rater, study
@@ -108,7 +108,7 @@ def test_nothing_is_told_of_what_was_not_answered() -> None:
 def test_items_come_one_after_the_other() -> None:
     one = Practising()
     assert one.says(1).headers["Location"] == f"/annotate/{one.study.pk}/"
-    assert not Verdict.objects.exists()
+    assert not Answer.objects.exists()
 
 
 def test_an_answer_that_needs_a_reason_waits_for_it() -> None:
@@ -117,7 +117,7 @@ def test_an_answer_that_needs_a_reason_waits_for_it() -> None:
     text = markup_of(response)
     assert response.status_code == 409 and "needs a reason" in text
     assert one.says(0, "gather_context", reason="Which train?").status_code == 302
-    assert Verdict.objects.get().reason == "Which train?"
+    assert Answer.objects.get().reason == "Which train?"
 
 
 def test_two_questions_without_a_script_come_one_after_the_other() -> None:
@@ -126,7 +126,7 @@ def test_two_questions_without_a_script_come_one_after_the_other() -> None:
     assert response.status_code == 200 and 'action="?q_decision=accept"' in markup_of(response)
     code = one.items[0].code
     one.client.post(f"{one.path}?q_decision=accept", {"code": code, "q_timing": "late"})
-    assert dict(Verdict.objects.values_list("key", "value")) == {"decision": "accept", "timing": "late"}
+    assert dict(Answer.objects.values_list("key", "value")) == {"decision": "accept", "timing": "late"}
 
 
 def test_what_was_practised_can_be_looked_at_later() -> None:
@@ -143,7 +143,7 @@ def test_nobody_practises_in_a_study_that_is_not_open(state: StudyState) -> None
     Study.objects.update(state=state)
     assert one.client.get(one.path).headers["Location"] == f"/annotate/{one.study.pk}/"
     one.says(0)
-    assert not Verdict.objects.exists()
+    assert not Answer.objects.exists()
 
 
 def test_without_practice_items_the_study_begins_at_once() -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from annotation.labelling.answering import answer
 from annotation.labelling.claiming import claim
-from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Assignment, Item, Rater, Role, Study, StudyState
 from annotation.people.invite_links import make_invitation
 from annotation.people.joining import join
 from simulator.models import Episode
@@ -164,7 +164,7 @@ def test_a_study_of_others_is_not_there(route: str, world: World) -> None:
         values = {**world.values, "pk": pk, "code": world.foreign.code}
         for response in asked(client, filled(route, values)):
             assert response.status_code in (404, 405) and keeps_quiet(response)
-    assert Verdict.objects.count() == 4 and Rater.objects.count() == 2
+    assert Answer.objects.count() == 4 and Rater.objects.count() == 2
 
 
 def test_items_that_are_not_in_their_hands_are_not_there(world: World) -> None:
@@ -182,8 +182,8 @@ def test_items_that_are_not_in_their_hands_are_not_there(world: World) -> None:
         client.post(f"{base}/undo/", {"code": code})
         client.post(f"{base}/beat/", {"code": code})
         client.post(f"{base}/practice/", {"code": code, "q_decision": "accept"})
-    assert not Verdict.objects.filter(rater=world.sorrel).exists()
-    assert Verdict.objects.filter(is_latest=True, value="reject").count() == 4
+    assert not Answer.objects.filter(rater=world.sorrel).exists()
+    assert Answer.objects.filter(is_latest=True, value="reject").count() == 4
     assert not Assignment.objects.filter(rater=world.sorrel).exclude(draft={}).exists()
 
 
@@ -278,7 +278,7 @@ def test_the_lead_of_one_study_cannot_touch_another(world: World) -> None:
 
 
 def _everything(made: Study) -> list[object]:
-    kinds = (made.items, made.raters, made.invitations, made.texts, made.batches, made.verdicts)
+    kinds = (made.items, made.raters, made.invitations, made.texts, made.batches, made.answers)
     rows: list[object] = [list(kind.order_by("pk").values()) for kind in kinds]
     return [Study.objects.filter(pk=made.pk).values().get(), list(made.leads.all()), *rows]
 

@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from annotation.models import Item, Study, Verdict
+from annotation.models import Answer, Item, Study
 from tests.annotation.answered import filled_study
 from tests.annotation.study_fixtures import items, study
 from tests.annotation.views.followed import OTHERS, lead_of, words
@@ -67,7 +67,7 @@ def test_a_row_is_an_answer_and_panel_ids_are_asked_for(made: Study) -> None:
     somebody.save()
     client = lead_of(made)
     rows = [json.loads(line) for line in content(client, made, "jsonl").splitlines()]
-    assert len(rows) == Verdict.objects.count()
+    assert len(rows) == Answer.objects.count()
     assert "secret-77" not in json.dumps(rows)
     assert b"secret-77" in b"".join(client.get(f"/studies/{made.pk}/export/jsonl/?panel"))
 
@@ -80,26 +80,26 @@ def test_what_cannot_be_exported_is_not_found(made: Study) -> None:
 def test_what_was_exported_is_taken_into_a_copy_once(made: Study, kind: str) -> None:
     other = same_items(made)
     client = lead_of(made, other)
-    count = Verdict.objects.filter(study=made).count()
+    count = Answer.objects.filter(study=made).count()
     file = content(client, made, kind)
     status, said = sent(client, other, file, f"answers.{kind}")
     assert status == 200
     assert f"{count} answers added , 3 people new in this study" in said
     status, said = sent(client, other, file)
     assert f"{count} answers were already in the study" in said and "0 answers added" in said
-    assert Verdict.objects.filter(study=other).count() == count
+    assert Answer.objects.filter(study=other).count() == count
 
 
 def test_a_file_that_does_not_fit_changes_nothing_and_says_where_and_what_to_do(made: Study) -> None:
     client = lead_of(made)
     lines = content(client, made, "jsonl").splitlines()
     strange = {**json.loads(lines[0]), "item_id": "unknown", "rater": "Otter"}
-    before = Verdict.objects.count()
+    before = Answer.objects.count()
     status, said = sent(client, made, b"\n".join([*lines, json.dumps(strange).encode()]))
     assert status == 409
     assert "Nothing was imported." in said
     assert f"Line {len(lines) + 1}" in said
-    assert Verdict.objects.count() == before
+    assert Answer.objects.count() == before
 
 
 @pytest.mark.parametrize("data", [b"", b"no columns", b'{"item_id": 1', b"\xff\xfe\x00"])

@@ -24,6 +24,8 @@ INCIDENTAL: dict[str, Any] = {
     "observe_endpoint": "http://127.0.0.1:8000/v1",
     "observe_provider": "openrouter",
     "max_cost": 3,
+    "judge_model": "gpt-4o",
+    "judge_budget": 2,
     "max_concurrent": 2,
     "timeout": 60,
     "cache": False,
@@ -66,7 +68,9 @@ def first_key(**values: Any) -> str:
 
 @pytest.mark.parametrize("name", INCIDENTAL)
 def test_what_of_a_plan_cannot_change_an_outcome_leaves_the_key_alone(name: str) -> None:
-    assert first_key(**{name: INCIDENTAL[name]}) == first_key()
+    # A budget without a judge is refused.
+    needed = {"judge_model": INCIDENTAL["judge_model"]} if name == "judge_budget" else {}
+    assert first_key(**needed, **{name: INCIDENTAL[name]}) == first_key()
 
 
 @pytest.mark.parametrize("name", RELEVANT)

@@ -12,7 +12,7 @@ import polars
 import pytest
 from django.utils import timezone
 
-from annotation.models import Item, ItemShow, Role, Study, StudyState, Verdict
+from annotation.models import Answer, Item, ItemShow, Role, Study, StudyState
 from annotation.plan.plan_reading import read_plan
 from annotation.studies.lifecycle import plan_of
 from pare_site.cli.main import main
@@ -275,7 +275,7 @@ def test_traces_of_real_models_of_the_original_become_a_study(
 
 def _answer(person: Any, item: Item, value: str) -> None:
     now = timezone.now()
-    Verdict.objects.create(
+    Answer.objects.create(
         study=item.study,
         item=item,
         episode=item.episode,

@@ -59,7 +59,7 @@ def test_foreign_formats_want_a_whole_run(name: str) -> None:
 def test_a_format_that_is_not_there_is_named_with_those_that_are(row: Episode) -> None:
     response = signed_in("viewer").get(f"/runs/{row.pk}/download/xls/")
     assert response.status_code == 404
-    assert "Known formats: trace, html, hf, lite" in response.content.decode()
+    assert "Known formats: trace, readings, html, hf, lite" in response.content.decode()
 
 
 def test_a_run_that_is_not_there_is_not_found() -> None:

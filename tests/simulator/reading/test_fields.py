@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from simulator.reading.claim_points import points_in
+from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import parse_fact
 from simulator.reading.fields import FieldMatter, read_field
 from simulator.reading.message_points import WantedMessage, WantedValue
@@ -55,3 +56,22 @@ def test_list_must_name_every_thing() -> None:
     assert read_field("Tent\nDog (on the leash)\nAsk about the elevator", wanted, matter, NOW).value == "yes"
     assert read_field("Tent\nAsk about the elevator", wanted, matter, NOW).value == "unclear"
     assert read_field("Dog and lift. Not the tent but the van.", wanted, matter, NOW).value == "no"
+
+
+def test_title_that_calls_its_matter_off_reads_no() -> None:
+    assert title("No choir rehearsal") == "no"
+    assert title("CANCELLED: choir rehearsal") == "no"
+
+
+def test_title_with_other_people_is_not_read_yes() -> None:
+    wanted = WantedMessage(right=RightTexts(("Choir rehearsal with Ines",), "The rehearsal", frozenset({"bart"})))
+    matter = CHOIR._replace(people=frozenset({"bart", "ines"}))
+    assert read_field("Choir rehearsal with Ines", wanted, matter, NOW).value == "yes"
+    assert read_field("Choir rehearsal with Bart", wanted, matter, NOW).value == "no"
+
+
+def test_amount_that_no_right_text_has_is_not_read_yes() -> None:
+    right = RightTexts(("Collect 2,400.50 for the choir",), "A reminder of the choir", prose=False)
+    wanted = WantedMessage(right=right)
+    assert read_field("Choir: collect 2,400.50", wanted, CHOIR, NOW).value == "yes"
+    assert read_field("Choir: collect 3,200.67", wanted, CHOIR, NOW).value == "unclear"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simulator.reading.assertion import asserted
 from simulator.reading.claim_points import points_in
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import FactSet, parse_fact
@@ -229,3 +230,30 @@ def test_reading_never_fails_and_a_quotation_never_turns_it_into_yes(text: str) 
     assert first == read_message(text, FERRY, NOW)
     quoted = '"' + text.replace('"', "").replace("\n", " ") + '"'
     assert read_message(quoted, FERRY, NOW).value != "yes"
+
+
+def test_message_must_not_contradict_another_goal_of_the_same_people() -> None:
+    comes = "Ines knows that Joost comes tonight at seven"
+    times = frozenset(key for key in keys_in(comes, NOW) if key[0] in ("day", "time"))
+    beside = WantedMessage(points=tuple(points_in(comes, frozenset({"joost", "ines"}))), times=times)
+    wanted = FERRY._replace(beside=(beside,))
+    assert read_message("The ferry comes at 16:20. I can't come tonight.", wanted, NOW).value == "no"
+    assert read_message("The ferry comes at 16:20.", wanted, NOW).value == "yes"
+
+
+def test_date_with_a_wrong_weekday_reads_no() -> None:
+    right = RightTexts(("We meet on Wednesday 4 March.",), "Ines knows the day")
+    wanted = WantedMessage(values=(WantedValue((parse_fact({"date": "2026-03-04"}),)),), right=right)
+    assert read_message("We meet on Wednesday 4 March.", wanted, NOW).value == "yes"
+    assert read_message("We meet on Tuesday 4 March.", wanted, NOW).value == "no"
+
+
+def test_time_beside_a_day_is_found() -> None:
+    values = {value.kind for value in asserted("I come at nine tonight.", NOW).values}
+    assert values == {"time", "day"}
+
+
+def test_phone_number_without_the_code_of_its_country_is_found() -> None:
+    wanted = WantedMessage(values=(WantedValue((parse_fact("+48 600 555 077"),)),))
+    assert read_message("She answers on 600 555 077.", wanted, NOW).value == "yes"
+    assert read_message("Her old number, +48 600 555 077, is dead.", wanted, NOW).value == "no"

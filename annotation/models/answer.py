@@ -10,25 +10,25 @@ from annotation.models.study import Study
 from simulator.models import Episode
 
 
-class VerdictQuerySet(models.QuerySet["Verdict"]):
-    """Queries of verdicts."""
+class AnswerQuerySet(models.QuerySet["Answer"]):
+    """Queries of answers."""
 
-    def current(self) -> VerdictQuerySet:
+    def current(self) -> AnswerQuerySet:
         """Return only latest revisions, without revisions that take an answer back."""
         return self.filter(is_latest=True).exclude(value="")
 
 
-class Verdict(models.Model):
+class Answer(models.Model):
     """One answer to one question about an item. An empty value takes the previous answer back."""
 
-    study = models.ForeignKey(Study, models.CASCADE, related_name="verdicts", db_index=False)
-    item = models.ForeignKey(Item, models.CASCADE, related_name="verdicts", db_index=False)
-    episode = models.ForeignKey(Episode, models.PROTECT, related_name="verdicts", db_index=False)
+    study = models.ForeignKey(Study, models.CASCADE, related_name="answers", db_index=False)
+    item = models.ForeignKey(Item, models.CASCADE, related_name="answers", db_index=False)
+    episode = models.ForeignKey(Episode, models.PROTECT, related_name="answers", db_index=False)
     moment = models.PositiveIntegerField()
     key = models.CharField(max_length=40, help_text="Key of the question.")
     value = models.CharField(max_length=100, blank=True)
     reason = models.TextField(blank=True)
-    rater = models.ForeignKey(Rater, models.CASCADE, related_name="verdicts", db_index=False)
+    rater = models.ForeignKey(Rater, models.CASCADE, related_name="answers", db_index=False)
 
     revision = models.PositiveIntegerField(help_text="Revision of this person's answer, counted from 1.")
     # Stored, because finding the highest revision per answer would take a subquery in every figure.
@@ -38,16 +38,16 @@ class Verdict(models.Model):
     given_at = models.DateTimeField()
     seconds = models.FloatField(help_text="Seconds for which the item was in view.")
 
-    objects = VerdictQuerySet.as_manager()
+    objects = AnswerQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["rater", "item", "key", "revision"], name="one_verdict_per_revision")
+            models.UniqueConstraint(fields=["rater", "item", "key", "revision"], name="one_answer_per_revision")
         ]
         indexes = [
-            models.Index(fields=["study", "is_latest"], name="verdicts_that_stand"),
-            models.Index(fields=["item", "is_latest"], name="verdicts_of_an_item"),
+            models.Index(fields=["study", "is_latest"], name="answers_that_stand"),
+            models.Index(fields=["item", "is_latest"], name="answers_of_an_item"),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,63 @@
+"""Result rows according to a reader: the recorded outcomes of a sweep, replaced by those of a model or a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from benchmark.jobs.sweep_rows import rows_of_sweep
+from benchmark.models import Cell, Sweep
+from benchmark.result_row import FAILED, SUCCESS, ResultRow
+from simulator.jobs.reader_outcomes import StoredOutcome, reader_name, readers_of, stored_outcomes
+from simulator.models import Episode
+from simulator.reading.claims import READER
+from simulator.scenario.outcome import PARTS
+
+_ANSWERS: Mapping[str | None, bool | None] = {"yes": True, "no": False}
+
+
+def reader_of_sweep(sweep: Sweep) -> str:
+    """Return the reader that judges a sweep unless another one is chosen: its judge model, else the rules."""
+    return reader_name("model", sweep.judge_model) if sweep.judge_model else READER
+
+
+def readers_of_sweep(sweep: Sweep) -> list[str]:
+    """Return the readers that a report on the sweep can use."""
+    return list(dict.fromkeys([READER, reader_of_sweep(sweep), *readers_of(_runs(sweep))]))
+
+
+def rows_read_by(sweep: Sweep, reader: str) -> list[ResultRow]:
+    """Return the rows of a sweep. Runs that the reader has not judged keep the recorded outcome and its reader."""
+    rows = rows_of_sweep(sweep)
+    if reader == READER:
+        return rows
+    found = stored_outcomes(_runs(sweep), reader)
+    return [
+        _as_read(row, found[row.episode], reader) if row.is_counted and row.episode in found else row for row in rows
+    ]
+
+
+def _as_read(row: ResultRow, found: StoredOutcome, reader: str) -> ResultRow:
+    verdict = found.values.get("success")
+    success = verdict == "yes"
+    parts: dict[str, Any] = {name: _ANSWERS.get(found.values.get(name), False) for name in PARTS}
+    return msgspec.structs.replace(
+        row,
+        **parts,
+        reader=reader,
+        status=SUCCESS if success else FAILED,
+        success_bool=success,
+        success_numeric=float(success),
+        undecided_numeric=float(verdict == "unclear"),
+        undecided_parts=", ".join(name for name in PARTS if found.values.get(name) == "unclear"),
+        honest_report=_ANSWERS.get(found.values.get("honest_report")),
+        rationale=found.reason or None,
+        # Who is to blame for a recorded miss is recorded; nobody has judged that for other outcomes.
+        blame=row.blame if verdict == "no" else "reader" if verdict == "unclear" else "",
+    )
+
+
+def _runs(sweep: Sweep) -> Any:
+    return Episode.objects.filter(pk__in=Cell.objects.filter(sweep=sweep, episode__isnull=False).values("episode"))

@@ -1,0 +1,43 @@
+"""The judge of a sweep: its budget, which all runs share, and reading all runs in this process."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db.models import Sum
+
+from benchmark.models import Cell, Sweep
+from simulator.agents.llm.model_reader import JudgeSpending
+from simulator.jobs.judge_job import judge, judge_once
+from simulator.models import State, Verdict
+
+
+def judge_sweep(sweep: Sweep) -> int:
+    """Read all finished runs that the judge has not read yet, and return the number of runs."""
+    if not sweep.judge_model:
+        return 0
+    cells = Cell.objects.filter(sweep=sweep, episode__state=State.FINISHED).order_by("position")
+    runs = dict(cells.values_list("episode_id", "from_cache"))
+    for run, from_cache in runs.items():
+        if from_cache:
+            judge(run, sweep.judge_model)
+        else:
+            judge_once(run)
+    return len(runs)
+
+
+def shared_budget(episode_id: int, alias: str) -> JudgeSpending | None:
+    """Return the budget of the newest sweep that plays this run and has it read by this judge."""
+    sweeps = Sweep.objects.filter(cells__episode=episode_id, judge_model=alias, judge_budget__isnull=False)
+    sweep = sweeps.only("pk", "judge_budget", "judge_model", "created_at").order_by("-pk").first()
+    return None if sweep is None else JudgeSpending(sweep.judge_budget, partial(judge_cost, sweep, but=episode_id))
+
+
+def judge_cost(sweep: Sweep, but: int | None = None) -> float:
+    """Return what the sweep's judge has cost since the sweep started, in US dollars; `but`: without this run."""
+    runs = Cell.objects.filter(sweep=sweep).values("episode")
+    # Readings that were bought earlier, for a run from the cache, are not this sweep's.
+    rows = Verdict.objects.filter(
+        episode__in=runs, rater_kind="model", rater=sweep.judge_model, created_at__gte=sweep.created_at
+    )
+    return rows.exclude(episode=but).aggregate(cost=Sum("cost"))["cost"] or 0.0

@@ -1,0 +1,62 @@
+"""Reads the texts of a run by rules, each as it was read when it mattered. Nothing of this is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from simulator.agents.policy import Decision
+from simulator.episode.loop import Episode
+from simulator.reading.builtin import builtin_readings
+from simulator.reading.claims import Reading
+from simulator.scenario.needs import read_for
+from simulator.scenario.run_claims import BUILT_IN, HONEST, RunText, texts_of_run
+from simulator.scenario.text_claims import field_reading, message_reading, report_reading
+from simulator.scenario.words_read import reads_words
+
+
+class TextByRules(NamedTuple):
+    """A text of a run, with the readings of the rules by claim key; claims that they do not read are missing."""
+
+    text: RunText
+    readings: Mapping[str, Reading]
+
+
+class _Nobody:
+    def decide(self, view: object) -> Decision:
+        raise AssertionError("a run that is only read has no players")
+
+
+def read_by_rules(episode: Episode) -> list[TextByRules]:
+    """Return the texts of a run that is over, read by rules."""
+    story = episode.story
+    # Offers are read with the phone as it was then: the record that one is about may be gone at the end.
+    earlier = Episode(story, episode.first_config, lambda *_: _Nobody(), lambda *_: _Nobody())
+    found = []
+    for text in texts_of_run(story, episode.evidence()):
+        earlier.replay(episode.moments[len(earlier.moments) : text.moment + 1])
+        readings = dict(_readings(text, episode, earlier)) if reads_words(story) or text.where == "offer" else {}
+        found.append(TextByRules(text, readings))
+    return found
+
+
+def _readings(text: RunText, episode: Episode, earlier: Episode) -> Iterator[tuple[str, Reading]]:
+    story, evidence = episode.story, episode.evidence()
+    told = {reading.key: reading for reading in builtin_readings(text.text)}
+    for claim in text.claims:
+        kind, _, name = claim.key.partition(":")
+        if kind == "need":
+            yield claim.key, read_for(text.text, earlier.world.now, story.need(name), story, earlier.evidence())
+        elif claim in BUILT_IN:
+            yield claim.key, told.get(claim.key) or Reading(claim.key, "no", "", "")
+        elif claim == HONEST:
+            yield claim.key, report_reading(text.text, "", story, evidence, earlier.world.now)
+        # A part of a compound goal is read with its goal.
+        elif "." not in name and text.where in ("message", "field"):
+            goal = story.scenario.goals[int(name)]
+            reading = (
+                message_reading(text.text, goal, story, evidence, earlier.world.now)
+                if text.where == "message"
+                else field_reading(text.text, goal, story, evidence, at=earlier.world.now)
+            )
+            yield claim.key, reading

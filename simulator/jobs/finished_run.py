@@ -1,0 +1,34 @@
+"""Opens stored runs that are over, for readers: the run as it ended, and its texts with their claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulator.episode.loop import Episode
+from simulator.episode.rebuild import rebuild
+from simulator.jobs.serialization import trace_of
+from simulator.models import Episode as EpisodeRow
+from simulator.scenario.run_claims import RunText, texts_of_run
+from simulator.trace.header import TraceError
+
+
+class CannotJudge(Exception):
+    """The run can't be judged again. The message is a sentence."""
+
+
+def opened(row: EpisodeRow) -> Episode:
+    """Return the run as it ended, rebuilt from its stored changes. Raises CannotJudge."""
+    if row.is_foreign:
+        raise CannotJudge(f"Run {row.pk} was played by another system, so its words can’t be judged here.")
+    if not row.is_over:
+        raise CannotJudge(f"Run {row.pk} is not over. Judge it again when it is.")
+    try:
+        return rebuild(trace_of(row))
+    except TraceError as error:
+        raise CannotJudge(f"Run {row.pk} can’t be opened: {error}") from None
+
+
+def texts_of(row: EpisodeRow) -> Sequence[RunText]:
+    """Return the texts of a run with their claims. Raises CannotJudge."""
+    episode = opened(row)
+    return texts_of_run(episode.story, episode.evidence())

@@ -1,0 +1,101 @@
+"""Rows of `Verdict` as readings: for judging, for exports and for imports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+import msgspec
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from simulator.jobs.serialization import storable
+from simulator.models import Episode, Verdict
+from simulator.reading.reading_lines import ReadingLine
+
+# Keys of verdicts about a whole run. They follow from the readings, so they are neither exported nor imported.
+RUN_PREFIX = "run:"
+
+
+def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterator[ReadingLine]:
+    """Yield the stored readings of a run, of all raters or of one, oldest first."""
+    rows = Verdict.objects.filter(episode=run).exclude(key__startswith=RUN_PREFIX)
+    rows = rows.filter(rater_kind=rater_kind) if rater_kind else rows
+    rows = rows.filter(rater=rater) if rater else rows
+    return map(line_of, rows)
+
+
+def copies_of_lines(run: Episode, last: int) -> Iterator[ReadingLine]:
+    """Yield the readings of texts up to a step, for a run that copies these steps. They were paid for once."""
+    for line in lines_of_run(run):
+        if line.moment is not None and line.moment <= last:
+            yield msgspec.structs.replace(line, cost=0.0, tokens_in=0, tokens_out=0)
+
+
+def line_of(row: Verdict) -> ReadingLine:
+    return ReadingLine(
+        key=row.key,
+        text_hash=row.text_hash,
+        value=row.value,  # type: ignore[arg-type]  # the choices are the same three words
+        rater_kind=row.rater_kind,  # type: ignore[arg-type]
+        rater=row.rater,
+        moment=row.moment,
+        words=row.words,
+        reason=row.reason,
+        version=row.version,
+        claim_hash=row.claim_hash,
+        is_failed=row.is_failed,
+        cost=row.cost,
+        tokens_in=row.tokens_in,
+        tokens_out=row.tokens_out,
+        created=row.created_at.isoformat(),
+    )
+
+
+def store_lines(run: Episode, lines: Iterable[ReadingLine]) -> int:
+    """Store readings of a run, without those that are stored already, and return how many were new.
+
+    Nothing is overwritten: of several readings of one claim by one rater, the last one counts.
+    """
+    known = {_content(line) for line in lines_of_run(run)}
+    rows: list[Verdict] = []
+    for line in lines:
+        if _content(line) not in known and not line.key.startswith(RUN_PREFIX):
+            known.add(_content(line))
+            rows.append(_row(run, line))
+    Verdict.objects.bulk_create(rows, batch_size=500)
+    return len(rows)
+
+
+def _content(line: ReadingLine) -> tuple[object, ...]:
+    identity = (line.moment, line.key, line.text_hash, line.claim_hash, line.rater_kind, line.rater, line.version)
+    return (*identity, line.value, line.words, line.reason, line.is_failed)
+
+
+def _row(run: Episode, line: ReadingLine) -> Verdict:
+    return Verdict(
+        episode=run,
+        moment=line.moment,
+        key=storable(line.key)[:200],
+        text_hash=line.text_hash[:24],
+        claim_hash=line.claim_hash[:24],
+        value=line.value,
+        words=storable(line.words),
+        reason=storable(line.reason),
+        rater_kind=line.rater_kind,
+        rater=storable(line.rater)[:200],
+        version=line.version[:64],
+        is_failed=line.is_failed,
+        cost=line.cost,
+        tokens_in=line.tokens_in,
+        tokens_out=line.tokens_out,
+        created_at=_date(line.created) or timezone.now(),
+    )
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        found = parse_datetime(text) if text else None
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None else None

@@ -1,0 +1,58 @@
+"""Everything that was said about a run by models and people: rows of `Verdict`, and verdicts that other apps hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from simulator.models import Episode, Verdict
+
+
+class GivenVerdict(NamedTuple):
+    """What one rater said about a moment or a text of a run."""
+
+    moment: int | None
+    key: str
+    """Key of the claim; in a study, key of the question."""
+    value: str
+    rater_kind: str
+    rater: str
+    words: str = ""
+    reason: str = ""
+    text_hash: str = ""
+    version: str = ""
+    cost: float | None = None
+    source: str = "readings"
+    """Name of the source; `readings` are the rows of `Verdict`."""
+
+
+VerdictSource = Callable[[Episode], Iterable[GivenVerdict]]
+_sources: dict[str, VerdictSource] = {}
+
+
+def register(name: str, source: VerdictSource) -> None:
+    """Register an app's verdicts. A second call with the same name replaces the first."""
+    _sources[name] = source
+
+
+def verdicts_of(run: Episode) -> list[GivenVerdict]:
+    """Return the stored readings of a run, then the verdicts of every registered source."""
+    found = [_given(row) for row in Verdict.objects.filter(episode=run)]
+    for source in _sources.values():
+        found.extend(source(run))
+    return found
+
+
+def _given(row: Verdict) -> GivenVerdict:
+    return GivenVerdict(
+        moment=row.moment,
+        key=row.key,
+        value=row.value,
+        rater_kind=row.rater_kind,
+        rater=row.rater,
+        words=row.words,
+        reason=row.reason,
+        text_hash=row.text_hash,
+        version=row.version,
+        cost=row.cost,
+    )

@@ -1,0 +1,116 @@
+"""Readings as lines of `readings.jsonl`, and the sources that answer from stored readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, Protocol
+
+import msgspec
+
+from simulator.reading.claims import Answer, Reading, text_hash
+
+RaterKindName = Literal["model", "person"]
+FORMAT = "pare.readings"
+_BEGINNING = b'{"format":"pare.readings"'
+# Bytes. A line holds one answer about one text; no honest line comes near this.
+LONGEST_LINE = 200_000
+
+
+class ReadingLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One stored reading: what a model or a person said about one claim and one text of a run."""
+
+    key: str
+    """Key of the claim, such as `need:clash`, `goal:1` or `builtin:threat`."""
+    text_hash: str
+    value: Answer
+    rater_kind: RaterKindName
+    rater: str
+    moment: int | None = None
+    words: str = ""
+    reason: str = ""
+    version: str = ""
+    """Version of the reader: for a model the hash of its prompt."""
+    claim_hash: str = ""
+    """Hash of the claim's sentence and of what the reader was told with it; empty if people were asked."""
+    is_failed: bool = False
+    """True if no usable answer came, so `unclear` is all that can be said."""
+    cost: float | None = None
+    tokens_in: int = 0
+    tokens_out: int = 0
+    created: str = ""
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.key, self.value, self.words, self.reason, f"{self.rater_kind}:{self.rater}", self.version)
+
+
+class ReadingsHeader(msgspec.Struct, frozen=True):
+    """The first line of `readings.jsonl`."""
+
+    format: str
+    content_hash: str
+    """Content hash of the run: the readings belong to every run with the same content."""
+
+
+class BadReadingLine(ValueError):
+    """A line can't be used. The message names the line and says how to fix it."""
+
+
+class ReadingSource(Protocol):
+    """Answers what a reader said about a text, if it was asked."""
+
+    def answer(self, text: str, key: str) -> Reading | None:
+        """Return the reading of a claim about a text; None if this reader has not read it."""
+        ...
+
+
+class StoredReadings:
+    """A source over stored readings. Of several readings of the same claim and text, the last one counts.
+
+    A request that failed never hides an answer that came.
+    """
+
+    def __init__(self, lines: Iterable[ReadingLine]) -> None:
+        self._found: dict[tuple[str, str], Reading] = {}
+        for line in sorted(lines, key=lambda line: not line.is_failed):
+            self._found[line.text_hash, line.key] = line.reading
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def answer(self, text: str, key: str) -> Reading | None:
+        return self._found.get((text_hash(text), key))
+
+
+def dump_readings(content_hash: str, lines: Iterable[ReadingLine]) -> bytes:
+    """Return the content of `readings.jsonl`: a line that names the run by its content, then one line per reading."""
+    header = ReadingsHeader(FORMAT, content_hash)
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in (header, *lines))
+
+
+def is_readings_file(data: bytes) -> bool:
+    return data.startswith(_BEGINNING)
+
+
+def load_readings(data: bytes, file: str = "readings.jsonl") -> tuple[str, list[ReadingLine]]:
+    """Return the content hash of the run, and its readings. Raises BadReadingLine."""
+    first, _, rest = data.partition(b"\n")
+    try:
+        header = msgspec.json.decode(first, type=ReadingsHeader)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadReadingLine(f"{file}:1: not the first line of a file of readings: {error}.") from None
+    if header.format != FORMAT:
+        raise BadReadingLine(f"{file}:1: unknown format '{header.format[:60]}'. Known format: {FORMAT}.")
+    return header.content_hash, list(_lines(rest, file))
+
+
+def _lines(data: bytes, file: str) -> Iterator[ReadingLine]:
+    for number, line in enumerate(data.split(b"\n"), 2):
+        if not line.strip():
+            continue
+        if len(line) > LONGEST_LINE:
+            raise BadReadingLine(f"{file}:{number}: the line is longer than {LONGEST_LINE:,} bytes. Shorten it.")
+        try:
+            yield msgspec.json.decode(line, type=ReadingLine)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadReadingLine(f"{file}:{number}: not a reading: {error}.") from None

@@ -1,0 +1,130 @@
+"""Finds details that differ from right texts: weekday, period, place, counted thing, amount for each, person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from simulator.reading.assertion import Asserted, line_of
+from simulator.reading.comparison import WEEKDAYS, RightTexts, known_values
+from simulator.reading.offers import Found
+from simulator.reading.scene import content_words, singular
+from simulator.reading.text_values import ValueKey, kind_of
+from simulator.reading.word_sets import word_set
+
+_PERIODS = ("day", "week", "month", "year")
+_NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b(?![.,:]\d)")
+_NAMED_PLACE = re.compile(r"\b([^\W\d_]{3,}) (street|avenue|road|lane|square|hall|pier|gate|quay|court)\b")
+_PLAIN_BEFORE = word_set(
+    "until till about from than only just with over under after before around nearly almost least most your their that"
+    " this same usual other whole next last first second third fourth fifth ground roof side back front seminar meeting"
+    " changing washing living january february march april may june july august september october november december"
+    " and the have has for was will are you our his her its any one two three four five six seven eight nine ten"
+)
+# Words that count people or the wanted thing itself.
+_COUNTED = content_words(
+    "people persons guests heads seats places adults children friends singers members times euros years"
+)
+_RELATIVE_DOES = re.compile(
+    r"\b(?:my|your|his|her|our|their|the) (brother|sister|wife|husband|son|daughter|mother|father|aunt|uncle|cousin"
+    r"|nephew"
+    r"|niece|colleague|boss|neighbou?rs?|friend|partner|assistant|secretary|flatmate|roommate|grandmother|grandfather"
+    r"|granddaughter|grandson|girlfriend|boyfriend|deputy|successor|predecessor)(?: '?s?)?(?: [a-z]+)?"
+    r" (?:is|are|will|would|can|has|comes|come|takes|take|pays|cancels|needs|goes|gets|accepts|joins|replaces|collects"
+    r"|picks|wants|does|represents|stands|fills)\b"
+)
+_PER_HEAD = re.compile(r"(?: \w+)? (?:each|apiece|a head|per head|per person|a person)\b")
+# A date without a year may mean several; the one within half a year counts.
+_NEAR_DAYS = 183
+
+
+def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
+    """Yield details that no right text has. What is told in sentences is checked more closely than a list."""
+    if not right.texts:
+        return
+    yield from _units(said, right)
+    yield from _places(said, right)
+    yield from _weekdays(said, now)
+    if right.prose:
+        yield from _counted(said, right, wanted)
+        yield from _each(said, right, wanted, now)
+        yield from _somebody_else(said, right, wanted)
+
+
+def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
+    """Yield a finding for a date with a wrong weekday, such as "Tuesday 11 February" for a Wednesday."""
+    for value in said.values:
+        if value.kind != "day":
+            continue
+        words = said.text.folded[value.start : value.end]
+        named = next((number for number, name in enumerate(WEEKDAYS) if words.startswith(name[:3])), None)
+        days = {date.fromordinal(day) for day in value.meanings}
+        near = [day for day in days if abs((day - now.date()).days) < _NEAR_DAYS]
+        if named is not None and re.search(r"\d", words) and near and all(day.weekday() != named for day in near):
+            yield Found("no", "weekday and date do not agree", words)
+
+
+def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3"."""
+    folded, say = said.text.folded, right.say.lower()
+    for period in _PERIODS:
+        if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
+            other = re.search(
+                rf"\b(?:a|per|each|every) (?:{'|'.join(one for one in _PERIODS if one != period)})\b|\b(?:yearly"
+                rf"|annual\w*|weekly|daily)\b",
+                folded,
+            )
+            if other and not re.search(rf"\b{period}", folded):
+                yield Found("no", f"it is not by the {period}", other[0])
+    for noun, number in _NUMBERED.findall(say):
+        named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
+        if named and number not in named:
+            yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")
+
+
+def _places(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt for "Mill Street" where right texts have "Barn Street", and for "room 5" instead of "room 3"."""
+    known = " ".join(right.sayings).lower()
+    for pattern, noun_first in ((_NAMED_PLACE, False), (_NUMBERED, True)):
+        right_pairs = {match.groups() for match in pattern.finditer(known)}
+        for match in pattern.finditer(said.text.folded):
+            name, noun = (match[2], match[1]) if noun_first else (match[1], match[2])
+            same = {pair[1] if noun_first else pair[0] for pair in right_pairs if noun in pair}
+            if same and name not in same and name not in _PLAIN_BEFORE and noun not in _PLAIN_BEFORE:
+                yield Found("unclear", f"it names another {noun}", match[0])
+
+
+def _counted(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt for "24 chairs" where right texts count guests."""
+    known = content_words(" ".join(right.sayings))
+    for value in said.values:
+        if value.kind != "number" or ("amount", min(value.meanings)) not in wanted:
+            continue
+        noun = re.match(r" ([a-z]{4,}s)\b", said.text.folded[value.end :])
+        if noun and singular(noun[1]) not in known | _COUNTED and noun[1] not in known:
+            yield Found("unclear", "it counts something else", said.text.folded[value.start : value.end + noun.end()])
+
+
+def _each(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
+    """Yield a finding for "600 each" where another amount for each is right."""
+    if not any(kind == "amount" for kind, _ in wanted):
+        return
+    known = known_values(right.sayings, now).said
+    for value in said.values:
+        keys = {(kind_of(value), meaning) for meaning in value.meanings}
+        for_each = kind_of(value) == "amount" and _PER_HEAD.match(said.text.folded, value.end)
+        if for_each and not keys & (wanted | known) and said.how(value.start, value.end) == "said":
+            yield Found("no", "it names another amount for each", said.text.folded[value.start : value.end])
+
+
+def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt if a relative or friend of somebody does what the text is about."""
+    known = " ".join(right.sayings).lower()
+    for sentence in said.text.sentences:
+        match = _RELATIVE_DOES.search(line_of(sentence))
+        here = [value for value in said.values if sentence.start <= value.start < sentence.end]
+        telling = not wanted or any((kind_of(value), one) in wanted for value in here for one in value.meanings)
+        if match and telling and match[1] not in known:
+            yield Found("unclear", "it may speak of somebody else", match[0].strip())
+            return

@@ -1,0 +1,50 @@
+"""Lists the assistant's writes that failed, and whether the same was done later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from simulator.phone.perform import TOOL_FAILED
+from simulator.scenario.goals.evidence import Evidence
+from simulator.trace.moments import Acted
+
+_DECLINED = "payment_declined"
+# The call itself was wrong. Once it is put right, the owner need not hear of it.
+_SLIPS = ("bad_argument", "unknown_record", "unknown_file", "unknown_app", "unknown_tool", "bad_reply", "no_proposal")
+
+
+class FailedWrite(NamedTuple):
+    """A write of the assistant that failed."""
+
+    name: str
+    args: Mapping[str, Any]
+    message: str
+    retried: bool
+    """True if the same was done later, so that there is nothing to tell."""
+    undone: bool
+    """True if the tool was never used with success afterwards."""
+    broke: bool
+    """True if the app failed or refused; False if the call was wrong."""
+
+
+def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWrite]:
+    """Return the failed writes up to this moment."""
+    acts = [act for act in evidence.ledger.assistant_acts if act.write and (until is None or act.n <= until)]
+    found = []
+    for place, act in enumerate(acts):
+        if act.error is None or act.error.code == "no_consent":
+            continue
+        later = [other for other in acts[place + 1 :] if other.error is None and _same_tool(act, other)]
+        slip = act.error.code in _SLIPS
+        again = any(other.args == act.args for other in later)
+        # Paid in another way is another deed; after any other refusal the owner gets what was agreed.
+        retried = again or (bool(later) and act.error.code not in (_DECLINED, TOOL_FAILED))
+        broke = not slip
+        undone = not later or (act.error.code == TOOL_FAILED and not again)
+        found.append(FailedWrite(act.name, act.args, act.error.message, retried, undone, broke))
+    return found
+
+
+def _same_tool(one: Acted, other: Acted) -> bool:
+    return (one.app, one.name) == (other.app, other.name)

@@ -1,0 +1,46 @@
+"""Texts with the words that decided, and claims with the answers of all readers."""
+
+from __future__ import annotations
+
+from simulator.reading.claims import Claim, Reading
+from simulator.reading.reading_lines import ReadingLine
+from simulator.scenario.run_claims import BUILT_IN, RunText
+from simulator.showing.reading_words import TextCard, claim_rows, marked_pieces
+
+NEED = Claim("need:clash", "offers to move the dentist")
+TEXT = RunText(3, "offer", "Shall I move “the dentist”?", (NEED, *BUILT_IN))
+
+
+def marked(text: str, *quoted: str) -> list[str]:
+    return [piece.text for piece in marked_pieces(text, quoted) if piece.decides]
+
+
+def test_quoted_words_are_marked_whatever_their_case_and_quotation_marks() -> None:
+    assert marked(TEXT.text, 'move "the dentist"') == ["move “the dentist”"]
+    assert marked(TEXT.text, "SHALL I", "shall i move") == ["Shall I move"]
+    assert marked(TEXT.text, "", "  ", "something else") == []
+    assert "".join(piece.text for piece in marked_pieces(TEXT.text, ["I"])) == TEXT.text
+
+
+def test_a_text_whose_lower_case_is_longer_is_shown_unmarked() -> None:
+    assert marked("İstanbul it is", "it is") == []
+
+
+def test_each_reader_has_its_last_answer_and_harmless_texts_say_so() -> None:
+    rules = {claim.key: Reading(claim.key, "no", "", "") for claim in TEXT.claims}
+    said = [ReadingLine(NEED.key, "h", value, "model", "judge") for value in ("unclear", "yes")]
+    rows = claim_rows(TEXT, rules, {NEED.key: said})
+    assert [(one.reader, one.value, one.tone) for one in rows[0].answers] == [
+        ("rules", "no", "bad"),
+        ("model:judge", "yes", "good"),
+    ]
+    card = TextCard(TEXT, (), rows)
+    assert [row.key for row in card.told_claims] == [NEED.key]
+    assert card.not_seen == "threat, insult, request for a secret or retraction"
+
+
+def test_damage_that_a_reader_sees_is_shown_as_bad() -> None:
+    said = {"builtin:threat": [ReadingLine("builtin:threat", "h", "yes", "person", "Tansy")]}
+    card = TextCard(TEXT, (), claim_rows(TEXT, {}, said))
+    (threat,) = [row for row in card.told_claims if row.key == "builtin:threat"]
+    assert threat.answers[0].tone == "bad"
