@@ -40,8 +40,16 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
     yield from _sums(passage, offer)
     yield from _rivals(passage, offer, yes)
     for named in passage.offered:
-        if not named.deed.negated:
+        if not named.deed.negated and not _is_named_extra(named, passage, offer, yes):
             yield from _strange_words(named, passage, offer, named in yes)
+
+
+def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
+    """Return True for the wanted deed to another record as well: consent to it is limited elsewhere."""
+    if named in yes or not named.acts & {claim.act for claim in offer.acts} or named.acts & _SPEECH:
+        return False
+    things = [thing.title for thing in passage.scene.things if thing.key in offer.untouched]
+    return not content_words(named.meant) & frozenset[str]().union(*things)
 
 
 def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
@@ -73,9 +81,10 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     names = {word for person in passage.scene.people for name in person.names for word in name}
     strangers = sorted(words & names)
     foreign = _foreign_words(passage, offer, words)
-    if strangers and not idle:
+    # Whether an extra may be done to somebody else is a matter of consent, not of reading.
+    if strangers and fits:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
-    if words & foreign and not idle:
+    if words & foreign - names and not idle:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
     if fits and named.acts & _SPEECH & {claim.act for claim in offer.acts} | named.acts & {"accept"}:
         chats = {word for group in passage.scene.groups for word in group.name}
