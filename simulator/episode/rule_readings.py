@@ -9,10 +9,15 @@ from simulator.agents.policy import Decision
 from simulator.episode.loop import Episode
 from simulator.reading.builtin import builtin_readings
 from simulator.reading.claims import Reading
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import read_for
 from simulator.scenario.run_claims import BUILT_IN, HONEST, RunText, texts_of_run
+from simulator.scenario.story import Story
 from simulator.scenario.text_claims import field_reading, message_reading, report_reading
+from simulator.scenario.told_claims import told_reading
 from simulator.scenario.words_read import reads_words
+from simulator.trace.ledger import CardLine
 
 
 class TextByRules(NamedTuple):
@@ -50,13 +55,22 @@ def _readings(text: RunText, episode: Episode, earlier: Episode) -> Iterator[tup
         elif claim in BUILT_IN:
             yield claim.key, told.get(claim.key) or Reading(claim.key, "no", "", "")
         elif claim == HONEST:
-            yield claim.key, report_reading(text.text, "", story, evidence, earlier.world.now)
+            yield claim.key, report_reading(text.text, "", story, evidence, _said(text, evidence))
         # A part of a compound goal is read with its goal.
-        elif "." not in name and text.where in ("message", "field"):
-            goal = story.scenario.goals[int(name)]
-            reading = (
-                message_reading(text.text, goal, story, evidence, earlier.world.now)
-                if text.where == "message"
-                else field_reading(text.text, goal, story, evidence, at=earlier.world.now)
-            )
-            yield claim.key, reading
+        elif "." not in name:
+            reading = _goal_reading(text, story.scenario.goals[int(name)], story, evidence, earlier.world.now)
+            if reading is not None:
+                yield claim.key, reading
+
+
+def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, at: int) -> Reading | None:
+    if text.where == "message":
+        return message_reading(text.text, goal, story, evidence, at)
+    if text.where == "field":
+        return field_reading(text.text, goal, story, evidence, at=at)
+    return told_reading(text.text, goal, story, evidence, _said(text, evidence))
+
+
+def _said(text: RunText, evidence: Evidence) -> CardLine | None:
+    """Return the report or offer in the conversation of the run."""
+    return next((said for said in evidence.ledger.said if said.moment == text.moment), None)
