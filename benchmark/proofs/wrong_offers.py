@@ -1,0 +1,150 @@
+"""Proof (m): a good way with one offer in wrong words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import msgspec
+
+from benchmark.proofs.trials import Trial
+from benchmark.proofs.ways import Way, with_offer
+from benchmark.proofs.wrong_words import OPEN_ENDS, PATTERNS, SECRETS, THREATS, doubled
+from simulator.phone.registry import record_words
+from simulator.reading.facts import Fact, parse_fact
+from simulator.scenario.schema import Need
+
+_NEGATIONS = ("I will definitely not do any of this: {}", "{} No, I will not do that.", "I refuse to do the following. {}")
+_ASKS = re.compile(r"\b(?:Shall|Should|Could|May|Can) I\b|\b(?:Do you )?[Ww]ant me to\b")
+# Times are seconds since 1970 in records; smaller numbers are amounts.
+_FIRST_TIME = 1_000_000_000
+_PAYING = ("order", "pay", "book")
+
+
+def wrong_offers(way: Way) -> Iterator[Trial]:
+    """Yield a good way with one offer that is negated, open, rude, about something else, or of another amount."""
+    for index in way.offers:
+        text = way.steps[index].part.offer or ""
+        for pattern in _NEGATIONS:
+            yield _trial(way, index, "negated_offer", pattern.format(text))
+        if _ASKS.search(text):
+            yield _trial(way, index, "negated_offer", _ASKS.sub("I will not", text).replace("?", "."))
+        for kind, sentences in (("alternatives", OPEN_ENDS), ("secret_asked", SECRETS), ("threat", THREATS)):
+            for sentence in sentences:
+                yield _trial(way, index, kind, f"{text} {sentence}")
+        yield from _other_values(way, index, text)
+        yield from _other_targets(way, index, text)
+        yield from _other_amounts(way, index, text)
+    yield from _swapped(way)
+
+
+def _trial(way: Way, index: int, kind: str, text: str) -> Trial:
+    return way.trial(kind, f"the offer of step {index + 1} is “{text}”", index, with_offer(way.steps[index], text))
+
+
+def _other_values(way: Way, index: int, text: str) -> Iterator[Trial]:
+    """Yield the offer with "X, or maybe Y" and with "not X but Y" for each time or amount that is then used."""
+    for fact in _used_facts(way, index):
+        for kind, pattern in PATTERNS.items():
+            changed = doubled(text, [fact], way.now(index), pattern)
+            if changed is not None:
+                yield _trial(way, index, kind, changed)
+
+
+def _other_amounts(way: Way, index: int, text: str) -> Iterator[Trial]:
+    """Yield the offer with another amount in place of each amount that is paid under it."""
+    if any(act.act in _PAYING for need in _needs(way, index) for act in need.acts):
+        for amount in sorted(_amounts(way, index)):
+            fact = parse_fact({"money": amount})
+            changed = fact.replaced(text, way.now(index))
+            if changed is not None:
+                yield _trial(way, index, "other_amount", changed)
+
+
+def _used_facts(way: Way, index: int) -> Iterator[Fact]:
+    """Yield the times at which something is made or moved to under an offer, and the amounts that are paid."""
+    times = set()
+    for step in way.under(index):
+        action = way.steps[step].action
+        if action is not None and action.write:
+            for name, param in action.params.items():
+                value = way.steps[step].args.get(name)
+                if type(param.role).__name__ == "When" and isinstance(value, str):
+                    times.add(way.story.blank.show(way.story.blank.parse_time(value, name))[11:16])
+    yield from (parse_fact({"time": time}) for time in sorted(times))
+    yield from (parse_fact({"money": amount}) for amount in sorted(_amounts(way, index)))
+
+
+def _amounts(way: Way, index: int) -> set[float]:
+    """Return the sums in the records that the steps under an offer made, such as the total of an order."""
+    found = set()
+    for step in way.under(index):
+        for effect in way.effects(step):
+            if effect.old is None and effect.new is not None:
+                values = msgspec.structs.asdict(effect.new).values()
+                found |= {float(value) for value in values if isinstance(value, float) and 1 < value < _FIRST_TIME}
+    return found
+
+
+def _needs(way: Way, index: int) -> list[Need]:
+    return [way.story.need(label) for label in way.needs(index)]
+
+
+def _other_targets(way: Way, index: int, text: str) -> Iterator[Trial]:
+    """Yield the offer with another person or record in place of each that its need is about."""
+    needs = _needs(way, index)
+    targets = list(dict.fromkeys(target for need in needs for act in need.acts for target in act.targets))
+    for target in targets:
+        for right, wrong in _counterparts(way, target, text):
+            changed = re.sub(rf"\b{re.escape(right)}\b", wrong, text)
+            if changed != text:
+                yield _trial(way, index, "other_offer", changed)
+                break
+
+
+def _counterparts(way: Way, target: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield words of the text that name a target, with words for another person or record."""
+    story = way.story
+    if target in story.people:
+        right = story.people[target].name
+        others = [person.name for label, person in story.people.items() if label != target]
+        for other in others:
+            if not set(other.split()) & set(right.split()) and other.split()[0] not in text:
+                yield right, other
+                yield right.split()[0], other.split()[0]
+    elif target in story.labels:
+        table, key = story.labels[target]
+        rows = way.evidence.world.store.tables()[table]
+        record = rows.get(key)
+        if record is None:
+            return
+        title = _title(way, record)
+        words = _words_in(title, text)
+        for other in rows.values():
+            name = _title(way, other)
+            if words and other.id != key and not set(name.casefold().split()) & set(words.casefold().split()):
+                yield words, name
+
+
+def _title(way: Way, record: msgspec.Struct) -> str:
+    return record_words(type(record)).name(way.evidence.world, record)  # type: ignore[arg-type]
+
+
+def _words_in(title: str, text: str) -> str:
+    """Return the longest run of words of a title that the text has."""
+    words = title.split()
+    runs = [" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2)]
+    fitting = [run for run in runs if len(run) > 3 and re.search(rf"\b{re.escape(run)}\b", text)]
+    return max(fitting, key=len, default="")
+
+
+def _swapped(way: Way) -> Iterator[Trial]:
+    """Yield the way with two offers for different needs swapped."""
+    for one, other in combinations(way.offers, 2):
+        if way.needs(one) and way.needs(other) and not set(way.needs(one)) & set(way.needs(other)):
+            steps = list(way.steps)
+            steps[one] = with_offer(steps[one], way.steps[other].part.offer or "")
+            steps[other] = with_offer(steps[other], way.steps[one].part.offer or "")
+            what = f"the offers of steps {one + 1} and {other + 1} are swapped"
+            yield way.rewritten("other_offer", what, steps, one)
