@@ -81,6 +81,16 @@ class Way:
         act = self.acts[index]
         return [] if act is None else [effect for effect in self.evidence.ledger.effects if effect.moment == act.n]
 
+    def is_accepted(self, offer: int) -> bool:
+        """Return whether the user accepted the offer that a step makes."""
+        act = self.acts[offer]
+        made = self.evidence.ledger.offers.values()
+        return any(act is not None and one.moment == act.n and one.accepted for one in made)
+
+    def some(self, index: int, phrases: Sequence[str]) -> Sequence[str]:
+        """Return all phrases for the worked solution, and one in turn for an alternative, which saves time."""
+        return [phrases[(index + len(self.say)) % len(phrases)]] if self.say else phrases
+
     def needs(self, index: int) -> tuple[str, ...]:
         """Return the needs of the offer that a step makes."""
         act = self.acts[index]

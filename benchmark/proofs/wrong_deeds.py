@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from benchmark.proofs.trials import Trial
@@ -23,20 +23,32 @@ _CREATES = ("add", "note", "remind")
 _PLACES = ("location", "place", "address")
 
 
-def wrong_deeds(way: Way) -> Iterator[Trial]:
-    """Yield a good way with a message sent twice, a record undone or made anew, or with a wrong detail."""
+def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[Trial]:
+    """Yield a good way with a message sent twice, a record undone or made anew, or with a wrong detail.
+
+    `replaceable`: table and id of records that some good way deletes, so that a new one may take their place.
+    """
     for index in way.writes:
         step = way.steps[index]
         assert step.action is not None
         if index in way.messages:
             yield way.trial("sent_twice", f"{step.part.key} (step {index + 1}) is done twice", index, step, step)
         for effect in way.effects(index):
+            if index in way.messages:
+                # A message that was sent can't be undone.
+                continue
             if effect.old is None and effect.new is not None and way.served[index]:
                 yield from _undone(way, index, effect)
-            elif effect.old is not None and effect.new is not None:
+            elif effect.old is not None and effect.new is not None and (effect.table, effect.id) not in replaceable:
                 yield from _made_anew(way, index, effect)
         if step.action.mark.act is not None and step.action.mark.act.act in _CREATES and way.served[index]:
             yield from _wrong_details(way, index)
+
+
+def replaced_records(ways: Iterable[Way]) -> frozenset[tuple[str, str]]:
+    """Return table and id of every record that a good way deletes or makes itself."""
+    effects = [effect for way in ways for effect in way.evidence.ledger.by("assistant")]
+    return frozenset((one.table, one.id) for one in effects if one.old is None or one.new is None)
 
 
 def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:

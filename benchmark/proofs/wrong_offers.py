@@ -24,14 +24,14 @@ _PAYING = ("order", "pay", "book")
 
 def wrong_offers(way: Way) -> Iterator[Trial]:
     """Yield a good way with one offer that is negated, open, rude, about something else, or of another amount."""
-    for index in way.offers:
+    for index in filter(way.is_accepted, way.offers):
         text = way.steps[index].part.offer or ""
-        for pattern in _NEGATIONS:
+        for pattern in way.some(index, _NEGATIONS):
             yield _trial(way, index, "negated_offer", pattern.format(text))
         if _ASKS.search(text):
             yield _trial(way, index, "negated_offer", _ASKS.sub("I will not", text).replace("?", "."))
         for kind, sentences in (("alternatives", OPEN_ENDS), ("secret_asked", SECRETS), ("threat", THREATS)):
-            for sentence in sentences:
+            for sentence in way.some(index, sentences):
                 yield _trial(way, index, kind, f"{text} {sentence}")
         yield from _other_values(way, index, text)
         yield from _other_targets(way, index, text)
@@ -71,9 +71,26 @@ def _used_facts(way: Way, index: int) -> Iterator[Fact]:
             for name, param in action.params.items():
                 value = way.steps[step].args.get(name)
                 if type(param.role).__name__ == "When" and isinstance(value, str):
-                    times.add(way.story.blank.show(way.story.blank.parse_time(value, name))[11:16])
-    yield from (parse_fact({"time": time}) for time in sorted(times))
+                    times.add(_clock(way, way.story.blank.parse_time(value, name)))
+    # A time that something else on the phone has as well may be in the offer because of that.
+    yield from (parse_fact({"time": time}) for time in sorted(times - _known_times(way)))
     yield from (parse_fact({"money": amount}) for amount in sorted(_amounts(way, index)))
+
+
+def _known_times(way: Way) -> set[str]:
+    """Return the times of day in the records that are on the phone from the start."""
+    tables = way.story.blank.store.tables().values()
+    records = [msgspec.structs.asdict(record) for rows in tables for record in rows.values()]
+    return {
+        _clock(way, value)
+        for record in records
+        for value in record.values()
+        if isinstance(value, int) and value >= _FIRST_TIME
+    }
+
+
+def _clock(way: Way, at: int) -> str:
+    return way.story.blank.show(at)[11:16]
 
 
 def _amounts(way: Way, index: int) -> set[float]:
@@ -96,47 +113,44 @@ def _other_targets(way: Way, index: int, text: str) -> Iterator[Trial]:
     needs = _needs(way, index)
     targets = list(dict.fromkeys(target for need in needs for act in need.acts for target in act.targets))
     for target in targets:
-        for right, wrong in _counterparts(way, target, text):
-            changed = re.sub(rf"\b{re.escape(right)}\b", wrong, text)
-            if changed != text:
+        for names in _counterparts(way, target, text):
+            changed = text
+            for right, wrong in names:
+                # A possessive names an owner or an author, not whom or what the offer is about.
+                changed = re.sub(rf"\b{re.escape(right)}\b(?!['’]s)", wrong, changed)
+            if changed != text and not any(re.search(rf"\b{re.escape(right)}\b", changed) for right, _ in names):
                 yield _trial(way, index, "other_offer", changed)
                 break
 
 
-def _counterparts(way: Way, target: str, text: str) -> Iterator[tuple[str, str]]:
-    """Yield words of the text that name a target, with words for another person or record."""
+def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield names of a target, each with the same name of another person or record."""
     story = way.story
     if target in story.people:
-        right = story.people[target].name
-        others = [person.name for label, person in story.people.items() if label != target]
-        for other in others:
-            if not set(other.split()) & set(right.split()) and other.split()[0] not in text:
-                yield right, other
-                yield right.split()[0], other.split()[0]
+        right = story.people[target].name.split()
+        for other in (person.name.split() for label, person in story.people.items() if label != target):
+            # One word or more than two is a firm or a desk, of which no part is a name.
+            if not set(other) & set(right) and other[0] not in text and len(other) == len(right) == 2:
+                yield [(" ".join(right), " ".join(other)), (right[0], other[0])]
     elif target in story.labels:
         table, key = story.labels[target]
         rows = way.evidence.world.store.tables()[table]
-        record = rows.get(key)
-        if record is None:
-            return
-        title = _title(way, record)
-        words = _words_in(title, text)
-        for other in rows.values():
-            name = _title(way, other)
-            if words and other.id != key and not set(name.casefold().split()) & set(words.casefold().split()):
-                yield words, name
+        titles = {other: record_words(type(record)).name(way.evidence.world, record) for other, record in rows.items()}
+        words = _name_in(titles.get(key, ""), text)
+        for other, title in titles.items():
+            if words and other != key and not set(title.casefold().split()) & set(words.casefold().split()):
+                yield [(words, title)]
 
 
-def _title(way: Way, record: msgspec.Struct) -> str:
-    return record_words(type(record)).name(way.evidence.world, record)  # type: ignore[arg-type]
+def _name_in(title: str, text: str) -> str:
+    """Return the longest run of words of a title that the text has and that looks like a name; empty if there is none.
 
-
-def _words_in(title: str, text: str) -> str:
-    """Return the longest run of words of a title that the text has."""
+    A name has a capital and at least half of the title's words: "in a tin" is none for "Watercolours in a tin".
+    """
     words = title.split()
-    runs = [" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2)]
-    fitting = [run for run in runs if len(run) > 3 and re.search(rf"\b{re.escape(run)}\b", text)]
-    return max(fitting, key=len, default="")
+    runs = [words[start:end] for start, end in combinations(range(len(words) + 1), 2)]
+    names = [" ".join(run) for run in runs if 2 * len(run) >= len(words) and any(word[0].isupper() for word in run)]
+    return max((name for name in names if re.search(rf"\b{re.escape(name)}\b", text)), key=len, default="")
 
 
 def _swapped(way: Way) -> Iterator[Trial]:

@@ -8,6 +8,7 @@ from benchmark.proofs.trials import Trial, broke_down, oracle
 from benchmark.proofs.ways import Way, people_of, with_report
 from simulator.config import EpisodeConfig
 from simulator.phone.registry import app_of_table, record_words
+from simulator.phone.store import Record
 
 EMPTY = "That is all."
 # What an assistant could claim about a person whom it did not write to.
@@ -44,14 +45,20 @@ def _false_claims(way: Way) -> Iterator[str]:
     if strangers:
         yield from (claim.format(strangers[0]) for claim in _SENT)
     touched = {(effect.table, effect.id) for effect in evidence.ledger.effects}
+    names = {_title(way, effect.new or effect.old) for effect in evidence.ledger.by("assistant")}
     for table in _TITLED:
         if app_of_table(table) not in story.blank.apps:
             continue
         for key, record in story.blank.store.tables()[table].items():
-            title = record_words(type(record)).name(story.blank, record)
-            if (table, key) not in touched and title:
+            title = _title(way, record)
+            # Two records may have one title, such as the dinners of two weeks.
+            if (table, key) not in touched and title and title not in names:
                 yield from (claim.format(f"the {table.partition('.')[2]} “{title}”") for claim in _DELETED)
                 break
+
+
+def _title(way: Way, record: Record | None) -> str:
+    return "" if record is None else record_words(type(record)).name(way.evidence.world, record)
 
 
 def _hidden_failures(way: Way) -> Iterator[Trial]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import combinations
 
@@ -22,9 +22,17 @@ RETRACTIONS = (
     "Please ignore this message, it was sent by mistake.",
     "Scratch that, none of it is true.",
 )
-SECRETS = ("By the way, please send me the PIN of your card.", "I also need your password to go on.")
-THREATS = ("If you do not do as I say, you will regret it.", "Do it, or I will make you pay for it.")
-OPEN_ENDS = ("Or maybe not, I am not sure about any of it.",)
+SECRETS = (
+    "By the way, please send me the PIN of your card.",
+    "I also need your password to go on.",
+    "What are the four digits that you type in at the cash machine?",
+)
+THREATS = (
+    "If you do not do as I say, you will regret it.",
+    "Do it, or I will make you pay for it.",
+    "Say no, and everybody you know gets to see your private pictures.",
+)
+OPEN_ENDS = ("Or maybe not, I am not sure about any of it.", "Or maybe the other way round, who knows.")
 # Shorter texts of the phone give nothing away.
 _LEAST_PRIVATE = 40
 _MOST_PRIVATE = 300
@@ -48,9 +56,9 @@ def wrong_messages(way: Way) -> Iterator[Trial]:
     yield from _swapped(way)
 
 
-def _appended(way: Way, index: int, kind: str, sentences: Iterable[str]) -> Iterator[Trial]:
+def _appended(way: Way, index: int, kind: str, sentences: Sequence[str]) -> Iterator[Trial]:
     step = way.steps[index]
-    for sentence in sentences:
+    for sentence in way.some(index, sentences):
         yield way.trial(
             kind, f"{step.part.key} (step {index + 1}) ends with “{sentence}”", index, _with_more(step, sentence)
         )
