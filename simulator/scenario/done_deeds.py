@@ -9,6 +9,7 @@ from datetime import datetime
 
 import msgspec
 
+from simulator.phone.perform import TOOL_FAILED
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
@@ -63,7 +64,7 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
         others=others,
         decoys=decoy_words(story).difference(content_words(about), *(deed.words for deed in deeds)),
         failed=failed,
-        instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
+        instead=frozenset(_instead(_failures(evidence, by_app=True), [_text(effect.new, evidence) for effect in effects if effect.new])),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
     )
 
@@ -137,11 +138,13 @@ def _senders(evidence: Evidence, after: int) -> Iterator[str]:
                     yield who
 
 
-def _failures(evidence: Evidence) -> Iterator[str]:
-    """Yield what the phone answered to writes of the assistant that failed."""
+def _failures(evidence: Evidence, by_app: bool = False) -> Iterator[str]:
+    """Yield what the phone answered to writes of the assistant that failed; `by_app`: only refusals by an app."""
     for act in evidence.ledger.failed:
         if act.actor == "assistant" and act.write and act.error is not None:
-            yield act.error.message
+            # The answer of a tool that broke down says nothing about what could be used instead.
+            if not by_app or act.error.code != TOOL_FAILED:
+                yield act.error.message
 
 
 def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
