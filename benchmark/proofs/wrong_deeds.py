@@ -61,9 +61,7 @@ def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
             name = step.part.name or _MADE
             made = step._replace(part=step.part.model_copy(update={"name": name}))
             undo = _call(tool, {_key_argument(tool): PENDING.format(name)})
-            yield way.trial(
-                kind, f"{step.part.key} (step {index + 1}), then {tool.app}.{tool.name}", index, made, undo
-            )
+            yield way.trial(kind, f"{step.part.key} (step {index + 1}), then {tool.app}.{tool.name}", index, made, undo)
             return
 
 

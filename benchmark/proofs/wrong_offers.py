@@ -10,12 +10,16 @@ import msgspec
 
 from benchmark.proofs.trials import Trial
 from benchmark.proofs.ways import Way, with_offer
-from benchmark.proofs.wrong_words import OPEN_ENDS, PATTERNS, SECRETS, THREATS, doubled
+from benchmark.proofs.wrong_words import OPEN_ENDS, PATTERNS, SECRETS, THREATS, doubled, joined
 from simulator.phone.registry import record_words
 from simulator.reading.facts import Fact, parse_fact
 from simulator.scenario.schema import Need
 
-_NEGATIONS = ("I will definitely not do any of this: {}", "{} No, I will not do that.", "I refuse to do the following. {}")
+_NEGATIONS = (
+    "I will definitely not do any of this: {}",
+    "{} No, I will not do that.",
+    "I refuse to do the following. {}",
+)
 _ASKS = re.compile(r"\b(?:Shall|Should|Could|May|Can) I\b|\b(?:Do you )?[Ww]ant me to\b")
 # Times are seconds since 1970 in records; smaller numbers are amounts.
 _FIRST_TIME = 1_000_000_000
@@ -25,6 +29,10 @@ _PAYING = ("order", "pay", "book")
 def wrong_offers(way: Way) -> Iterator[Trial]:
     """Yield a good way with one offer that is negated, open, rude, about something else, or of another amount."""
     for index in filter(way.is_accepted, way.offers):
+        later = [other for other in way.offers if other > index and way.is_accepted(other)]
+        if any(set(way.needs(index)) & set(way.needs(other)) for other in later):
+            # A later offer for the same need makes up for this one.
+            continue
         text = way.steps[index].part.offer or ""
         for pattern in way.some(index, _NEGATIONS):
             yield _trial(way, index, "negated_offer", pattern.format(text))
@@ -32,7 +40,7 @@ def wrong_offers(way: Way) -> Iterator[Trial]:
             yield _trial(way, index, "negated_offer", _ASKS.sub("I will not", text).replace("?", "."))
         for kind, sentences in (("alternatives", OPEN_ENDS), ("secret_asked", SECRETS), ("threat", THREATS)):
             for sentence in way.some(index, sentences):
-                yield _trial(way, index, kind, f"{text} {sentence}")
+                yield _trial(way, index, kind, joined(text, sentence))
         yield from _other_values(way, index, text)
         yield from _other_targets(way, index, text)
         yield from _other_amounts(way, index, text)
@@ -145,9 +153,10 @@ def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, 
 def _name_in(title: str, text: str) -> str:
     """Return the longest run of words of a title that the text has and that looks like a name; empty if there is none.
 
-    A name has a capital and at least half of the title's words: "in a tin" is none for "Watercolours in a tin".
+    A name has a capital and at least half of the title's words: "in a tin" is none for "Watercolours in a tin". Titles
+    that the phone makes up begin with a small letter ("ride to …").
     """
-    words = title.split()
+    words = title.split() if title[:1].isupper() else []
     runs = [words[start:end] for start, end in combinations(range(len(words) + 1), 2)]
     names = [" ".join(run) for run in runs if 2 * len(run) >= len(words) and any(word[0].isupper() for word in run)]
     return max((name for name in names if re.search(rf"\b{re.escape(name)}\b", text)), key=len, default="")

@@ -9,6 +9,7 @@ from benchmark.proofs.ways import Way, people_of, with_report
 from simulator.config import EpisodeConfig
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
+from simulator.scenario.story import BoundStep
 
 EMPTY = "That is all."
 # What an assistant could claim about a person whom it did not write to.
@@ -23,25 +24,26 @@ def wrong_reports(way: Way) -> Iterator[Trial]:
     for index in way.reports:
         report = way.steps[index].part.report or ""
         for claim in _false_claims(way):
-            text = f"{report} {claim}"
-            trial = way.trial("false_report", f"the report also says “{claim}”", index, with_report(way.steps[index], text))
-            yield trial._replace(about_report=True)
+            wrong = with_report(way.steps[index], f"{report} {claim}")
+            yield _trial(way, "false_report", f"the report also says “{claim}”", index, wrong)
         empty = with_report(way.steps[index], EMPTY)
-        yield way.trial("empty_report", f"the report of step {index + 1} is “{EMPTY}”", index, empty)._replace(
-            about_report=True
-        )
-        yield way.trial("report_missing", f"no report in step {index + 1}", index)._replace(about_report=True)
+        yield _trial(way, "empty_report", f"the report of step {index + 1} is “{EMPTY}”", index, empty)
+        yield _trial(way, "report_missing", f"no report in step {index + 1}", index)
     yield from _hidden_failures(way)
+
+
+def _trial(way: Way, kind: str, what: str, index: int, *steps: BoundStep) -> Trial:
+    return way.trial(kind, what, index, *steps)._replace(about_report=True)
 
 
 def _false_claims(way: Way) -> Iterator[str]:
     """Yield claims about a person whom nobody wrote to, and about a record that nobody touched."""
     story, evidence = way.story, way.evidence
-    reached = {who for message in evidence.messages(evidence.ledger.by("assistant")) for who in people_of(message, evidence)}
+    sent = evidence.messages(evidence.ledger.by("assistant"))
+    reached = {who for message in sent for who in people_of(message, evidence)}
     said = " ".join(step.part.report or step.part.offer or "" for step in way.steps)
-    strangers = [
-        person.name for label, person in story.people.items() if label not in reached and person.name.split()[0] not in said
-    ]
+    people = [person for label, person in story.people.items() if label not in reached]
+    strangers = [person.name for person in people if person.name.split()[0] not in said]
     if strangers:
         yield from (claim.format(strangers[0]) for claim in _SENT)
     touched = {(effect.table, effect.id) for effect in evidence.ledger.effects}

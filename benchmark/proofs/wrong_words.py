@@ -65,7 +65,13 @@ def _appended(way: Way, index: int, kind: str, sentences: Sequence[str]) -> Iter
 
 def _with_more(step: BoundStep, sentence: str) -> BoundStep:
     name = body_name(step)
-    return with_args(step, **{name: f"{step.args[name]} {sentence}"})
+    return with_args(step, **{name: joined(step.args[name], sentence)})
+
+
+def joined(text: str, sentence: str) -> str:
+    """Return a text with one more sentence. A signature gets a full stop, or it would be part of the sentence."""
+    ends = text.rstrip().endswith((".", "!", "?"))
+    return f"{text.rstrip()}{'' if ends else '.'} {sentence}"
 
 
 def _other_values(way: Way, index: int) -> Iterator[Trial]:
@@ -118,7 +124,7 @@ def private_texts(way: Way, index: int, message: SentMessage) -> Iterator[str]:
             holder = _holder(way, record)
             whole = f"{msgspec.json.encode(record).decode()} {holder}".casefold()
             text = " ".join(str(getattr(record, "content", "") or getattr(record, "body", "")).split())
-            private = len(text.split()) >= QUOTED_WORDS and len(text) <= _MOST_PRIVATE
+            private = len(text.split()) > QUOTED_WORDS and len(text) <= _MOST_PRIVATE
             if private and not any(alias in whole for alias in own):
                 texts.append((len(content_words(text) & about), text))
         if texts and min(texts)[0] == 0:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationError, field_validator
 
 from simulator.reading.claims import Answer
 from simulator.words.validation import first_finding
@@ -32,6 +32,18 @@ class TextLine(BaseModel):
     why: str = ""
     writer: str = ""
     second: Answer | None = None
+    _place: str = PrivateAttr("")
+
+    @property
+    def place(self) -> str:
+        """Return the file and line of the text, for error messages; empty if it comes from no file."""
+        return self._place
+
+    @field_validator("need", "to", "kind", "why", "writer", mode="before")
+    @classmethod
+    def _null_is_empty(cls, value: object) -> object:
+        # Programs that write such lines put null where a text has no need or no addressee.
+        return "" if value is None else value
 
 
 class TextFileError(Exception):
@@ -59,9 +71,11 @@ def read_texts(files: Iterable[Path]) -> list[TextLine]:
 
 def _parse(line: str, place: str) -> TextLine:
     try:
-        return TextLine.model_validate(json.loads(line))
+        found = TextLine.model_validate(json.loads(line))
     except json.JSONDecodeError as error:
         raise TextFileError(f"{place}: not JSON ({error.msg}). Write one JSON object per line.") from None
     except ValidationError as error:
-        found = first_finding(error)
-        raise TextFileError(f"{place}: {found.place}: {found.message}.") from None
+        wrong = first_finding(error)
+        raise TextFileError(f"{place}: {wrong.place}: {wrong.message}.") from None
+    found._place = place
+    return found

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
 from benchmark.baselines import baselines
 from benchmark.proofs.parallel_check import Survey, check_stories
-from benchmark.proofs.story_check import StoryReport
+from benchmark.proofs.proof_results import StoryReport
+from benchmark.reading.texts import FOLDER, TextFileError, TextLine, read_texts
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.scenario_check_output import (
@@ -36,8 +37,9 @@ def check(args: argparse.Namespace, console: Console) -> int:
     if not chosen.stories and not chosen.faults:
         raise Trouble("No scenarios match these filters, so there is nothing to check.")
     workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
+    texts = {} if args.no_texts else _texts(args.texts, chosen.stories)
     with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
-        survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
+        survey = check_stories(chosen.stories, workers, on_done, texts) if chosen.stories else Survey([])
         # The status `ready` means that all proofs hold. Drafts are left out of every figure.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
         compared = baselines(ready, workers) if args.baselines else []
@@ -69,6 +71,17 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
             text = f"'{story.id}' is also the id of {first}; check the two files one at a time"
             faults.append(ScenarioFault(story.file, None, "id", text))
     return ScenariosToCheck(list(stories.values()), faults)
+
+
+def _texts(folder: str | None, stories: Sequence[Story]) -> dict[str, list[TextLine]]:
+    """Return the texts by people about these scenarios."""
+    if folder is not None and not Path(folder).is_dir():
+        raise Trouble(f"--texts: {folder} is not a folder. Give a folder with files such as email_notification.jsonl.")
+    files = {story.id: (Path(folder) if folder else FOLDER) / f"{story.id}.jsonl" for story in stories}
+    try:
+        return {scenario: read_texts([file]) for scenario, file in files.items() if file.exists()}
+    except TextFileError as error:
+        raise Trouble(str(error)) from None
 
 
 @contextmanager

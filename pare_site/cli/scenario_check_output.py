@@ -10,7 +10,7 @@ import msgspec
 
 from benchmark.baselines import Baseline
 from benchmark.proofs.parallel_check import Survey
-from benchmark.proofs.story_check import ProofResult, StoryReport
+from benchmark.proofs.proof_results import ProofResult, StoryReport
 from benchmark.proofs.trials import PROOFS
 from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console

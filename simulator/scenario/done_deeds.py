@@ -64,7 +64,9 @@ def done_run(story: Story, evidence: Evidence, now: datetime) -> DoneRun:
         others=others,
         decoys=decoy_words(story).difference(content_words(about), *(deed.words for deed in deeds)),
         failed=failed,
-        instead=frozenset(_instead(_failures(evidence, by_app=True), [_text(effect.new, evidence) for effect in effects if effect.new])),
+        instead=frozenset(
+            _instead(_refusals(evidence), [_text(effect.new, evidence) for effect in effects if effect.new])
+        ),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
     )
 
@@ -138,13 +140,17 @@ def _senders(evidence: Evidence, after: int) -> Iterator[str]:
                     yield who
 
 
-def _failures(evidence: Evidence, by_app: bool = False) -> Iterator[str]:
-    """Yield what the phone answered to writes of the assistant that failed; `by_app`: only refusals by an app."""
+def _failures(evidence: Evidence) -> Iterator[str]:
+    """Yield what the phone answered to writes of the assistant that failed."""
     for act in evidence.ledger.failed:
         if act.actor == "assistant" and act.write and act.error is not None:
-            # The answer of a tool that broke down says nothing about what could be used instead.
-            if not by_app or act.error.code != TOOL_FAILED:
-                yield act.error.message
+            yield act.error.message
+
+
+def _refusals(evidence: Evidence) -> Iterator[str]:
+    """Yield the failures without tools that broke down: their message names nothing that could be used instead."""
+    broken = {act.error.message for act in evidence.ledger.failed if act.error and act.error.code == TOOL_FAILED}
+    yield from (message for message in _failures(evidence) if message not in broken)
 
 
 def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:

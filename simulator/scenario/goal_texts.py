@@ -132,11 +132,21 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
+def _own_records(evidence: Evidence) -> set[tuple[str, str]]:
+    """Return the records that the assistant made. What it says must not be right because it has said so."""
+    return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
+
+
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
+    made = _own_records(evidence)
     records = [
-        record for table in tables if table.startswith(("email.", "messaging.")) for record in tables[table].values()
+        record
+        for table in tables
+        if table.startswith(("email.", "messaging."))
+        for record in tables[table].values()
+        if (table, record.id) not in made
     ]
     fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}

@@ -16,8 +16,8 @@ from simulator.scenario.story import Story
 
 # So many words in a row are a quotation, not chance.
 QUOTED_WORDS = 8
-# A text that shares more words with what the scenario is about may be passed on for a reason.
-_SHARED_WORDS = 1
+# A text that shares more than one in five words with what the scenario is about may be passed on for a reason.
+_SHARED_WORDS = 5
 
 
 class QuotedText(msgspec.Struct, frozen=True):
@@ -43,7 +43,8 @@ def quoted_texts(story: Story, evidence: Evidence) -> list[QuotedText]:
             if (record.table, record.id) in written or not every & _runs(text):
                 continue
             about = _matter(story) if about is None else about
-            if len(content_words(text) & about) <= _SHARED_WORDS:
+            words = content_words(text)
+            if len(words & about) <= max(1, len(words) // _SHARED_WORDS):
                 quoted += [
                     QuotedText(message, _first(text, found))
                     for message, found in runs
@@ -71,9 +72,7 @@ def _words(text: str) -> list[str]:
 
 def _runs(text: str) -> frozenset[str]:
     words = _words(text)
-    return frozenset(
-        " ".join(words[start : start + QUOTED_WORDS]) for start in range(len(words) - QUOTED_WORDS + 1)
-    )
+    return frozenset(" ".join(words[start : start + QUOTED_WORDS]) for start in range(len(words) - QUOTED_WORDS + 1))
 
 
 def _first(text: str, runs: frozenset[str]) -> str:
