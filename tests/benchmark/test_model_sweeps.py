@@ -116,6 +116,7 @@ def test_two_pairs_come_to_their_end_through_refusals_and_silence(models: ModelS
         assert_whole(episode)
 
 
+@pytest.mark.all
 def test_a_provider_that_fails_is_no_miss_and_a_retry_pays_for_nothing_again(models: ModelServer) -> None:
     """One pair loses its credit in the middle; the retry goes on from there, and the other pair is not asked again."""
 
@@ -161,6 +162,7 @@ def test_a_reply_that_cannot_be_used_is_paid_for_also_if_the_next_one_never_come
     assert_paid(models, sweep)
 
 
+@pytest.mark.all
 def test_a_sweep_that_has_no_money_left_pauses_and_says_why(models: ModelServer) -> None:
     # What a run costs is known from an earlier sweep; one of the pairs is seven times as dear.
     before = played(scenarios=["dentist"], seeds=[9])

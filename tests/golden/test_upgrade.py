@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.all
+
 STORE = Path(__file__).parent / "database_0_1_0.sqlite3.xz"
 
 

@@ -132,6 +132,7 @@ def test_nothing_tells_an_annotator_what_is_there(world: World) -> None:
             assert [one.status_code for one in there] == [one.status_code for one in nowhere], route
 
 
+@pytest.mark.all
 def test_the_administration_is_closed_to_annotators_whatever_is_added_to_it(world: World) -> None:
     client = browser_of(world.sorrel)
     found = [route for route in routes() if route.startswith(ADMINISTRATION)]

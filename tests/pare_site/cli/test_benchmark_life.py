@@ -40,6 +40,7 @@ def some_are_played(bench: Bench) -> bool:
     return bool(found[0] > 5)
 
 
+@pytest.mark.all
 def test_an_interrupted_sweep_is_paused_with_its_results_so_far_and_goes_on(bench: Bench) -> None:
     process = bench.begin("sweep", *MANY)
     until(lambda: some_are_played(bench), "some episodes are played")

@@ -100,6 +100,7 @@ def test_a_model_name_in_a_plan_file_that_could_hold_a_host_is_refused_with_its_
     assert "list the model under a short name in PARE_MODELS_FILE" in told
 
 
+@pytest.mark.all
 def test_traces_are_exported_under_the_names_of_the_results(bench: Bench, tmp_path: Path) -> None:
     out = ("--export", "--output-dir", tmp_path / "traces")
     done = bench.benchmark(
@@ -125,6 +126,7 @@ def test_traces_are_exported_under_the_names_of_the_results(bench: Bench, tmp_pa
     assert [row["export_path"] for row in rows] == list(map(str, files))
 
 
+@pytest.mark.all
 def test_results_of_another_plan_are_set_aside(bench: Bench, tmp_path: Path) -> None:
     assert bench.benchmark("sweep", *BASELINES).returncode == 0
     assert bench.benchmark("sweep", *BASELINES, "--seeds", "7").returncode == 0
@@ -132,6 +134,7 @@ def test_results_of_another_plan_are_set_aside(bench: Bench, tmp_path: Path) -> 
     assert {row["seed"] for row in bench.rows(f"{FOLDER}_sweep_1")} == {0}
 
 
+@pytest.mark.all
 def test_report_reads_a_folder_again(bench: Bench, tmp_path: Path) -> None:
     assert bench.benchmark("sweep", *BASELINES).returncode == 0
     before = bench.report()

@@ -20,6 +20,7 @@ def taken(bench: Bench, *args: str, **more: str) -> tuple[int, int]:
     return told["episodes"], told["from_cache"]
 
 
+@pytest.mark.all
 def test_status_show_and_invalidate(bench: Bench) -> None:
     assert bench.pare("cache", "invalidate").stdout == "The cache is already empty.\n"
     assert taken(bench, *EVENING) == (1, 0)

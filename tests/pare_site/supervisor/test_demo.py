@@ -16,6 +16,7 @@ from tests.annotation.study_fixtures import rater
 pytestmark = pytest.mark.usefixtures("redis_server", "transactional_db")
 
 
+@pytest.mark.all
 def test_a_newcomer_finds_a_study_that_can_be_answered_at_once() -> None:
     sync_scenarios()
     seed_runs()

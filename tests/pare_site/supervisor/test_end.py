@@ -24,6 +24,7 @@ def test_ctrl_c_stops_everything_and_leaves_nothing(var: Path) -> None:
     assert all(b"Traceback" not in log.read_bytes() for log in (var / "logs").iterdir())
 
 
+@pytest.mark.all
 def test_a_supervisor_that_is_killed_takes_everything_with_it(var: Path) -> None:
     with real_site(var) as site:
         site.ready()

@@ -6,10 +6,13 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.pare_site.raw_http import PATIENCE, answer, connected, head
 from tests.pare_site.supervisor.real_site import real_site
 
 
+@pytest.mark.all
 def test_slow_clients_are_cut_off_and_leftovers_are_gone(var: Path) -> None:
     leftover = var / "uploads" / "tmpabc.upload.jsonl"
     leftover.parent.mkdir(parents=True)

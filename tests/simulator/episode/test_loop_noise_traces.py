@@ -83,6 +83,7 @@ def test_an_episode_with_noise_goes_on_alike_from_every_moment(name: str) -> Non
         assert content_hash(continue_from(trace, count).run().moments) == content_hash(episode.moments)
 
 
+@pytest.mark.all
 @settings(max_examples=30)
 @given(
     name=st.sampled_from(["late_train", "market_day"]),
@@ -99,6 +100,7 @@ def test_the_trace_of_any_run_with_noise_verifies(name: str, **options: Any) -> 
     assert {check.state for check in report.checks} == {"ok"}, str(report)
 
 
+@pytest.mark.all
 @settings(max_examples=10)
 @given(st.sampled_from(["late_train", "market_day"]), st.integers(0, 10_000))
 def test_noise_bears_players_who_do_anything(name: str, seed: int) -> None:

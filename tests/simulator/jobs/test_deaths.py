@@ -57,6 +57,7 @@ def kill_everywhere(nursery: Nursery, every: int, **options: object) -> int:
     return at
 
 
+@pytest.mark.all
 def test_killed_at_some_encounters_with_the_store_a_run_goes_on_to_the_same_end(nursery: Nursery) -> None:
     assert kill_everywhere(nursery, every=5) > 20
 

@@ -60,6 +60,7 @@ def test_a_moment_longer_than_a_lease_does_not_cost_the_run(thinking: threading.
     assert row.attempt == 1
 
 
+@pytest.mark.all
 def test_a_player_that_hangs_loses_its_runs(thinking: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lease_keepalive, "LONGEST_MOMENT", 0.0)
     row = started("dentist", queue="batch", assistant="test_slow", max_turns=1)

@@ -210,6 +210,7 @@ def test_a_variable_that_holds_no_address_is_named_and_what_it_holds_is_not(
     assert "hunter2" not in told[0]
 
 
+@pytest.mark.all
 def test_addresses_that_are_none_do_not_hinder_the_loading_of_litellm_or_are_told_without_their_password() -> None:
     code = """
 import os, sys
