@@ -38,12 +38,18 @@ def add(commands: Commands) -> None:
         "score",
         score_texts,
         SCORE_ABOUT,
-        "pare reading score\npare reading score my_texts.jsonl --json\npare reading score --kept-aside",
+        "pare reading score\npare reading score my_texts.jsonl --json\npare reading score --kept-aside\n"
+        "pare reading score --table docs/reading.md",
     )
     scores.add_argument("files", metavar="FILE", nargs="*", help="files with texts; default: the built-in texts")
     scores.add_argument("--reader", choices=("rules",), default="rules", help="the reader to score; default: rules")
-    scores.add_argument(
+    which = scores.add_mutually_exclusive_group()
+    which.add_argument(
         "--kept-aside", action="store_true", help="only texts of scenarios that the rules were not written with"
+    )
+    which.add_argument("--development", action="store_true", help="only texts that the rules were written with")
+    scores.add_argument(
+        "--table", metavar="FILE", help="also write the counts to this Markdown file, between marker lines"
     )
     scores.add_argument("--wrong", action="store_true", help="also print each text that is read as the contrary")
     add_json(scores)
@@ -55,15 +61,18 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
     """Run `pare reading score`."""
     from benchmark.reading.score import score
     from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
+    from pare_site.cli.reading_tables import write_score_tables
 
     files = [Path(name) for name in args.files] or sorted(FOLDER.glob("*.jsonl"))
     try:
         lines = read_texts(files)
-        if args.kept_aside:
-            lines = [line for line in lines if is_kept_aside(line.scenario)]
+        if args.kept_aside or args.development:
+            lines = [line for line in lines if is_kept_aside(line.scenario) == args.kept_aside]
         found = score(lines, library())
     except TextFileError as error:
         raise Trouble(str(error)) from None
+    if args.table is not None:
+        write_score_tables(args.table, found)
     if args.json:
         console.json({"reader": args.reader, "confusion": found.confusion, "kinds": found.kinds})
         return OK

@@ -21,8 +21,8 @@ from pare_site.cli.scenario_check_output import (
     as_json,
     show_baselines,
     show_survey,
-    write_table,
 )
+from pare_site.cli.scenario_check_tables import write_tables
 from pare_site.cli.scenario_lookup import filtered, library, load_story
 from simulator.scenario.load import ScenarioError, ScenarioFault
 from simulator.scenario.story import Story
@@ -43,8 +43,8 @@ def check(args: argparse.Namespace, console: Console) -> int:
         # The status `ready` means that all proofs hold. Drafts are left out of every figure.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
         compared = baselines(ready, workers) if args.baselines else []
-    if args.table is not None:
-        write_table(args.table, survey, chosen.stories, compared)
+    for name in args.table:
+        write_tables(name, survey, chosen.stories, compared)
     if args.json:
         console.json(as_json(survey, chosen, compared))
     else:

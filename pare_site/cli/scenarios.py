@@ -88,7 +88,13 @@ def _add_check(group: Commands) -> None:
     check.add_argument("--workers", type=_workers, metavar="N", help="number of processes; default: one per core")
     baselines = "also play every assistant that needs no language model, on ready scenarios"
     check.add_argument("--baselines", action="store_true", help=baselines)
-    check.add_argument("--table", metavar="FILE", help="also write the results to this Markdown file")
+    check.add_argument(
+        "--table",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="also write the results to this Markdown file, between marker lines; repeat it for several files",
+    )
     texts = check.add_mutually_exclusive_group()
     texts.add_argument(
         "--texts",
