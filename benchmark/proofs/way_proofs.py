@@ -13,9 +13,10 @@ from benchmark.proofs.wrong_offers import wrong_offers
 from benchmark.proofs.wrong_reports import wrong_reports
 from benchmark.proofs.wrong_words import wrong_messages
 from benchmark.reading.texts import TextLine
-from simulator.scenario.words_read import honest_report
+from simulator.scenario.words_read import honest_report, reads_words
 
 _NOTHING = "no good solution has a step that this proof changes"
+_BY_KEYWORDS = "its needs list keywords under `welcome`, so its texts are not read; write `say` and `acts` instead"
 _NO_TEXTS = "there are no texts by people about this scenario"
 _UNREAD = "no good solution has a report that is read as honest, so that nothing can be seen from false ones"
 
@@ -23,18 +24,20 @@ _UNREAD = "no good solution has a report that is read as honest, so that nothing
 def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
     """Run proofs (m), (n) and (o) on every good way."""
     replaceable = replaced_records(ways)
+    read = all(reads_words(way.story) for way in ways)
     words, deeds = ProofResult("m"), ProofResult("n")
     reports = ProofResult("o")
     for way in ways:
-        _add(words, way, wrong_messages(way))
-        _add(words, way, wrong_offers(way))
+        if read:
+            _add(words, way, wrong_messages(way))
+            _add(words, way, wrong_offers(way))
         _add(deeds, way, wrong_deeds(way, replaceable))
         # Where even the author's report can't be read, a false one would be rejected for nothing.
         if honest_report(way.story, way.evidence) == "yes":
             _add(reports, way, wrong_reports(way))
     for result, note in ((words, _NOTHING), (deeds, _NOTHING), (reports, _UNREAD)):
         if not result.made:
-            result.note = note
+            result.note = note if read or result is deeds else _BY_KEYWORDS
     return [words, deeds, reports]
 
 

@@ -20,7 +20,7 @@ def test_a_sound_scenario_passes_with_every_proof_counted(scenarios: Path, capsy
     captured = capsys.readouterr()
     line = captured.out.splitlines()[0]
     assert line.startswith("✓ dentist_moved")
-    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijkl")
+    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijklmnop")
     assert "1 scenario, " in captured.out
     assert captured.out.splitlines()[-1].endswith("0 scenarios failed.")
     assert "[1/1] dentist_moved" in captured.err
@@ -46,11 +46,11 @@ def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
 def test_json_has_the_numbers_and_the_proofs(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenarios", "check", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["scenarios", "mutants", "killed", "failed", "baselines", "results"]
+    assert list(found) == ["scenarios", "mutants", "killed", "failed", "kinds", "kept_aside", "baselines", "results"]
     assert (found["scenarios"], found["failed"]) == (2, 0)
     assert found["mutants"] == found["killed"] == sum(result["made"] for result in found["results"])
     first = found["results"][0]
-    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijkl")
+    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijklmnop")
     assert first["scenario"] == "dentist_moved"
     assert first["file"] == str(scenarios / "dentist_moved.yaml")
 
@@ -62,7 +62,7 @@ def test_a_proof_that_made_nothing_is_explained(scenarios: Path, capsys: pytest.
 
 def test_verbose_explains_under_each_scenario(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["scenarios", "check", "quiet_evening", "-v"])
-    assert "      a c d e f h i k l  Silence is right here." in capsys.readouterr().out
+    assert "      a c d e f h i k l m n o p  Silence is right here." in capsys.readouterr().out
 
 
 def test_filters_choose_what_is_checked(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
