@@ -1,4 +1,4 @@
-"""Good solutions in wrong words, with wrong deeds or false reports, and with texts by people in place of their words."""
+"""Good solutions with wrong words, wrong deeds or false reports, and with texts by people in place of their words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ READ["solution"][0]["offer"] = (
     "The practice moves your dentist to 11:30. Shall I move the reminder to 11:30 and write to the practice that it"
     " suits you?"
 )
-READ["solution"][-1]["report"] = "The reminder of the dentist is at 11:30 now, and Practice Weber knows that it suits you."
+READ["solution"][-1]["report"] = (
+    "The reminder of the dentist is at 11:30 now, and Practice Weber knows that it suits you."
+)
 del READ["offers"]
 
 
