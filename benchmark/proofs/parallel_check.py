@@ -63,9 +63,10 @@ def check_stories(
     workers: int = 2,
     on_done: Callable[[StoryReport], None] = lambda report: None,
     texts: Mapping[str, Sequence[TextLine]] = MappingProxyType({}),
+    kept_aside: bool = True,
 ) -> Survey:
-    """Run all proofs on all stories; reports are in the order of stories. `texts`: texts by people, by scenario."""
-    work = partial(check_story, texts=dict(texts))
+    """Run all proofs on all stories; reports are in the order of stories. See `check_story` for the texts."""
+    work = partial(check_story, texts=dict(texts), kept_aside=kept_aside)
     probe = _start_probe(stories)
     try:
         reports = []

@@ -30,8 +30,13 @@ MAX_MEDDLINGS = 6
 _SKIPPED = "skipped until proof (a) holds"
 
 
-def check_story(story: Story, texts: Mapping[str, Sequence[TextLine]] = MappingProxyType({})) -> StoryReport:
-    """Run all proofs except (j), which needs a second process. `texts`: texts by people, by scenario."""
+def check_story(
+    story: Story, texts: Mapping[str, Sequence[TextLine]] = MappingProxyType({}), kept_aside: bool = True
+) -> StoryReport:
+    """Run all proofs except (j), which needs a second process.
+
+    `texts`: texts by people, by scenario. `kept_aside`: show no text of the scenarios whose texts are kept aside.
+    """
     if story.scenario.silent:
         return _check_silent(story)
     worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
@@ -49,7 +54,7 @@ def check_story(story: Story, texts: Mapping[str, Sequence[TextLine]] = MappingP
     own = solution_way(story, worked.episode)
     results += mutants_of_ways([own, *ways])
     lines = texts.get(story.id, ())
-    if is_kept_aside(story.id):
+    if kept_aside and is_kept_aside(story.id):
         result, report.kept_aside = texts_kept_aside(own, lines)
         results.append(result)
     else:

@@ -29,6 +29,8 @@ class TextCounts(msgspec.Struct):
     wrong_as_yes: int = 0
     right: int = 0
     right_as_no: int = 0
+    unplaced: int = 0
+    """Texts for a place that the worked solution does not have."""
 
     def add(self, line: TextLine, answer: PlayedAnswer) -> None:
         if line.expected == "no":
@@ -44,6 +46,7 @@ class TextCounts(msgspec.Struct):
             self.wrong_as_yes + other.wrong_as_yes,
             self.right + other.right,
             self.right_as_no + other.right_as_no,
+            self.unplaced + other.unplaced,
         )
 
     @property

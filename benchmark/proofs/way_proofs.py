@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from benchmark.proofs.proof_results import ProofResult
 from benchmark.proofs.text_trials import TextCounts, UnplacedText, play_texts
@@ -78,15 +78,11 @@ def texts_of_people(way: Way, lines: Sequence[TextLine]) -> ProofResult:
 def texts_kept_aside(way: Way, lines: Sequence[TextLine]) -> tuple[ProofResult, TextCounts]:
     """Run proof (p) with texts that nobody may look at: no text is shown, and one alone fails no scenario."""
     counts = TextCounts()
-    for text in _placed(way, lines):
-        counts.add(*text)
-    made = counts.wrong + counts.right
-    return ProofResult("p", made, made - counts.contrary, note="" if made else _NO_TEXTS), counts
-
-
-def _placed(way: Way, lines: Sequence[TextLine]) -> Iterator[tuple[TextLine, str]]:
     for line in lines:
         try:
-            yield from ((text.line, text.answer) for text in play_texts(way, [line]))
+            for text in play_texts(way, [line]):
+                counts.add(text.line, text.answer)
         except UnplacedText:
-            continue
+            counts.unplaced += 1
+    made = counts.wrong + counts.right
+    return ProofResult("p", made, made - counts.contrary, note="" if made else _NO_TEXTS), counts

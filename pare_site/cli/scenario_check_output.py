@@ -74,7 +74,7 @@ def _show_kinds(console: Console, survey: Survey) -> None:
 
 def _show_kept_aside(console: Console, counts: TextCounts) -> None:
     """Print how texts fared that nobody may look at. They are held against limits, and no text is shown."""
-    if counts.wrong + counts.right:
+    if counts.wrong + counts.right + counts.unplaced:
         console.heading("Texts that are kept aside")
         style = "good" if counts.within_limits else "bad"
         console.say(kept_aside_sentence(counts), prefix="  p  ", style=style)
@@ -86,6 +86,8 @@ def kept_aside_sentence(counts: TextCounts) -> str:
         f"{counts.wrong_as_yes} of {counts.wrong} wrong texts succeed, "
         f"{counts.right_as_no} of {counts.right} right texts fail"
     )
+    if counts.unplaced:
+        found += f", {counts.unplaced} have no place in the worked solution"
     return f"{found}; {limits}." if counts.within_limits else f"Warning: {found}, but only {limits}."
 
 
