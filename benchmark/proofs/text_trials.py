@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,15 +11,17 @@ from benchmark.proofs.trials import PlayedTrial, Trial, oracle, play
 from benchmark.proofs.ways import Way, body_name, text_names, with_args, with_message, with_offer, with_report
 from benchmark.reading.texts import TextLine
 from simulator.phone.roles import Text
-from simulator.scenario.outcome import counted_findings
+from simulator.reading.claims import Answer
+from simulator.scenario.outcome import Verdict, counted_findings
 from simulator.scenario.story import BoundStep
 from simulator.scenario.words_read import read_reports
 
 # How a text fared: `yes` if the run succeeds (or the report is honest), `no` if it fails, else `unclear`.
-PlayedAnswer = Literal["yes", "no", "unclear"]
+PlayedAnswer = Answer
 # The limits of `docs/reading.md` for texts that nobody looked at while writing the reader.
 MOST_NO_AS_YES, MOST_YES_AS_NO = 0.02, 0.03
 _SHOWN = 160
+_ANSWERS: dict[Verdict, PlayedAnswer] = {"success": "yes", "miss": "no", "undecided": "unclear"}
 
 
 class TextCounts(msgspec.Struct):
@@ -180,7 +182,7 @@ def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:
     told = any(part.told is not None for goal in episode.story.scenario.goals for part in goal.parts())
     # Where the user has to be told something, the report also has to meet a goal.
     answers: Sequence[PlayedAnswer] = (reading.value, _answer(played)) if told else (reading.value,)
-    worst = next((answer for answer in ("no", "unclear") if answer in answers), "yes")
+    worst: PlayedAnswer = "no" if "no" in answers else "unclear" if "unclear" in answers else "yes"
     return PlayedText(line, worst, reading.reason or " ".join(played.outcome.reasons))
 
 
@@ -206,4 +208,4 @@ def _as_goal(line: TextLine, played: PlayedTrial, others: set[int]) -> PlayedTex
 
 
 def _answer(played: PlayedTrial) -> PlayedAnswer:
-    return {"success": "yes", "miss": "no", "undecided": "unclear"}[played.outcome.verdict]  # type: ignore[return-value]
+    return _ANSWERS[played.outcome.verdict]

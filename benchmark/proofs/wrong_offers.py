@@ -143,10 +143,10 @@ def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, 
     elif target in story.labels:
         table, key = story.labels[target]
         rows = way.evidence.world.store.tables()[table]
-        titles = {other: record_words(type(record)).name(way.evidence.world, record) for other, record in rows.items()}
+        titles = {one: record_words(type(record)).name(way.evidence.world, record) for one, record in rows.items()}
         words = _name_in(titles.get(key, ""), text)
-        for other, title in titles.items():
-            if words and other != key and not set(title.casefold().split()) & set(words.casefold().split()):
+        for one, title in titles.items():
+            if words and one != key and not set(title.casefold().split()) & set(words.casefold().split()):
                 yield [(words, title)]
 
 

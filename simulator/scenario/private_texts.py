@@ -84,7 +84,7 @@ def _first(text: str, runs: frozenset[str]) -> str:
 def _matter(story: Story) -> frozenset[str]:
     """Return the words of everything that the scenario's goals, needs and good solutions say."""
     scenario = story.scenario
-    texts = [part.say for part in (*scenario.goals, *scenario.needs)]
+    texts = [*(goal.say for goal in scenario.goals), *(need.say for need in scenario.needs)]
     steps = [step.part for step in story.solution]
     for way in scenario.alternatives:
         steps += way.solution or []

@@ -12,10 +12,11 @@ from pathlib import Path
 from benchmark.reading.score import read_line
 from benchmark.reading.texts import FOLDER, is_kept_aside, read_texts
 from simulator.engine_version import ENGINE_VERSION
+from simulator.reading.claims import Answer
 from simulator.scenario.library import Library
 
 FILE = Path(__file__).parent / "readings.txt"
-ANSWERS = {"y": "yes", "n": "no", "u": "unclear"}
+ANSWERS: dict[str, Answer] = {"y": "yes", "n": "no", "u": "unclear"}
 _VERSION = "engine"
 
 
