@@ -13,6 +13,7 @@ from simulator.phone.call import Look
 from simulator.phone.screens import taps_of
 from simulator.phone.state import Proposal
 from simulator.scenario.argument_resolution import ArgumentError, resolve
+from simulator.scenario.extra_acts import weigh
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to_all
 from simulator.scenario.offer_classes import need_state
@@ -20,6 +21,7 @@ from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer
 from simulator.trace.moments import Acted
+from simulator.words.english import spoken
 
 PUT_DOWN = Decision("put_phone_down")
 # Answers to an offer that stays open: neither yes nor no. They never name an event that the owner can't know.
@@ -28,6 +30,13 @@ _ALLOWED = "Yes, please."
 _DECLINED = {
     "too_late": "Thank you, but it is too late for that now.",
     "done_already": "Thank you, that has been done.",
+}
+_WRONG = {
+    "person": "No, that would go to the wrong person.",
+    "item": "No, that is the wrong one.",
+    "day": "No, that is the wrong day.",
+    "time": "No, that is the wrong time.",
+    "amount": "No, that is the wrong amount.",
 }
 _CARD = "assistant"
 
@@ -145,7 +154,7 @@ class ScriptedUser:
         if kind == "allowed":
             return Decision("accept_proposal", {"content": _ALLOWED})
         if kind != "needed":
-            words = _DECLINED.get(kind, self._story.scenario.otherwise)
+            words = _DECLINED.get(kind) or _WRONG.get(offer.fault) or self._story.scenario.otherwise
             return Decision("reject_proposal", {"content": words})
         return self._welcome(view, offer, evidence)
 
@@ -167,7 +176,13 @@ class ScriptedUser:
                 return tap
         if answer.reject is not None:
             return Decision("reject_proposal", {"content": answer.reject})
-        return Decision("accept_proposal", {"content": answer.accept or answer.change or ""})
+        words = answer.accept or answer.change or ""
+        return Decision("accept_proposal", {"content": f"{words}{self._limit(offer, evidence)}"})
+
+    def _limit(self, offer: Offer, evidence: Evidence) -> str:
+        """Return what an acceptance adds if the offer names more than the user agrees to."""
+        weighed = weigh(offer, self._story, evidence)
+        return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 
     def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
         """Return the next tap towards the screen to check before answering; None if it is open or can't be reached."""

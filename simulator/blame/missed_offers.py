@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from simulator.config import EpisodeConfig
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to_all
-from simulator.scenario.offer_classes import judge_offer
+from simulator.scenario.offer_credit import judge_offers
 from simulator.scenario.story import Story
 from simulator.trace.fold import apply_moment
 from simulator.trace.ledger import Ledger, Offer
@@ -40,8 +40,7 @@ def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]
         ]
         wanted = {offer.proposal.id: _would_be_taken(offer, story, evidence) for offer in pending}
         made = ledger.feed(moment, apply_moment(world, moment))
-        if made is not None:
-            judge_offer(made, story, story.evidence(world, ledger))
+        judge_offers(moment, made, story, lambda: story.evidence(world, ledger))
         for offer in pending:
             how = {"rejected": "refused", "expired": "lapsed"}.get(offer.proposal.state)
             if how is not None and wanted[offer.proposal.id]:

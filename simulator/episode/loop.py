@@ -25,7 +25,7 @@ from simulator.phone.world import World
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.noise.noise_schedule import NoiseEvent
 from simulator.scenario.noise.tool_noise import BREAKDOWN, breakdown_of
-from simulator.scenario.offer_classes import judge_offer
+from simulator.scenario.offer_credit import judge_offers
 from simulator.scenario.outcome import Outcome, judge
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
@@ -365,9 +365,7 @@ class Episode:
         if isinstance(moment, Ended):
             return moment
         made = self.ledger.feed(moment, changes)
-        if made is not None:
-            # Judged when it is made: whether an offer meets a need depends on what is evident then.
-            judge_offer(made, self.story, self.evidence())
+        judge_offers(moment, made, self.story, self.evidence)
         self.position.feed(moment)
         self.spent.feed(moment)
         if isinstance(moment, Skipped):

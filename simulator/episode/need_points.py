@@ -9,7 +9,7 @@ from simulator.phone.state import Proposal
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import answer_to, evident_since, too_late_at
-from simulator.scenario.offer_classes import judge_offer
+from simulator.scenario.offer_credit import judge_offers
 from simulator.scenario.schema import Need, OfferAnswer
 from simulator.scenario.story import Story
 from simulator.trace.decisions import Labels, Point, decision_points
@@ -28,8 +28,7 @@ def points_of(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) ->
             world.rules = EpisodeConfig.model_validate(moment.config).rules
         made = ledger.feed(moment, apply_moment(world, moment))
         evidence = story.evidence(world, ledger)
-        if made is not None:
-            judge_offer(made, story, evidence)
+        judge_offers(moment, made, story, lambda: story.evidence(world, ledger))
         if _matters(moment):
             open_after[moment.n] = tracker.after(evidence)
     return decision_points(

@@ -192,5 +192,5 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     ]
     if about or not point.about:
         other = _other_day(said, wanted)
-        return other if other is not None else Found("yes", "", about[0] if about else found.made[0])
+        return other if other is not None else Found("yes", "", next(iter((*about, *found.made, *asked))))
     return Found("unclear", "it may ask for something else")

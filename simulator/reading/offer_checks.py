@@ -155,7 +155,8 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in sorted(numbered_in(named.meant)):
         if noun in numbers and number not in numbers[noun]:
             return Found("unclear", "it names another number", f"{noun} {number}")
-    delay = _DELAY.search(named.meant)
+    # Another part of the offer may well have to wait: "and order once that is settled".
+    delay = _DELAY.search(named.meant) if named.acts & {claim.act for claim in offer.acts} else None
     if delay and delay[0] not in passage.folded[: named.start]:
         return Found("unclear", "it may come too late", delay[0])
     here = content_words(words)

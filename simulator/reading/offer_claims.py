@@ -98,6 +98,8 @@ class WantedOffer(NamedTuple):
     """True if the claim itself says that something is not so."""
     heard: frozenset[str] = frozenset()
     """People to whom right solutions write."""
+    other_help: frozenset[str] = frozenset()
+    """Acts of the other needs, which one offer may name as well."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     by_choice: bool = False

@@ -7,9 +7,9 @@ import re
 from simulator.phone.actions import ToolAct
 from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.offers import NamedAct, named_acts
-from simulator.scenario.extra_acts import words_for
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.rulings import Ruling
+from simulator.scenario.named_deeds import words_for
 from simulator.scenario.reading_scene import scene_of
 
 _REMOVES = frozenset(("delete", "cancel"))
@@ -24,7 +24,12 @@ def is_allowed(text: str, at: int, rulings: list[Ruling], evidence: Evidence) ->
     """
     # Most scenarios allow nothing, and reading a text takes time.
     acts = named_acts(text, scene_of(evidence, at)) if rulings else []
-    return bool(acts) and all(any(_covers(ruling, act, evidence) for ruling in rulings) for act in acts)
+    return bool(acts) and all(is_act_allowed(act, rulings, evidence) for act in acts)
+
+
+def is_act_allowed(act: NamedAct, rulings: list[Ruling], evidence: Evidence) -> bool:
+    """Return True if `allowed` covers a deed that an offer names."""
+    return any(_covers(ruling, act, evidence) for ruling in rulings)
 
 
 def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:

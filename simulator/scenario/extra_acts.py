@@ -2,51 +2,144 @@
 
 from __future__ import annotations
 
-from simulator.phone.actions import ToolAct
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from simulator.reading.facts.folding import fold
+from simulator.reading.offer_harms import GRAVE, GRAVE_WORDS
 from simulator.reading.offers import NamedAct, named_acts
+from simulator.reading.scene import Scene, content_words
+from simulator.scenario.allowed_offers import is_act_allowed
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.goals.record_history import Net
+from simulator.scenario.named_deeds import NamedDeeds, words_for
 from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.story import Story
-from simulator.trace.ledger import Effect
+from simulator.trace.ledger import Effect, Offer
 
-# A user agrees to a small favour beside the help, not to a list of errands.
+# The scripted user agrees to a small favour beside the help, not to a list of errands.
 MOST_EXTRAS = 2
-# Acts that need an offer of their own, because they cost money or can't be undone.
-_NEVER = frozenset(("pay", "order", "delete", "cancel"))
-# Tools have one act each, while words have several: "write to her" may ask, and a reminder may be "set" or "added".
-_SAME = {
-    "send": frozenset(("send", "ask", "accept")),
-    "change": frozenset(("change", "move", "add", "note", "save")),
-    "add": frozenset(("add", "book", "note", "move")),
-    "note": frozenset(("note", "add", "change")),
-    "remind": frozenset(("remind", "add")),
-    "save": frozenset(("save", "add")),
-    "book": frozenset(("book",)),
-}
+_TO_PEOPLE = words_for("send")
+# Share of a record's title that words have in common with it to name it.
+_NAMED = 0.3
+# An answer with these words agrees to what it repeats from the offer, and to nothing else.
+_ONLY = re.compile(r"\bbut only\b")
 
 
-def words_for(act: str) -> frozenset[str]:
-    """Return the acts by which words may name what a tool with this act does."""
-    return _SAME.get(act, frozenset((act,)))
+class WeighedActs(NamedTuple):
+    """The words of the deeds that an offer names, as the scripted user weighs them."""
+
+    agreed: tuple[str, ...]
+    """The help, and the first extras."""
+    declined: tuple[str, ...]
+    """Extras beyond the limit, and those that need an offer of their own."""
+
+
+def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
+    """Split the deeds of an offer into those that the scripted user agrees to and the others."""
+    scene = scene_of(evidence, offer.at)
+    helps = _Help(offer.needs, story, evidence, scene)
+    agreed: list[str] = []
+    declined: list[str] = []
+    extras = 0
+    acts = named_acts(offer.proposal.text, scene)
+    for named, words in zip(acts, _own_words(acts), strict=True):
+        size = 0 if is_act_allowed(named, story.scenario.allowed, evidence) else helps.extras_in(named)
+        is_too_much = size and (named.acts <= GRAVE or extras + size > MOST_EXTRAS)
+        (declined if is_too_much else agreed).append(words)
+        extras += 0 if is_too_much else size
+    if declined:
+        agreed = [_as_written(words, offer.proposal.text) for words in agreed]
+    return WeighedActs(tuple(agreed), tuple(declined))
+
+
+def _own_words(acts: Sequence[NamedAct]) -> list[str]:
+    """Return the words of each deed without those of the next one, and without the "and" between them."""
+    found = []
+    for number, named in enumerate(acts):
+        words = named.words
+        for other in acts[number + 1 :]:
+            words = words.partition(other.words)[0] or words
+        found.append(re.sub(r"(?:[\s,;:.?!]|\b(?:and|then|also|to|i|will|would)\b)+$", "", words))
+    return found
+
+
+def _as_written(words: str, text: str) -> str:
+    """Return the words as the text has them, with capitals and accents; without, if they can't be found."""
+    parts = text.split()
+    for first in range(len(parts)):
+        for last in range(first + 1, len(parts) + 1):
+            if fold(" ".join(parts[first:last])).strip(" ,;:.?!") == words:
+                return " ".join(parts[first:last]).strip(" ,;:.?!")
+    return words
+
+
+class _Help:
+    """The help for some needs: its acts, and the people and records that it is done to."""
+
+    def __init__(self, needs: tuple[str, ...], story: Story, evidence: Evidence, scene: Scene) -> None:
+        self._evidence, self._scene = evidence, scene
+        self._named = [act for label in needs for act in story.need(label).acts]
+        self._acts = frozenset[str]().union(*(words_for(act.act) for act in self._named))
+        self._targets = frozenset(label for act in self._named for label in (*act.targets, *act.about))
+        for step in story.solution:
+            # The worked solution does more than the needs name, such as telling those whom a new time concerns.
+            tool = step.action.mark.act if step.action is not None and step.action.mark is not None else None
+            if tool is not None:
+                self._acts |= words_for(tool.act)
+                self._targets |= _labels_in(step.part.args, story)
+        if self._acts & {"order", "book"}:
+            # Whoever orders also pays.
+            self._acts |= {"pay"}
+
+    def extras_in(self, named: NamedAct) -> int:
+        """Return how many extras a named deed is; 0 if it is or may be part of the help."""
+        people = named.keys & self._evidence.people.keys()
+        if named.acts & _TO_PEOPLE and people:
+            return len(people) if not people & self._targets else 0
+        grave = named.acts & GRAVE and named.words.startswith(GRAVE_WORDS)
+        if not named.acts & self._acts:
+            # Some verbs mean several things, "take the terrace": only plain ones make a deed a grave extra.
+            return 1 if grave or named.acts - GRAVE else 0
+        return 1 if grave and self._is_for_another(named) else 0
+
+    def _is_for_another(self, named: NamedAct) -> bool:
+        """Return True if the words name another record of the same kind, and none that the help is for."""
+        words = content_words(named.words)
+        own = {label for act in self._named if act.act in named.acts for label in act.targets}
+        tables = {self._evidence.labels[label][0] for label in own if label in self._evidence.labels}
+        alike = [thing for thing in self._scene.things if thing.table in tables]
+        named_ones = {thing.key for thing in alike if self._scene.coverage(thing, words) >= _NAMED}
+        return bool(named_ones) and not any(
+            self._scene.coverage(thing, words) > 0 for thing in alike if thing.key in self._targets
+        )
+
+
+def _labels_in(value: object, story: Story) -> frozenset[str]:
+    if isinstance(value, dict):
+        return frozenset[str]().union(*(_labels_in(item, story) for item in value.values()))
+    if isinstance(value, list):
+        return frozenset[str]().union(*(_labels_in(item, story) for item in value))
+    return frozenset((str(value),)) & (story.labels.keys() | story.people.keys())
 
 
 class ExtraActs:
-    """The extra acts that the accepted offers of a run cover, at most two in all."""
+    """The extra acts of a run that its accepted offers cover."""
 
     def __init__(self, story: Story, evidence: Evidence) -> None:
         self._story = story
         self._evidence = evidence
-        self._named: dict[str, list[NamedAct]] = {}
+        self._deeds = NamedDeeds(evidence)
         self._used: set[tuple[str, str]] = set()
 
     def covers(self, net: Net, message: SentMessage | None) -> bool:
-        """Return True if the accepted offer named this work, and it is one of the first two extras."""
+        """Return True if the accepted offer named this work, and the user's answer did not leave it out."""
         effect = net.effect
         key = (effect.table, effect.id)
         if key in self._used:
             return True
-        if len(self._used) >= MOST_EXTRAS or not self._is_named(effect, message):
+        if not self._is_named(effect, message):
             return False
         self._used.add(key)
         return True
@@ -55,34 +148,28 @@ class ExtraActs:
     def count(self) -> int:
         return len(self._used)
 
-    def names(self, effect: Effect, message: SentMessage | None) -> bool:
-        """Return True if the accepted offer names this very deed, whatever else it may be read as."""
-        act = self._act_of(effect)
-        if act is None:
-            return False
-        for named in self._acts_of(effect.proposal):
-            if named.acts & words_for(act.act):
-                if message is None and self._evidence.record_label(effect.id) in named.keys:
-                    return True
-                people = {self._evidence.person_at(address) for address in message.sent.to} if message else set()
-                if people and people <= named.keys:
-                    return True
-        return False
-
     def _is_named(self, effect: Effect, message: SentMessage | None) -> bool:
-        act = self._act_of(effect)
-        if act is None or act.act in _NEVER:
+        act = self._deeds.act_of(effect)
+        if act is None or act.act in GRAVE:
             return False
         wanted = words_for(act.act)
         return any(
-            named.acts & wanted and self._is_about(named, effect, message) for named in self._acts_of(effect.proposal)
+            named.acts & wanted and self._is_about(named, effect, message) for named in self._agreed(effect.proposal)
         )
+
+    def _agreed(self, proposal: str) -> list[NamedAct]:
+        """Return the deeds of an offer that the user's answer does not leave out."""
+        acts = self._deeds.acts_of(proposal)
+        answer = fold(self._evidence.ledger.offers[proposal].proposal.answer) if acts else ""
+        if not _ONLY.search(answer):
+            return acts
+        return [named for named, words in zip(acts, _own_words(acts), strict=True) if words in answer]
 
     def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
         # The help itself is no extra: goals say how often it is done, and to which fields.
         acts, targets = self._help(effect.proposal)
         if message is not None:
-            people = {self._evidence.person_at(address) for address in message.sent.to}
+            people = self._deeds.people_of(message)
             return bool(people) and people <= named.keys and not people & targets
         if effect.old is None:
             # Something new has no name yet, so the act itself is enough.
@@ -95,16 +182,3 @@ class ExtraActs:
         needs = map(self._story.need, self._evidence.may_be_for(proposal))
         acts = [act for need in needs for act in need.acts]
         return frozenset(act.act for act in acts), frozenset(target for act in acts for target in act.targets)
-
-    def _act_of(self, effect: Effect) -> ToolAct | None:
-        app, _, name = effect.action.partition(".")
-        tool = self._evidence.world.apps[app].tools.get(name) if app in self._evidence.world.apps else None
-        return None if tool is None else tool.mark.act
-
-    def _acts_of(self, proposal: str) -> list[NamedAct]:
-        offer = self._evidence.ledger.offers.get(proposal)
-        if offer is None or not offer.accepted:
-            return []
-        if proposal not in self._named:
-            self._named[proposal] = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
-        return self._named[proposal]

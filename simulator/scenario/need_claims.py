@@ -63,6 +63,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
             re.search(r"\b(?:tell|warn|answer|say|inform|write)\b.*(?<!but )\b(?:not|no|never|cannot)\b", need.say)
         ),
         heard=_heard(story),
+        other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         by_choice=" or " in need.say,
     )

@@ -17,7 +17,7 @@ from simulator.scenario.need_evidence import events_of_evidence
 from simulator.scenario.schema import Need, OfferAnswer
 from simulator.scenario.story import Story
 from simulator.scenario.text_claims import offer_reading
-from simulator.trace.ledger import Ledger
+from simulator.trace.ledger import Ledger, Offer
 
 START = "start"
 # A moment number that is greater than all recorded ones.
@@ -58,9 +58,14 @@ def need_counts(story: Story, evidence: Evidence) -> NeedCounts:
     """Return how many needs became evident in a run, and how many of them got a needed offer once they were."""
     since = {need.label: found for need in story.scenario.needs if (found := evident_since(need, story, evidence))}
     needed = [offer for offer in evidence.ledger.offers.values() if offer.kind == "needed"]
-    # An offer for two needs is needed if one of them is evident, so each need is compared with the time of the offer.
-    helped = {label for offer in needed for label in offer.needs if label in since and since[label][0] <= offer.moment}
+    helped = {label for offer in needed for label in offer.needs if label in since and _served(offer, since[label][0])}
     return NeedCounts(len(since), len(helped))
+
+
+def _served(offer: Offer, since: int) -> bool:
+    """Return True if an offer came after its need was evident, or was being carried out when the need became so."""
+    # An offer for two needs is needed if one of them is evident, so each need is compared with the time of the offer.
+    return since <= offer.moment or (offer.accepted and (offer.closed_in is None or since < offer.closed_in))
 
 
 def too_late_at(need: Need, evidence: Evidence) -> int | None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from simulator.reading.claims import Reading
 from simulator.scenario.allowed_offers import is_allowed
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import NOW, end_of_use, evident_since, is_after, is_done, known_since, read_for
+from simulator.scenario.offer_faults import fault_in
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
-from simulator.trace.ledger import Ledger, Offer, OfferKind
+from simulator.trace.ledger import Ledger, Offer, OfferFault, OfferKind
 
 # In the order in which they count if an offer is for several needs. An offer that `allowed` covers is allowed even if
 # it comes after the need is done or too late for it.
-_FIRST: tuple[OfferKind, ...] = ("needed", "early", "guess")
+_FIRST: tuple[OfferKind, ...] = ("needed", "early")
 _AFTER_ALLOWED: tuple[OfferKind, ...] = ("too_late", "done_already")
 _WHY: dict[OfferKind, str] = {
     "early": "the user does not want this yet",
@@ -36,6 +39,20 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
     offer.needs = tuple(label for label, state in states.items() if state != "done_already")
     offer.unclear = tuple(label for label, reading in readings.items() if reading.value == "unclear")
     offer.kind, offer.why = _class_of(offer, list(states.values()), readings, story, evidence)
+    if offer.kind == "unneeded":
+        offer.fault = _fault(offer, readings, story, evidence)
+
+
+def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: Evidence) -> OfferFault:
+    """Return what is wrong with an unneeded offer that nearly fits a need."""
+    now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
+    for need in story.scenario.needs:
+        # A reason that rests on a later need would tell what nobody can know yet.
+        if need_state(need, offer.at, story, evidence) in ("needed", "early"):
+            fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)
+            if fault:
+                return fault
+    return ""
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
@@ -56,8 +73,13 @@ def _class_of(
     for kind in _FIRST:
         if kind in states:
             return kind, _WHY.get(kind, "")
-    may_be_needed = any(need_state(story.need(label), offer.at, story, evidence) in _FIRST for label in offer.unclear)
-    if not may_be_needed and is_allowed(offer.proposal.text, offer.at, story.scenario.allowed, evidence):
+    open_now = [need_state(story.need(label), offer.at, story, evidence) for label in offer.unclear]
+    # Half of an offer may be a guess: "and order once they agree". Then the other half decides, even if it is unclear.
+    if "guess" in states and not set(open_now) & set(_FIRST):
+        return "guess", _WHY["guess"]
+    if not set(open_now) & {*_FIRST, "guess"} and is_allowed(
+        offer.proposal.text, offer.at, story.scenario.allowed, evidence
+    ):
         return "allowed", ""
     for kind in _AFTER_ALLOWED:
         if kind in states:

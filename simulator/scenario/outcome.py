@@ -11,9 +11,9 @@ import msgspec
 
 from simulator.reading.claims import Answer
 from simulator.scenario.closed_world import count_extras, unaccounted
-from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.named_deeds import NamedDeeds
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
@@ -110,14 +110,15 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
         return finding
     known = known_since(story.need(goal.need), story, evidence)
     if known is None or finding.moment < known[0]:
-        return Finding(False, f"it was done before '{goal.need}' could be known")
+        # No credit for a guess. The user agreed to it all the same, so it accounts for its work and does no damage.
+        return Finding(False, f"it was done before '{goal.need}' could be known", finding.covers)
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):
             offer = evidence.ledger.offers.get(effect.proposal)
             if offer is None or goal.need in offer.needs or goal.need not in offer.unclear:
                 continue
             message = next(iter(evidence.messages([effect])), None)
-            if not ExtraActs(story, evidence).names(effect, message):
+            if not NamedDeeds(evidence).names(effect, message):
                 why = f": {offer.why}" if offer.why else ""
                 return finding._replace(doubt=f"the accepted offer at step {offer.moment} can't be read clearly{why}")
     return finding

@@ -66,7 +66,7 @@ def _allow_short_forms(defs: dict[str, Any]) -> None:
         "Bounds": [{"type": "integer"}],
         "FieldMatch": [*_SCALARS, {"type": "array", "items": {"anyOf": _SCALARS}}],
         "Mentions": [{"type": ["string", "number"]}, {"type": "array", "items": facts}],
-        "NamedAct": [_named_act()],
+        "NeedAct": [_need_act()],
         "Recipients": [{"type": "string"}, texts],
         "Told": [{"$ref": "#/$defs/Mentions"}],
     }
@@ -77,7 +77,7 @@ def _allow_short_forms(defs: dict[str, Any]) -> None:
     defs["Ruling"]["properties"] |= defs["Where"]["properties"]
 
 
-def _named_act() -> dict[str, Any]:
+def _need_act() -> dict[str, Any]:
     """Return the short form of an act: its name with one or more labels, and `about`."""
     labels = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
     return {

@@ -142,7 +142,7 @@ class OfferAnswer(ScenarioModel):
         return self
 
 
-class NamedAct(ScenarioModel):
+class NeedAct(ScenarioModel):
     """A deed that an offer names: `{cancel: mine}`, `{send: [levan, eka]}`, `{book: cab, about: recital}`."""
 
     act: str
@@ -181,7 +181,7 @@ class Need(ScenarioModel):
 
     label: Label
     say: str = Field("", description="What an offer for this need says, as a plain sentence: offers to cancel …")
-    acts: list[NamedAct] = Field(
+    acts: list[NeedAct] = Field(
         default_factory=list, description="The deeds of this help; an offer for the need names at least one."
     )
     not_before: NotBefore | None = Field(

@@ -11,6 +11,7 @@ import msgspec
 from simulator.phone.actions import Side
 from simulator.phone.state import AssistantNotice, CardMessage, Proposal
 from simulator.phone.store import Change, Record
+from simulator.reading.offers import NamedAct
 from simulator.trace.moments import Acted, Moment
 
 # Screens, inboxes, offers and counters belong to the phone itself; effects are changes to data of apps.
@@ -20,6 +21,8 @@ _PHONE_TABLES = ("phone.", "meta.")
 # needed: for an open need. early: right, but the user does not want it yet. guess: right, but a fact that it rests on
 # is not on the phone yet. allowed: for something that the scenario allows besides the needs.
 OfferKind = Literal["needed", "early", "guess", "unclear", "unneeded", "too_late", "done_already", "allowed"]
+# What is wrong with an unneeded offer that nearly fits a need; empty if it is about something else.
+OfferFault = Literal["", "person", "item", "day", "time", "amount"]
 
 
 class Effect(NamedTuple):
@@ -59,14 +62,20 @@ class Offer:
     answered_in: int | None = None
     kept_in: int | None = None
     """Moment in which the user put the offer off or asked about it."""
+    closed_in: int | None = None
+    """Moment in which the accepted offer ended, with a report or because its calls were used up."""
     needs: tuple[str, ...] = ()
-    """Labels of the needs that this offer is for, as read when it was made."""
+    """The needs that this offer is for: as read when it was made, or when a need came up while it was open."""
     unclear: tuple[str, ...] = ()
     """Labels of the needs that this offer may be for: the text can't be read clearly."""
     kind: OfferKind = "unneeded"
     """The class of the offer, judged when it was made."""
     why: str = ""
     """One clause about why the offer is not needed."""
+    named: tuple[NamedAct, ...] = ()
+    """The deeds that the offer named when it was accepted, before any of them was done."""
+    fault: OfferFault = ""
+    """What the user finds wrong with an unneeded offer."""
 
     @property
     def accepted(self) -> bool:
@@ -142,6 +151,8 @@ class Ledger:
                 known.kept_in = moment.n
             else:
                 known.answered_in = moment.n
+        if known.proposal.state == "accepted" and proposal.state != "accepted":
+            known.closed_in = moment.n
         known.proposal = proposal
         return None
 

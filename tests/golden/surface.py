@@ -22,7 +22,7 @@ from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from simulator.trace.fold import apply_moment
 from simulator.trace.trace_reader import parse_trace
-from tests.golden.traces import scenario_ids, stored, stored_goldens_of
+from tests.golden.traces import FIRST, goldens_of, scenario_ids, stored
 
 FOLDER = Path(__file__).parent
 SCHEMAS = FOLDER / "action_schemas.json"
@@ -55,8 +55,8 @@ def list_of(value: Any) -> Any:
 def screen_texts(scenario: str) -> list[str]:
     """Return every screen that comes up in the golden traces of a scenario as a model reads it, each once."""
     found: dict[str, None] = {}
-    for golden in stored_goldens_of(scenario):
-        trace = parse_trace(stored()[golden.file], golden.file)
+    for golden in goldens_of(FIRST, scenario):
+        trace = parse_trace(stored(FIRST)[golden.file], golden.file)
         # The trace's own scenario: the library's file may have changed since.
         world = story_of(trace).fresh(EpisodeConfig().rules)
         for moment in trace.moments:

@@ -125,6 +125,33 @@ def test_an_offer_for_two_needs_takes_the_better_class(first: str, second: str, 
     assert (offer.kind, offer.needs) == (kind, ("first", "second"))
 
 
+TWO_STAGES = """
+offers: {}
+timeline:
+  - {label: call, after: start + 40s, do: email.send_email_to_user_only, with: {sender: tomas, content: Who comes?}}
+  - label: reply
+    when: {sent: {to: wanjiru}}
+    delay: 5m
+    do: email.send_email_to_user_only
+    with: {sender: wanjiru, subject: Party, content: I bring a cake.}
+needs:
+  - {label: ask, say: offers to ask Wanjiru what she brings, acts: [{ask: wanjiru}], answer: {accept: "Yes."}}
+  - {label: bin, say: offers to delete Wanjiru's answer, acts: [{delete: reply}], answer: {accept: "Yes."}}
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Shall I ask Wanjiru by mail what she brings to the party, and delete her reply?",
+        "Shall I ask Wanjiru what she brings, and delete her answer once it has come?",
+    ],
+)
+def test_offer_for_a_need_and_a_later_one_is_needed(text: str) -> None:
+    (offer,) = played(tale(TWO_STAGES), f'- {{offer: "{text}", early: true}}', max_turns=4).ledger.offers.values()
+    assert offer.kind == "needed"
+
+
 def ledger_of(*offers: tuple[OfferKind, str]) -> Ledger:
     """A ledger with offers of these classes, each for the named needs."""
     ledger = Ledger()

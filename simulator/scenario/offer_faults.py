@@ -1,0 +1,36 @@
+"""Finds what is wrong with an offer that nearly fits a need: the person, the item, the day, the time or the amount."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from simulator.reading.claims import Reading
+from simulator.reading.facts.folding import fold
+from simulator.reading.scene import content_words
+from simulator.reading.text_values import kind_of, values_in
+from simulator.trace.ledger import OfferFault
+
+# Reasons of the rules reader, by what they say about an offer of the right deed.
+REASONS: dict[str, OfferFault] = {
+    "it goes to somebody else": "person",
+    "it names another person of that name": "person",
+    "it is about another one": "item",
+    "it names another code or card": "item",
+}
+VALUE_REASON = "it names another value"
+_VALUES: dict[str, OfferFault] = {"day": "day", "time": "time", "amount": "amount"}
+# With fewer words in common an offer is about another matter: then nothing is wrong with its details.
+_SHARED_WORDS = 2
+
+
+def fault_in(text: str, reading: Reading, say: str, now: datetime) -> OfferFault:
+    """Return what is wrong with an offer that was read as no; empty if it is simply about something else.
+
+    `say` is the claim that the text was read against.
+    """
+    if reading.value != "no" or len(content_words(text) & content_words(say)) < _SHARED_WORDS:
+        return ""
+    if reading.reason != VALUE_REASON:
+        return REASONS.get(reading.reason, "")
+    kinds = [kind_of(value) for value in values_in(fold(reading.words), now)]
+    return _VALUES.get(kinds[0], "") if kinds else ""
