@@ -17,7 +17,7 @@ from simulator.scenario.words_read import honest_report, reads_words
 
 _NOTHING = "no good solution has a step that this proof changes"
 _BY_KEYWORDS = "its needs list keywords under `welcome`, so its texts are not read; write `say` and `acts` instead"
-_NO_TEXTS = "there are no texts by people about this scenario"
+_NO_TEXTS = "no texts by people were played"
 _UNREAD = "no good solution has a report that is read as honest, so that nothing can be seen from false ones"
 
 
