@@ -53,8 +53,7 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
     effects = [effect for effect in evidence.ledger.by("assistant") if (effect.table, effect.id) in covered]
     parts = goal.parts()
     if any(part.sent is not None for part in parts):
-        messages = evidence.messages(effects)
-        if messages:
+        for messages in _by_addressee(evidence.messages(effects), evidence):
             text, last = "\n".join(map(message_text, messages)), messages[-1].effect
             yield ReadText(
                 "message", last.moment, text, goal.say, message_reading(text, goal, story, evidence, last.at)
@@ -72,6 +71,14 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
                     # A title needs no statement: its names and values are checked by the goal itself.
                     if reading.reason != NOTHING_CLAIMED:
                         yield ReadText("text", effect.moment, text, goal.say, reading)
+
+
+def _by_addressee(messages: list[SentMessage], evidence: Evidence) -> list[list[SentMessage]]:
+    """Return the messages that each person got. What one person is told does not make up for what another is told."""
+    people = dict.fromkeys(evidence.person_at(address) for message in messages for address in message.sent.to)
+    got = [[message for message in messages if who in map(evidence.person_at, message.sent.to)] for who in people]
+    # Several people with the same messages are read once, and messages to nobody together.
+    return [group for number, group in enumerate(got) if group not in got[:number]] or ([messages] if messages else [])
 
 
 def _text_fields(goal: Goal) -> set[str]:
