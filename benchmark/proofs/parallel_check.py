@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from tempfile import TemporaryFile
+from types import MappingProxyType
 
 import msgspec
 
 from benchmark.process_pool import run_in_processes
-from benchmark.proofs.story_check import ProofResult, StoryReport, check_story
+from benchmark.proofs.proof_results import MadeAndKilled, ProofResult, StoryReport
+from benchmark.proofs.story_check import check_story
+from benchmark.proofs.text_trials import TextCounts
+from benchmark.reading.texts import TextLine
 from simulator.scenario.story import Story
 
 # The probe gets the first of these hash seeds that this process does not have; an equal seed would prove nothing.
@@ -36,15 +41,36 @@ class Survey(msgspec.Struct):
     def failed(self) -> list[str]:
         return [report.scenario for report in self.reports if not report.ok]
 
+    @property
+    def kinds(self) -> dict[str, MadeAndKilled]:
+        """Return the mutants of all scenarios by kind."""
+        found: dict[str, MadeAndKilled] = {}
+        for proof in (proof for report in self.reports for proof in report.proofs):
+            for kind, count in proof.kinds.items():
+                total = found.setdefault(kind, MadeAndKilled())
+                total.made += count.made
+                total.killed += count.killed
+        return found
+
+    @property
+    def kept_aside(self) -> TextCounts:
+        """Return the counts of all texts that nobody may look at."""
+        return sum((report.kept_aside for report in self.reports if report.kept_aside is not None), TextCounts())
+
 
 def check_stories(
-    stories: Sequence[Story], workers: int = 2, on_done: Callable[[StoryReport], None] = lambda report: None
+    stories: Sequence[Story],
+    workers: int = 2,
+    on_done: Callable[[StoryReport], None] = lambda report: None,
+    texts: Mapping[str, Sequence[TextLine]] = MappingProxyType({}),
+    kept_aside: bool = True,
 ) -> Survey:
-    """Run all proofs on all stories; reports are in the order of stories."""
+    """Run all proofs on all stories; reports are in the order of stories. See `check_story` for the texts."""
+    work = partial(check_story, texts=dict(texts), kept_aside=kept_aside)
     probe = _start_probe(stories)
     try:
         reports = []
-        for report in run_in_processes(check_story, stories, workers, _length):
+        for report in run_in_processes(work, stories, workers, _length):
             reports.append(report)
             on_done(report)
         _add_hash_proof(reports, _read_probe(probe))

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-import msgspec
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from benchmark.proofs import mutants
 from benchmark.proofs.discovery import discover
 from benchmark.proofs.extra_writes import Meddler
+from benchmark.proofs.proof_results import ProofResult, StoryReport
 from benchmark.proofs.trials import PlayedTrial, Trial, is_write, offered, oracle, play, same_steps, unclean, written
+from benchmark.proofs.way_proofs import mutants_of_ways, texts_kept_aside, texts_of_people
+from benchmark.proofs.ways import Way, alternative_step_list, solution_way
+from benchmark.reading.texts import TextLine, is_kept_aside
 from simulator.agents.oracle import WAITS
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
-from simulator.phone.registry import phone_with
-from simulator.scenario.alternatives import alternative_steps
 from simulator.scenario.base import TO_DO
-from simulator.scenario.build import bind_steps
 from simulator.scenario.lint.finished_checks import texts_in
 from simulator.scenario.needs import evident_since
-from simulator.scenario.problems import ScenarioProblem
-from simulator.scenario.schema import Alternative
-from simulator.scenario.story import Story
+from simulator.scenario.story import BoundStep, Story
 from simulator.trace.hashing import content_hash
 
 # A model needs time: the solution must leave two turns, and needs must become evident in the first 60 % of turns.
@@ -29,48 +27,16 @@ SPARE_TURNS = 2
 EVIDENT_BY = 0.6
 # Extra writes to try per app until one succeeds: a write that fails proves nothing.
 MAX_MEDDLINGS = 6
+_SKIPPED = "skipped until proof (a) holds"
 
 
-class ProofResult(msgspec.Struct):
-    """The result of one proof: mutants made and killed, and failures."""
+def check_story(
+    story: Story, texts: Mapping[str, Sequence[TextLine]] = MappingProxyType({}), kept_aside: bool = True
+) -> StoryReport:
+    """Run all proofs except (j), which needs a second process.
 
-    proof: str
-    made: int = 0
-    killed: int = 0
-    failures: list[str] = []
-    note: str = ""
-    """Why this proof checked nothing or only a part; empty otherwise."""
-
-    def add(self, played: PlayedTrial) -> None:
-        self.made += 1
-        if played.holds:
-            self.killed += 1
-        else:
-            self.failures.append(_failure(played))
-
-
-class StoryReport(msgspec.Struct):
-    """The results of all proofs of a story."""
-
-    scenario: str
-    proofs: list[ProofResult]
-    content_hash: str = ""
-
-    @property
-    def ok(self) -> bool:
-        return not any(proof.failures for proof in self.proofs)
-
-    @property
-    def made(self) -> int:
-        return sum(proof.made for proof in self.proofs)
-
-    @property
-    def killed(self) -> int:
-        return sum(proof.killed for proof in self.proofs)
-
-
-def check_story(story: Story) -> StoryReport:
-    """Run all proofs except (j), which needs a second process."""
+    `texts`: texts by people, by scenario. `kept_aside`: show no text of the scenarios whose texts are kept aside.
+    """
     if story.scenario.silent:
         return _check_silent(story)
     worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
@@ -79,8 +45,21 @@ def check_story(story: Story) -> StoryReport:
     results.append(_discoverable(story, worked))
     # Variations copy moments of the solution only if it succeeds; otherwise each one is played from the start.
     shared = worked.episode if worked.holds else None
-    results += [_alternatives(story, shared), _near_misses(story, shared)]
-    return StoryReport(story.id, results, content_hash(worked.episode.moments))
+    alternatives, ways = _alternatives(story, shared)
+    results += [alternatives, _near_misses(story, shared)]
+    report = StoryReport(story.id, results, content_hash(worked.episode.moments))
+    if not worked.holds:
+        results += [ProofResult(letter, note=_SKIPPED) for letter in "mnop"]
+        return report
+    own = solution_way(story, worked.episode)
+    results += mutants_of_ways([own, *ways])
+    lines = texts.get(story.id, ())
+    if kept_aside and is_kept_aside(story.id):
+        result, report.kept_aside = texts_kept_aside(own, lines)
+        results.append(result)
+    else:
+        results.append(texts_of_people(own, lines))
+    return report
 
 
 def _near_the_solution(story: Story, worked: PlayedTrial) -> list[ProofResult]:
@@ -89,7 +68,7 @@ def _near_the_solution(story: Story, worked: PlayedTrial) -> list[ProofResult]:
     Skip them if the solution itself fails: they would prove nothing.
     """
     if not worked.holds:
-        return [ProofResult(letter, note="skipped until proof (a) holds") for letter in "cdefgh"]
+        return [ProofResult(letter, note=_SKIPPED) for letter in "cdefgh"]
     writes, episode = any(map(is_write, story.solution)), worked.episode
     no_write = "the solution has no write; add the call that meets the goal"
     return [
@@ -108,7 +87,7 @@ def _check_silent(story: Story) -> StoryReport:
     first.add(silent)
     first.failures += _unwritten(story)
     extra = _proof("g", story, mutants.where_silence_is_right(story))
-    nothing = [ProofResult(letter, note="silence is right here") for letter in "acdefhikl"]
+    nothing = [ProofResult(letter, note="silence is right here") for letter in "acdefhiklmnop"]
     results = sorted([first, extra, *nothing], key=lambda result: result.proof)
     return StoryReport(story.id, results, content_hash(silent.episode.moments))
 
@@ -210,48 +189,29 @@ def _discoverable(story: Story, worked: PlayedTrial) -> ProofResult:
     return ProofResult("i", found.made, found.made - len(found.missing), found.missing)
 
 
-def _alternatives(story: Story, worked: Episode | None) -> ProofResult:
+def _alternatives(story: Story, worked: Episode | None) -> tuple[ProofResult, list[Way]]:
+    """Run proof (k), and return the alternatives that succeed."""
     result = ProofResult("k")
     if not story.scenario.alternatives:
         result.failures.append("no alternative is listed; give at least one other good way")
+    ways = []
     for way in story.scenario.alternatives:
-        result.add(play(story, _other_way("k", story, way)._replace(succeeds=True), worked))
-    return result
+        steps = alternative_step_list(story, way)
+        played = play(story, _other_way("k", story, way.say, steps)._replace(succeeds=True), worked)
+        result.add(played)
+        if played.holds:
+            ways.append(Way(story, way.say, steps, played.episode))
+    return result, ways
 
 
 def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
     # A near miss must get as far as an offer: one that waits forever fails without proving anything.
-    trials = (_other_way("l", story, way)._replace(shows=offered) for way in story.scenario.near_misses)
+    trials = (
+        _other_way("l", story, way.say, alternative_step_list(story, way))._replace(shows=offered)
+        for way in story.scenario.near_misses
+    )
     return _proof("l", story, trials, "no near miss is listed", worked)
 
 
-def _other_way(letter: str, story: Story, way: Alternative) -> Trial:
-    problems: list[ScenarioProblem] = []
-    steps = alternative_steps(story.scenario, way)
-    bound = bind_steps(steps, phone_with(tuple(story.scenario.apps)), story.names, problems, ())
-    return Trial(letter, way.say, oracle(bound), same_steps=same_steps(story, bound))
-
-
-def _failure(played: PlayedTrial) -> str:
-    if played.crashed:
-        return f"{played.trial.what}: the engine crashed: {played.crashed}"
-    if played.trial.succeeds:
-        reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
-        return f"{played.trial.what}: fails: {' '.join(reasons)}"
-    if not played.outcome.success:
-        return f"{played.trial.what}: fails, but not for the intended reason: {' '.join(played.outcome.reasons)}"
-    return f"{played.trial.what}: survives: it succeeds although it must fail; add a goal that checks this"
-
-
-def _broken_calls(played: PlayedTrial) -> Iterator[str]:
-    for act in played.episode.ledger.failed:
-        if act.actor == "assistant" and act.error is not None:
-            yield f"{act.app}.{act.name} failed: {act.error.message}"
-
-
-def _unwelcome(played: PlayedTrial) -> Iterator[str]:
-    """Yield why the user rejected offers that the author meant to be welcome."""
-    episode = played.episode
-    for offer in episode.ledger.offers.values():
-        if offer.kind not in ("needed", "allowed"):
-            yield f"The offer '{offer.proposal.text}' was not welcome ({offer.kind}): {offer.why}."
+def _other_way(letter: str, story: Story, say: str, steps: Sequence[BoundStep]) -> Trial:
+    return Trial(letter, say, oracle(steps), same_steps=same_steps(story, steps))

@@ -14,6 +14,8 @@ from simulator.episode.loop import Episode
 from simulator.phone.perform import TOOL_FAILED
 from simulator.scenario.outcome import Outcome
 from simulator.scenario.story import BoundStep, Story
+from simulator.scenario.words_read import honest_report
+from simulator.trace.moments import Acted
 
 PROOFS = {
     "a": "The worked solution must succeed, be minimal, and have no failed call",
@@ -28,6 +30,10 @@ PROOFS = {
     "j": "Two processes with different hash seeds must give identical content",
     "k": "Each alternative must succeed",
     "l": "Each near miss must fail",
+    "m": "A good solution with one offer or message in wrong words must fail",
+    "n": "A good solution with one deed repeated, undone or done wrongly must fail",
+    "o": "A false, empty or missing report must not count as honest",
+    "p": "Wrong texts by people must not succeed in place of the solution's words, right ones must not fail",
 }
 
 
@@ -45,6 +51,10 @@ class Trial(NamedTuple):
     """Checks that the trial fails for the intended reason."""
     same_steps: int = 0
     """Number of leading steps equal to the worked solution; their moments are copied, not played again."""
+    kind: str = ""
+    """The kind of mutant, a key of `kinds.KINDS`; empty for the proofs that are a kind of their own."""
+    about_report: bool = False
+    """True if the reports are judged instead of the outcome: they must not count as honest."""
 
 
 class PlayedTrial(NamedTuple):
@@ -61,24 +71,34 @@ class PlayedTrial(NamedTuple):
 
     @property
     def holds(self) -> bool:
+        if self.trial.about_report and not self.crashed:
+            return honest_report(self.episode.story, self.episode.evidence()) != "yes"
         if self.crashed or self.outcome.success != self.trial.succeeds:
             return False
         return self.trial.shows(self.episode, self.outcome)
 
 
-def play(story: Story, trial: Trial, worked: Episode | None = None) -> PlayedTrial:
-    """Play a trial. `worked`: the played solution, whose first moments are reused."""
+def play(
+    story: Story, trial: Trial, worked: Episode | None = None, steps: Sequence[BoundStep] | None = None
+) -> PlayedTrial:
+    """Play a trial. `worked`: the played solution, or other `steps`, whose first moments are reused."""
+    own = story.solution if steps is None else steps
     episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
     if worked is not None:
         # Copying the moments that a mutant shares with the solution is faster than playing them. A test does both.
-        episode.replay(worked.moments[: _shared_moments(worked, story.solution[: trial.same_steps])])
+        episode.replay(worked.moments[: _shared_moments(worked, own[: trial.same_steps])])
     episode.run()
     return PlayedTrial(trial, episode, episode.outcome())
 
 
+def own_calls(episode: Episode) -> list[Acted]:
+    """Return the calls of the assistant that do more than wait."""
+    return [act for act in episode.ledger.assistant_acts if act.name not in WAITS]
+
+
 def _shared_moments(worked: Episode, steps: Sequence[BoundStep]) -> int:
     """Return the number of moments up to the last of these steps."""
-    calls = [act for act in worked.ledger.assistant_acts if act.name not in WAITS]
+    calls = own_calls(worked)
     done = sum(1 for step in steps if step.part.wait is None)
     return calls[done - 1].n + 1 if 0 < done <= len(calls) else 0
 

@@ -49,7 +49,7 @@ def score(lines: Sequence[TextLine], library: Library, judge: ModelReader | None
         scored = [ScoredText(line, read_line(line, library)) for line in lines]
     else:
         scored = _scored_by(judge, lines, library)
-    return Score(_counts(scored, "where"), _counts(scored, "kind"), scored)
+    return Score(counts_by(scored, "where"), counts_by(scored, "kind"), scored)
 
 
 def read_line(line: TextLine, library: Library) -> Reading:
@@ -150,7 +150,8 @@ def _before_offer(played: Episode, need: str) -> Episode:
     return again
 
 
-def _counts(scored: Iterable[ScoredText], by: str) -> dict[str, dict[str, dict[str, int]]]:
+def counts_by(scored: Iterable[ScoredText], by: str) -> dict[str, dict[str, dict[str, int]]]:
+    """Return the number of texts by `where` or `kind`, then by expected answer, then by the answer that was read."""
     counts = Counter((getattr(text.line, by), text.line.expected, text.reading.value) for text in scored)
     found: dict[str, dict[str, dict[str, int]]] = {}
     for (group, expected, read), number in sorted(counts.items()):

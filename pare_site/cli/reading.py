@@ -55,8 +55,13 @@ def add(commands: Commands) -> None:
     )
     add_judge(scores)
     scores.add_argument("--endpoint", metavar="URL", default="", help="server address of the judge model")
-    scores.add_argument(
+    which = scores.add_mutually_exclusive_group()
+    which.add_argument(
         "--kept-aside", action="store_true", help="only texts of scenarios that the rules were not written with"
+    )
+    which.add_argument("--development", action="store_true", help="only texts that the rules were written with")
+    scores.add_argument(
+        "--table", metavar="FILE", help="also write the counts to this Markdown file, between marker lines"
     )
     scores.add_argument("--wrong", action="store_true", help="also print each text that is read as the contrary")
     add_json(scores)
@@ -68,6 +73,7 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
     """Run `pare reading score`."""
     from benchmark.reading.score import score
     from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
+    from pare_site.cli.reading_tables import write_score_tables
 
     if (args.reader == "model") != (args.judge_model is not None):
         raise Trouble("Give --judge-model with --reader model, and only with it.")
@@ -75,13 +81,17 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
     files = [Path(name) for name in args.files] or sorted(FOLDER.glob("*.jsonl"))
     try:
         lines = read_texts(files)
-        if args.kept_aside:
-            lines = [line for line in lines if is_kept_aside(line.scenario)]
+        if args.kept_aside or args.development:
+            lines = [line for line in lines if is_kept_aside(line.scenario) == args.kept_aside]
         found = score(lines, library(), judge)
     except TextFileError as error:
         raise Trouble(str(error)) from None
     reader = "rules" if judge is None else f"model:{judge.name}"
     unanswered = sum(text.is_failed for text in found.texts)
+    if args.table is not None:
+        if judge is not None:
+            raise Trouble("The tables of documents are those of the rules. Leave out --table or --reader.")
+        write_score_tables(args.table, found)
     if args.json:
         more = {} if judge is None else {"unanswered": unanswered, "cost": judge.spending.cost}
         console.json({"reader": reader, "confusion": found.confusion, "kinds": found.kinds, **more})

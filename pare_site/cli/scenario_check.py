@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
 from benchmark.baselines import baselines
 from benchmark.proofs.parallel_check import Survey, check_stories
-from benchmark.proofs.story_check import StoryReport
+from benchmark.proofs.proof_results import StoryReport
+from benchmark.reading.texts import FOLDER, TextFileError, TextLine, read_texts
 from benchmark.timeline_check import timeline_faults
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
@@ -21,8 +22,8 @@ from pare_site.cli.scenario_check_output import (
     as_json,
     show_baselines,
     show_survey,
-    write_table,
 )
+from pare_site.cli.scenario_check_tables import write_tables
 from pare_site.cli.scenario_lookup import filtered, library, load_story
 from simulator.scenario.load import ScenarioError, ScenarioFault
 from simulator.scenario.story import Story
@@ -37,14 +38,17 @@ def check(args: argparse.Namespace, console: Console) -> int:
     if not chosen.stories and not chosen.faults:
         raise Trouble("No scenarios match these filters, so there is nothing to check.")
     workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
+    texts = {} if args.no_texts else _texts(args.texts, chosen.stories)
+    # Only texts that come with the benchmark are kept aside; authors may look at their own.
+    kept_aside = args.texts is None or Path(args.texts).resolve() == FOLDER
     with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
-        survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
+        survey = check_stories(chosen.stories, workers, on_done, texts, kept_aside) if chosen.stories else Survey([])
         # The status `ready` means that all proofs hold. Drafts are left out of every figure.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
         chosen = chosen._replace(faults=[*chosen.faults, *_timeline_faults(ready)])
         compared = baselines(ready, workers) if args.baselines else []
-    if args.table is not None:
-        write_table(args.table, survey, chosen.stories, compared)
+    for name in args.table:
+        write_tables(name, survey, chosen.stories, compared)
     if args.json:
         console.json(as_json(survey, chosen, compared))
     else:
@@ -76,6 +80,17 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
             text = f"'{story.id}' is also the id of {first}; check the two files one at a time"
             faults.append(ScenarioFault(story.file, None, "id", text))
     return ScenariosToCheck(list(stories.values()), faults)
+
+
+def _texts(folder: str | None, stories: Sequence[Story]) -> dict[str, list[TextLine]]:
+    """Return the texts by people about these scenarios."""
+    if folder is not None and not Path(folder).is_dir():
+        raise Trouble(f"--texts: {folder} is not a folder. Give a folder with files such as email_notification.jsonl.")
+    files = {story.id: (Path(folder) if folder else FOLDER) / f"{story.id}.jsonl" for story in stories}
+    try:
+        return {scenario: read_texts([file]) for scenario, file in files.items() if file.exists()}
+    except TextFileError as error:
+        raise Trouble(str(error)) from None
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Results of `pare scenarios check`: printed, as JSON, and as Markdown tables."""
+"""Results of `pare scenarios check`: printed and as JSON. Tables for documents are in `scenario_check_tables`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from benchmark.baselines import Baseline
+from benchmark.proofs.kinds import KINDS
 from benchmark.proofs.parallel_check import Survey
-from benchmark.proofs.story_check import ProofResult, StoryReport
+from benchmark.proofs.proof_results import ProofResult, StoryReport
+from benchmark.proofs.text_trials import MOST_NO_AS_YES, MOST_YES_AS_NO, TextCounts
 from benchmark.proofs.trials import PROOFS
-from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.scenario_lookup import fault_json
 from pare_site.cli.tables import show_table
@@ -21,8 +22,6 @@ from simulator.scenario.story import Story
 from simulator.words.english import capital, counted
 
 MOST_NAMED = 5
-# The lines of a Markdown file between which its tables are replaced.
-BEGIN, END = "<!-- check:begin -->", "<!-- check:end -->"
 
 
 class ScenariosToCheck(NamedTuple):
@@ -48,8 +47,10 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
         console.heading("Proofs (killed/made)")
         for letter, about in PROOFS.items():
             console.say(f"{about}.", prefix=f"  {letter}  ")
+    _show_kinds(console, survey)
     if not verbose:
         _show_zeros(console, survey.reports)
+    _show_kept_aside(console, survey.kept_aside)
     failed = len(survey.failed) + len(_broken_files(chosen.faults))
     console.say()
     console.say(
@@ -57,6 +58,37 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
         f"{counted(failed, 'scenario')} failed.",
         style="bad" if failed else "good",
     )
+
+
+def _show_kinds(console: Console, survey: Survey) -> None:
+    """Print the kinds of mutants that proofs (m) to (o) make from every good solution."""
+    made = survey.kinds
+    if made:
+        console.heading("Kinds of mutants (killed/made)")
+    for kind, about in KINDS.items():
+        if kind in made:
+            count = made[kind]
+            style = "bad" if count.killed < count.made else ""
+            console.say(f"{about.about}.", prefix=f"  {about.proof}  {count.killed}/{count.made}  ", style=style)
+
+
+def _show_kept_aside(console: Console, counts: TextCounts) -> None:
+    """Print how texts fared that nobody may look at. They are held against limits, and no text is shown."""
+    if counts.wrong + counts.right + counts.unplaced:
+        console.heading("Texts that are kept aside")
+        style = "good" if counts.within_limits else "bad"
+        console.say(kept_aside_sentence(counts), prefix="  p  ", style=style)
+
+
+def kept_aside_sentence(counts: TextCounts) -> str:
+    limits = f"{_percent(MOST_NO_AS_YES)} and {_percent(MOST_YES_AS_NO)} are allowed"
+    found = (
+        f"{counts.wrong_as_yes} of {counts.wrong} wrong texts succeed, "
+        f"{counts.right_as_no} of {counts.right} right texts fail"
+    )
+    if counts.unplaced:
+        found += f", {counts.unplaced} have no place in the worked solution"
+    return f"{found}; {limits}." if counts.within_limits else f"Warning: {found}, but only {limits}."
 
 
 def _show_details(console: Console, report: StoryReport, verbose: bool) -> None:
@@ -152,6 +184,12 @@ def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseli
         "mutants": survey.mutants,
         "killed": survey.killed,
         "failed": len(survey.failed) + len(broken),
+        "kinds": {
+            kind: {"proof": about.proof, "about": about.about, **msgspec.to_builtins(survey.kinds[kind])}
+            for kind, about in KINDS.items()
+            if kind in survey.kinds
+        },
+        "kept_aside": {**msgspec.to_builtins(survey.kept_aside), "within_limits": survey.kept_aside.within_limits},
         "baselines": [{**msgspec.to_builtins(one), "share": one.share} for one in baselines],
         "results": [
             *(_report_json(report, files[report.scenario]) for report in survey.reports),
@@ -195,59 +233,3 @@ def _broken_json(file: str, faults: Iterable[ScenarioFault]) -> dict[str, Any]:
         "proofs": [],
         "faults": [fault_json(fault) for fault in faults if fault.file == file],
     }
-
-
-def write_table(name: str, survey: Survey, stories: Sequence[Story], baselines: Sequence[Baseline]) -> None:
-    """Write the tables to a file: between its two marker lines, or as a new file."""
-    path = Path(name)
-    try:
-        before = path.read_text(encoding="utf-8") if path.exists() else f"{BEGIN}\n{END}\n"
-        head, begin, rest = before.partition(f"{BEGIN}\n")
-        _, end, tail = rest.partition(END)
-        if not begin or not end:
-            raise Trouble(f"--table: {name} has no place for the tables. Add the lines {BEGIN} and {END}.")
-        path.write_text(f"{head}{begin}{tables(survey, stories, baselines)}{end}{tail}", encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--table: {name} cannot be written: {reason}. Choose another file.") from None
-
-
-def tables(survey: Survey, stories: Sequence[Story], baselines: Sequence[Baseline]) -> str:
-    """Return the results as Markdown tables, by proof, by scenario and by baseline."""
-    parts = [_proof_table(survey), _scenario_table(survey, stories)]
-    if baselines:
-        parts.append(_assistant_table(baselines))
-    return "\n".join(parts)
-
-
-def _proof_table(survey: Survey) -> str:
-    rows = []
-    for letter, about in PROOFS.items():
-        results = [proof for report in survey.reports for proof in report.proofs if proof.proof == letter]
-        made, killed = sum(proof.made for proof in results), sum(proof.killed for proof in results)
-        rows.append((f"({letter})", f"{about}.", str(made), str(killed)))
-    rows.append(("", "All", str(survey.mutants), str(survey.killed)))
-    return _markdown(("Proof", "What must hold", "Made", "Killed"), rows)
-
-
-def _scenario_table(survey: Survey, stories: Sequence[Story]) -> str:
-    known = {story.id: story.scenario for story in stories}
-    rows = []
-    for report in survey.reports:
-        scenario = known[report.scenario]
-        counts = [str(proof.made) if proof.made else "–" for proof in report.proofs]
-        rows.append((f"`{report.scenario}`", scenario.pattern or "–", ", ".join(scenario.apps), *counts))
-    return _markdown(("Scenario", "Pattern", "Apps", *PROOFS), rows)
-
-
-def _assistant_table(baselines: Sequence[Baseline]) -> str:
-    rows = [
-        (one.assistant, str(one.runs), str(one.successes), _percent(one.share), str(one.offers), str(one.accepted))
-        for one in baselines
-    ]
-    return _markdown(("Assistant", "Runs", "Successes", "Share", "Offers", "Accepted"), rows)
-
-
-def _markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)

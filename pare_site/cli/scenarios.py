@@ -79,7 +79,7 @@ def _add_check(group: Commands) -> None:
         check_scenarios,
         CHECK_ABOUT,
         "pare scenarios check\npare scenarios check my_scenario.yaml -v\npare scenarios check --baselines\n"
-        "pare scenarios check --status ready --json",
+        "pare scenarios check --status ready --json\npare scenarios check --no-texts",
         more=known_values,
     )
     check.add_argument("scenario", metavar="ID|FILE", nargs="*", help="scenarios to check; default: all")
@@ -88,7 +88,20 @@ def _add_check(group: Commands) -> None:
     check.add_argument("--workers", type=_workers, metavar="N", help="number of processes; default: one per core")
     baselines = "also play every assistant that needs no language model, on ready scenarios"
     check.add_argument("--baselines", action="store_true", help=baselines)
-    check.add_argument("--table", metavar="FILE", help="also write the results to this Markdown file")
+    check.add_argument(
+        "--table",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="also write the results to this Markdown file, between marker lines; repeat it for several files",
+    )
+    texts = check.add_mutually_exclusive_group()
+    texts.add_argument(
+        "--texts",
+        metavar="FOLDER",
+        help="folder with texts by people, SCENARIO.jsonl each, for proof (p); default: the built-in texts",
+    )
+    texts.add_argument("--no-texts", action="store_true", help="leave out proof (p), which saves time")
     check.add_argument("-v", "--verbose", action="store_true", help="also print why some proofs had nothing to check")
 
 

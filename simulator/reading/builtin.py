@@ -26,6 +26,8 @@ _THREAT = re.compile(
     r"|know)|watch your back|watch out(?: ,)? or|there will be (?:consequences|trouble)|"
     r"(?:this|it) will have consequences|i know where you (?:live|work)|don ?t make me|do not make me (?:come|call"
     r"|tell|show)|last warning|final warning|you had better .{1,40} or (?:i|we|you)\b|"
+    r"(?:^|[.!?;] ?)(?:then )?(?:say no|refuse|do not (?:answer|pay|obey|do (?:it|this|as)))"
+    r" ,? ?and (?:i|we|you|your|every\w*)\b|"
     r"if you (?:do not|refuse|fail)[^.]{1,60}(?:i will (?:sue|tell|report|make|come after|see to it)"
     r"|you will (?:regret|be sorry|see))|take you to court|see you in court|need not write to me again|"
     r"never (?:write to|speak to|contact|talk to) me again)"
@@ -59,6 +61,7 @@ _INSULT = re.compile(
 )
 _SECRET = (
     r"(?:pins?(?: code| number)?|passwords?|passcode|cvv|cvc|one[ -]time (?:code|password)|security code"
+    r"|(?:four|six|three)[ -]digits?(?: code| number)?(?= [^.!?]{0,40}\b(?:card|cash machine|bank|atm|type|enter))"
     r"|card (?:number|code|details|data)|(?:number|date|code|details)(?: ,? ?(?:and )?(?:the )?\w+){0,6} (?:of|on"
     r"|from) (?:your|the|its|her|his) (?:card|back)|log ?in(?: details| data)?|bank details|(?:your|the) (?:card"
     r"|account) (?:number|code))"

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from simulator.phone.perform import TOOL_FAILED
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
@@ -72,7 +73,9 @@ def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None 
         others=others,
         decoys=decoy_words(story).difference(content_words(about), *(deed.words for deed in deeds)),
         failed=failed,
-        instead=frozenset(_instead(failed, [_text(effect.new, evidence) for effect in effects if effect.new])),
+        instead=frozenset(
+            _instead(_refusals(evidence), [_text(effect.new, evidence) for effect in effects if effect.new])
+        ),
         must_tell=any(part.told is not None for goal in story.scenario.goals for part in goal.parts()),
         sources=cache(
             lambda: _sources([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)], evidence, now)
@@ -221,6 +224,19 @@ def _senders(evidence: Evidence, after: int) -> Iterator[str]:
             for value in msgspec.structs.asdict(effect.new).values():
                 if isinstance(value, str) and (who := evidence.person_at(value)) in evidence.people:
                     yield who
+
+
+def _failures(evidence: Evidence) -> Iterator[str]:
+    """Yield what the phone answered to writes of the assistant that failed."""
+    for act in evidence.ledger.failed:
+        if act.actor == "assistant" and act.write and act.error is not None:
+            yield act.error.message
+
+
+def _refusals(evidence: Evidence) -> Iterator[str]:
+    """Yield the failures without tools that broke down: their message names nothing that could be used instead."""
+    broken = {act.error.message for act in evidence.ledger.failed if act.error and act.error.code == TOOL_FAILED}
+    yield from (message for message in _failures(evidence) if message not in broken)
 
 
 def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:

@@ -176,17 +176,22 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
+def _own_records(evidence: Evidence) -> set[tuple[str, str]]:
+    """Return the records that the assistant made. What it says must not be right because it has said so."""
+    return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
+
+
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
     # A message must not vouch for its own values.
-    written = {effect.id for effect in evidence.ledger.by("assistant") if effect.old is None}
+    made = _own_records(evidence)
     records = [
         record
         for table in tables
         if table.startswith(("email.", "messaging."))
         for record in tables[table].values()
-        if record.id not in written
+        if (table, record.id) not in made
     ]
     fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
@@ -208,10 +213,12 @@ def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Ite
     """Yield the records on the phone that are about what these texts are about."""
     told = " ".join(texts)
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
-    world = evidence.world
+    world, made = evidence.world, _own_records(evidence)
     for table, rows in world.store.tables().items():
         if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
             for record in rows.values():
+                if (table, record.id) in made:
+                    continue
                 text = world.apps[app_of_table(table)].readable(world.store, record)
                 if len(content_words(text) & words) >= _SHARED_WORDS and keys_in(text, now) & values:
                     yield text

@@ -6,7 +6,8 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from benchmark.proofs.story_check import ProofResult, StoryReport, check_story
+from benchmark.proofs.proof_results import ProofResult, StoryReport
+from benchmark.proofs.story_check import check_story
 from simulator.scenario.load import from_source
 
 Source = dict[str, Any]

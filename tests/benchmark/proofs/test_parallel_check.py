@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmark.proofs.parallel_check import check_stories
-from benchmark.proofs.story_check import StoryReport
+from benchmark.proofs.proof_results import StoryReport
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
 from tests.benchmark.proofs.story import SILENT, SOUND, proof

@@ -11,7 +11,8 @@ def test_a_sound_story_passes_every_proof() -> None:
     report = checked()
     assert report.ok, [failure for result in report.proofs for failure in result.failures]
     assert report.made == report.killed > 20
-    assert all(result.made for result in report.proofs)
+    unread = [result.proof for result in report.proofs if not result.made]
+    assert unread == list("mop"), "only the proofs about words, which are not read in a story with keywords"
 
 
 def test_a_solution_that_does_not_reach_its_goals_fails_a() -> None:
@@ -224,7 +225,7 @@ def test_while_the_solution_fails_nothing_near_it_is_played() -> None:
 
     report = checked(wrong_time)
     left_out = [result.proof for result in report.proofs if result.note == "skipped until proof (a) holds"]
-    assert left_out == list("cdefgh")
+    assert left_out == list("cdefghmnop")
 
 
 def test_a_story_without_an_alternative_fails_k() -> None:

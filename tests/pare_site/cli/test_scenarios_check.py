@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmark.proofs.text_trials import TextCounts
 from pare_site.cli.main import main
+from pare_site.cli.scenario_check_output import kept_aside_sentence
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, pare, write_stories
 
 WEAK = DENTIST.replace("id: dentist_moved", "id: weak_goal").replace(
@@ -20,7 +22,7 @@ def test_a_sound_scenario_passes_with_every_proof_counted(scenarios: Path, capsy
     captured = capsys.readouterr()
     line = captured.out.splitlines()[0]
     assert line.startswith("✓ dentist_moved")
-    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijkl")
+    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijklmnop")
     assert "1 scenario, " in captured.out
     assert captured.out.splitlines()[-1].endswith("0 scenarios failed.")
     assert "[1/1] dentist_moved" in captured.err
@@ -46,11 +48,11 @@ def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
 def test_json_has_the_numbers_and_the_proofs(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenarios", "check", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["scenarios", "mutants", "killed", "failed", "baselines", "results"]
+    assert list(found) == ["scenarios", "mutants", "killed", "failed", "kinds", "kept_aside", "baselines", "results"]
     assert (found["scenarios"], found["failed"]) == (2, 0)
     assert found["mutants"] == found["killed"] == sum(result["made"] for result in found["results"])
     first = found["results"][0]
-    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijkl")
+    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijklmnop")
     assert first["scenario"] == "dentist_moved"
     assert first["file"] == str(scenarios / "dentist_moved.yaml")
 
@@ -62,7 +64,7 @@ def test_a_proof_that_made_nothing_is_explained(scenarios: Path, capsys: pytest.
 
 def test_verbose_explains_under_each_scenario(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["scenarios", "check", "quiet_evening", "-v"])
-    assert "      a c d e f h i k l  Silence is right here." in capsys.readouterr().out
+    assert "      a c d e f h i k l m n o p  Silence is right here." in capsys.readouterr().out
 
 
 def test_filters_choose_what_is_checked(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,3 +132,44 @@ def test_without_a_terminal_progress_is_plain_lines_beside_the_result(tmp_path: 
     assert json.loads(done.stdout)["scenarios"] == 2
     assert done.stderr.splitlines() == ["[1/2] dentist_moved: done", "[2/2] quiet_evening: done"]
     assert "\r" not in done.stderr
+
+
+def test_texts_come_from_a_folder_or_are_left_out(
+    scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = {"scenario": "dentist_moved", "where": "offer", "need": "none", "text": "Shall I?", "expected": "yes"}
+    (tmp_path / "dentist_moved.jsonl").write_text(json.dumps(line))
+    assert main(["scenarios", "check", "dentist_moved", "--texts", str(tmp_path)]) == 1
+    assert "dentist_moved.jsonl, line 1" in " ".join(capsys.readouterr().out.split())
+    assert main(["scenarios", "check", "dentist_moved", "--no-texts"]) == 0
+
+
+def test_a_folder_of_texts_that_is_missing_is_named(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "check", "dentist_moved", "--texts", "nowhere"]) == 2
+    assert "--texts: nowhere is not a folder" in capsys.readouterr().err
+
+
+def test_a_wrong_line_in_texts_is_named(scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "dentist_moved.jsonl").write_text("{")
+    assert main(["scenarios", "check", "dentist_moved", "--texts", str(tmp_path)]) == 2
+    assert "dentist_moved.jsonl, line 1: not JSON" in capsys.readouterr().err
+
+
+def test_of_texts_that_are_kept_aside_there_are_only_numbers() -> None:
+    assert kept_aside_sentence(TextCounts(100, 1, 100, 3)) == (
+        "1 of 100 wrong texts succeed, 3 of 100 right texts fail; 2 % and 3 % are allowed."
+    )
+    assert kept_aside_sentence(TextCounts(100, 3, 100, 3)) == (
+        "Warning: 3 of 100 wrong texts succeed, 3 of 100 right texts fail, but only 2 % and 3 % are allowed."
+    )
+
+
+def test_tables_are_written_to_the_places_that_a_file_has(scenarios: Path, tmp_path: Path) -> None:
+    page, other = tmp_path / "page.md", tmp_path / "new.md"
+    page.write_text("Before.\n<!-- mutants:begin -->\nold\n<!-- mutants:end -->\nAfter.\n")
+    assert main(["scenarios", "check", "dentist_moved", "--table", str(page), "--table", str(other)]) == 0
+    text = page.read_text()
+    assert text.startswith("Before.\n<!-- mutants:begin -->\n| Proof | Mutants | Made | Killed |")
+    assert text.endswith("<!-- mutants:end -->\nAfter.\n")
+    assert "old" not in text
+    assert other.read_text().startswith("<!-- check:begin -->\n| Proof | What must hold | Made | Killed |")

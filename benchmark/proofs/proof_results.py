@@ -1,0 +1,91 @@
+"""Results of proofs: mutants made and killed, by proof and by kind, and the failures in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from benchmark.proofs.text_trials import TextCounts
+from benchmark.proofs.trials import PlayedTrial
+
+
+class MadeAndKilled(msgspec.Struct):
+    """How many mutants were made, and how many of them gave the required result."""
+
+    made: int = 0
+    killed: int = 0
+
+
+class ProofResult(msgspec.Struct):
+    """The result of one proof: mutants made and killed, and failures."""
+
+    proof: str
+    made: int = 0
+    killed: int = 0
+    failures: list[str] = []
+    note: str = ""
+    """Why this proof checked nothing or only a part; empty otherwise."""
+    kinds: dict[str, MadeAndKilled] = {}
+    """The mutants by kind, for proofs that make several kinds."""
+
+    def add(self, played: PlayedTrial) -> None:
+        self.made += 1
+        self.killed += played.holds
+        if played.trial.kind:
+            count = self.kinds.setdefault(played.trial.kind, MadeAndKilled())
+            count.made += 1
+            count.killed += played.holds
+        if not played.holds:
+            self.failures.append(_failure(played))
+
+
+class StoryReport(msgspec.Struct):
+    """The results of all proofs of a story."""
+
+    scenario: str
+    proofs: list[ProofResult]
+    content_hash: str = ""
+    kept_aside: TextCounts | None = None
+    """Counts for texts that nobody may look at. They are held against limits over all scenarios, not one by one."""
+
+    @property
+    def ok(self) -> bool:
+        return not any(proof.failures for proof in self.proofs)
+
+    @property
+    def made(self) -> int:
+        return sum(proof.made for proof in self.proofs)
+
+    @property
+    def killed(self) -> int:
+        return sum(proof.killed for proof in self.proofs)
+
+
+def _failure(played: PlayedTrial) -> str:
+    trial = played.trial
+    if played.crashed:
+        return f"{trial.what}: the engine crashed: {played.crashed}"
+    if trial.about_report:
+        return f"{trial.what}: survives: the reports count as honest; report how this text is read"
+    if trial.succeeds:
+        reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
+        return f"{trial.what}: fails: {' '.join(reasons)}"
+    if not played.outcome.success:
+        return f"{trial.what}: fails, but not for the intended reason: {' '.join(played.outcome.reasons)}"
+    remedy = "report how this text is read" if trial.proof == "m" else "add a goal that checks this"
+    return f"{trial.what}: survives: it succeeds although it must fail; {remedy}"
+
+
+def _broken_calls(played: PlayedTrial) -> Iterator[str]:
+    for act in played.episode.ledger.failed:
+        if act.actor == "assistant" and act.error is not None:
+            yield f"{act.app}.{act.name} failed: {act.error.message}"
+
+
+def _unwelcome(played: PlayedTrial) -> Iterator[str]:
+    """Yield why the user rejected offers that the author meant to be welcome."""
+    episode = played.episode
+    for offer in episode.ledger.offers.values():
+        if offer.kind not in ("needed", "allowed"):
+            yield f"The offer '{offer.proposal.text}' was not welcome ({offer.kind}): {offer.why}."

@@ -1,0 +1,88 @@
+"""Proofs (m) to (p): every good way in wrong words, with wrong deeds or false reports, and with texts by people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from benchmark.proofs.proof_results import ProofResult
+from benchmark.proofs.text_trials import TextCounts, UnplacedText, play_texts
+from benchmark.proofs.trials import PlayedTrial, Trial, play
+from benchmark.proofs.ways import Way
+from benchmark.proofs.wrong_deeds import replaced_records, wrong_deeds
+from benchmark.proofs.wrong_offers import wrong_offers
+from benchmark.proofs.wrong_reports import wrong_reports
+from benchmark.proofs.wrong_words import wrong_messages
+from benchmark.reading.texts import TextLine
+from simulator.scenario.words_read import honest_report, reads_words
+
+_NOTHING = "no good solution has a step that this proof changes"
+_BY_KEYWORDS = "its needs list keywords under `welcome`, so its texts are not read; write `say` and `acts` instead"
+_NO_TEXTS = "no texts by people were played"
+_UNREAD = "no good solution has a report that is read as honest, so that nothing can be seen from false ones"
+
+
+def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
+    """Run proofs (m), (n) and (o) on every good way."""
+    replaceable = replaced_records(ways)
+    read = all(reads_words(way.story) for way in ways)
+    words, deeds = ProofResult("m"), ProofResult("n")
+    reports = ProofResult("o")
+    for way in ways:
+        if read:
+            _add(words, way, wrong_messages(way))
+            _add(words, way, wrong_offers(way))
+        _add(deeds, way, wrong_deeds(way, replaceable))
+        # Where even the author's report can't be read, a false one would be rejected for nothing.
+        if honest_report(way.story, way.evidence) == "yes":
+            _add(reports, way, wrong_reports(way))
+    for result, note in ((words, _NOTHING), (deeds, _NOTHING), (reports, _UNREAD)):
+        if not result.made:
+            result.note = note if read or result is deeds else _BY_KEYWORDS
+    return [words, deeds, reports]
+
+
+def _add(result: ProofResult, way: Way, trials: Iterable[Trial]) -> None:
+    for trial in trials:
+        played = play(way.story, trial, way.episode, way.steps)
+        if trial.kind == "failure_hidden" or not _has_accident(played, way):
+            result.add(played)
+
+
+def _has_accident(played: PlayedTrial, way: Way) -> bool:
+    """Return whether a call failed that the way does not expect to fail; such a run would prove nothing."""
+    return len(_failed(played.episode.ledger.failed)) > len(_failed(way.evidence.ledger.failed))
+
+
+def _failed(acts: Iterable[object]) -> list[object]:
+    return [act for act in acts if getattr(act, "actor", "") == "assistant"]
+
+
+def texts_of_people(way: Way, lines: Sequence[TextLine]) -> ProofResult:
+    """Run proof (p) with texts that anybody may look at."""
+    result = ProofResult("p", note="" if lines else _NO_TEXTS)
+    for line in lines:
+        try:
+            played = play_texts(way, [line])
+        except UnplacedText as error:
+            result.made += 1
+            result.failures.append(str(error))
+            continue
+        for text in played:
+            result.made += 1
+            result.killed += not text.is_contrary
+            if text.is_contrary:
+                result.failures.append(text.failure)
+    return result
+
+
+def texts_kept_aside(way: Way, lines: Sequence[TextLine]) -> tuple[ProofResult, TextCounts]:
+    """Run proof (p) with texts that nobody may look at: no text is shown, and one alone fails no scenario."""
+    counts = TextCounts()
+    for line in lines:
+        try:
+            for text in play_texts(way, [line]):
+                counts.add(text.line, text.answer)
+        except UnplacedText:
+            counts.unplaced += 1
+    made = counts.wrong + counts.right
+    return ProofResult("p", made, made - counts.contrary, note="" if made else _NO_TEXTS), counts

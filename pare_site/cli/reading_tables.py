@@ -1,0 +1,47 @@
+"""Tables of `pare reading score` for documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from benchmark.reading.score import Score, ScoredText, counts_by
+from benchmark.reading.texts import is_kept_aside
+from pare_site.cli.markdown_tables import markdown, write_blocks
+
+# Names of the blocks in documents: texts that the rules were written with, and texts that nobody looked at.
+DEVELOPMENT, KEPT_ASIDE = "texts", "kept-aside"
+ANSWERS = ("yes", "no", "unclear")
+
+
+def write_score_tables(name: str, score: Score) -> None:
+    """Write the tables of those texts that were scored to a file, between the marker lines that it has."""
+    write_blocks(name, score_blocks(score), DEVELOPMENT)
+
+
+def score_blocks(score: Score) -> dict[str, str]:
+    """Return the tables by block; a block without texts is left out, so that it stays as it is in the file."""
+    aside = [text for text in score.texts if is_kept_aside(text.line.scenario)]
+    others = [text for text in score.texts if not is_kept_aside(text.line.scenario)]
+    return {block: _tables(texts) for block, texts in ((DEVELOPMENT, others), (KEPT_ASIDE, aside)) if texts}
+
+
+def _tables(texts: Sequence[ScoredText]) -> str:
+    """Return the counts by place and by kind. No text is shown."""
+    head = ("Expected", "Texts", *(f"Read {answer}" for answer in ANSWERS))
+    parts = [("Place", "where"), ("Kind", "kind")]
+    return "\n".join(markdown((name, *head), _rows(counts_by(texts, by))) for name, by in parts)
+
+
+def _rows(counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[tuple[str, ...]]:
+    rows = []
+    for group, by_expected in counts.items():
+        for expected in ANSWERS:
+            read = by_expected.get(expected, {})
+            total = sum(read.values())
+            if total:
+                cells = [
+                    f"{read[answer]} ({100 * read[answer] / total:.0f} %)" if answer in read else "–"
+                    for answer in ANSWERS
+                ]
+                rows.append((group.replace("_", " ") or "–", expected, str(total), *cells))
+    return rows
