@@ -87,7 +87,7 @@ class RightTexts(NamedTuple):
     titles: frozenset[str] = frozenset()
     """Words of other records' titles that no right text has."""
     elsewhere: frozenset[ValueKey] = frozenset()
-    """Values anywhere on the phone."""
+    """Values anywhere on the phone, except in what the assistant wrote."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 

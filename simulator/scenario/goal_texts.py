@@ -20,13 +20,13 @@ from simulator.reading.fields import FieldMatter
 from simulator.reading.lexicon import entries
 from simulator.reading.message_points import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions, settled_fact
 from simulator.scenario.goals.message_claims import Sent, Told
-from simulator.scenario.reading_scene import scene_of
+from simulator.scenario.reading_scene import own_records, values_of_others
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
@@ -124,7 +124,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         (people - known - content_words(" ".join(same))) | decoys,
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence)) - known - told - frozenset(entries()),
-        _phone_values(evidence, now),
+        values_of_others(evidence, now),
     )
 
 
@@ -176,16 +176,11 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _own_records(evidence: Evidence) -> set[tuple[str, str]]:
-    """Return the records that the assistant made. What it says must not be right because it has said so."""
-    return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
-
-
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
     # A message must not vouch for its own values.
-    made = _own_records(evidence)
+    made = own_records(evidence)
     records = [
         record
         for table in tables
@@ -201,10 +196,6 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
             yield " ".join(own)
 
 
-def _phone_values(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
-    return scene_of(evidence, int(now.timestamp())).values
-
-
 # A record is about the same matter as a text if it shares a value and this many words with it.
 _SHARED_WORDS = 3
 
@@ -213,7 +204,7 @@ def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Ite
     """Yield the records on the phone that are about what these texts are about."""
     told = " ".join(texts)
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
-    world, made = evidence.world, _own_records(evidence)
+    world, made = evidence.world, own_records(evidence)
     for table, rows in world.store.tables().items():
         if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
             for record in rows.values():
