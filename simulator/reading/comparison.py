@@ -72,7 +72,6 @@ _GOES_BACK = re.compile(
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 # The names in `calendar` depend on the locale and are formatted anew each time.
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
 class RightTexts(NamedTuple):
