@@ -11,25 +11,24 @@ import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
-from simulator.reading.claim_points import points_in, related, told_point
+from simulator.reading.claim_points import related, told_point
 from simulator.reading.comparison import RightTexts
-from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
-from simulator.reading.facts.number_words import VALUES
-from simulator.reading.facts.word_facts import WordsFact
+from simulator.reading.facts import Fact, parse_fact
 from simulator.reading.fields import FieldMatter
 from simulator.reading.lexicon import entries
-from simulator.reading.message_points import WantedMessage, WantedValue
+from simulator.reading.message_points import WantedMessage
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch
-from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.goals.message_claims import Sent, Told
 from simulator.scenario.reading_scene import own_records, values_of_others
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
+from simulator.scenario.wanted_texts import value_facts, wanted_text
 
 # Words of `forbidden` sentences that name nothing in particular.
 _PLAIN = content_words(
@@ -53,7 +52,7 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
     for way in ways:
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
-        wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
+        wanted = wanted_text(way.sent.mentions, way.say or goal.say, evidence, now, secret)
         if not (wanted.values or wanted.points or wanted.together.together):
             people = [evidence.world.owner.name, *(person.name for person in evidence.people.values())]
             told = told_point(way.say or goal.say, content_words(" ".join(people)))
@@ -68,25 +67,25 @@ def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now
     """Yield what other goals want these same people to be told; goals that can be met in several ways are left out."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
-            yield _wanted(other.sent.mentions, other.say, story, evidence, now)
+            yield wanted_text(other.sent.mentions, other.say, evidence, now)
 
 
-def told_claim(told: Told, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+def told_claim(told: Told, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what a report must tell the user."""
-    return _wanted(told.mentions, told.say, story, evidence, now)
+    return wanted_text(told.mentions, told.say, evidence, now)
 
 
 def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what a message says that `allowed` covers."""
     secret = tuple(_secrets(sent.to.named, story, evidence))
-    wanted = _wanted(sent.mentions, sent.say, story, evidence, now, secret)
+    wanted = wanted_text(sent.mentions, sent.say, evidence, now, secret)
     # A claim such as "the number comes in time" must not let another number pass.
     return wanted._replace(right=right_messages(sent.to.named, sent.say, story, evidence, now))
 
 
-def ruling_field(match: FieldMatch, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what the text of a field says that `allowed` covers."""
-    return _wanted(match.mentions or Mentions(), match.say or "", story, evidence, now)
+    return wanted_text(match.mentions or Mentions(), match.say or "", evidence, now)
 
 
 def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
@@ -233,7 +232,7 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
                 if match.judges_text and name in ("", field):
                     secret = tuple(_secrets(_guests(matches), story, evidence))
                     say = match.say or part.say or goal.say
-                    wanted = _wanted(match.mentions or Mentions(), say, story, evidence, now, secret)
+                    wanted = wanted_text(match.mentions or Mentions(), say, evidence, now, secret)
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
 
@@ -324,39 +323,6 @@ def _at_start(key: tuple[str, str], story: Story) -> Record | None:
     return story.blank.store.tables().get(key[0], {}).get(key[1])
 
 
-def _wanted(
-    mentions: Mentions, say: str, story: Story, evidence: Evidence, now: datetime, secret: tuple[Fact, ...] = ()
-) -> WantedMessage:
-    values = [WantedValue((fact,)) for fact in _facts(mentions.all, evidence)]
-    for group in mentions.any_groups:
-        facts = tuple(_facts(group, evidence))
-        if facts:
-            # Words beside values may say the same, so that the values alone are not required.
-            strict = len(facts) == len(group)
-            if any(isinstance(fact, TimeFact) for fact in facts):
-                # "Three" beside 15:00 means the hour, which is found where the text speaks of a time.
-                facts = tuple(fact for fact in facts if fact.shown.casefold() not in VALUES)
-            values.append(WantedValue(facts, strict))
-    people = [*evidence.people.values()]
-    names = content_words(" ".join([evidence.world.owner.name, *(person.name for person in people)]))
-    capitals = frozenset(word for group in mentions.any_groups for fact in group for word in _names(fact))
-    points = [point._replace(about=point.about | capitals) if point.about else point for point in points_in(say, names)]
-    times = frozenset(key for key in keys_in(say, now) if key[0] in ("day", "time"))
-    return WantedMessage(
-        tuple(values),
-        tuple(_facts(mentions.none, evidence)),
-        secret,
-        FactSet(together=tuple(_groups(mentions, evidence))),
-        tuple(points),
-        times,
-    )
-
-
-def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]]:
-    for group in mentions.together:
-        yield tuple(parse_fact(settled_fact(fact, evidence)) for fact in group)
-
-
 def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fact]:
     """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
     for ruling in story.scenario.forbidden:
@@ -367,33 +333,4 @@ def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fa
             if hidden:
                 yield from (parse_fact({"words": word}) for word in sorted(related(content_words(hidden[1]))))
             for group in (ruling.sent.mentions.all, *ruling.sent.mentions.any_groups):
-                yield from _facts(group, evidence)
-
-
-def _facts(raw: Iterable[Any], evidence: Evidence) -> Iterator[Fact]:
-    for fact in raw:
-        if is_value(fact):
-            try:
-                yield parse_fact(settled_fact(fact, evidence))
-            except FactError:
-                continue
-
-
-def is_value(fact: Any) -> bool:
-    """Return True for a number, date, time, amount, code, phone number or name; False for a lower-case word."""
-    if isinstance(fact, dict):
-        return "words" not in fact or is_value(fact["words"])
-    if not isinstance(fact, str) or fact.startswith("="):
-        return True
-    if fact.casefold() in VALUES or not isinstance(parse_fact(fact), WordsFact):
-        return True
-    if re.fullmatch(r"[\w.-]+(?:\.[\w-]+)+(?:/\S*)?|\S+@\S+", fact):
-        # An address on the web or of a mailbox.
-        return True
-    return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(
-        re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact)
-    )
-
-
-def _names(fact: Any) -> frozenset[str]:
-    return content_words(fact) if isinstance(fact, str) and fact[:1].isupper() and fact.isalpha() else frozenset()
+                yield from value_facts(group, evidence)
