@@ -92,10 +92,22 @@ def _wrong_details(way: Way, index: int) -> Iterator[Trial]:
             yield way.trial("wrong_place", f"{what} is “{WRONG_PLACE}”", index, with_args(step, **{name: WRONG_PLACE}))
         elif isinstance(param.role, PersonName):
             guests = list(step.args.get(name) or [])
-            stranger = next((one.name for one in way.story.people.values() if one.name not in guests), None)
+            # A guest whom a goal leaves to the assistant is not wrong, such as the organiser of a meeting.
+            welcome = {*guests, *_welcome(way, index, name)}
+            people = way.story.people.items()
+            stranger = next((one.name for who, one in people if not {who, one.name} & welcome), None)
             if stranger is not None:
                 changed = with_args(step, **{name: [*guests, stranger]})
                 yield way.trial("wrong_guest", f"{what} has {stranger}, too", index, changed)
+
+
+def _welcome(way: Way, index: int, field: str) -> Iterator[str]:
+    """Yield the entries that the goals of a step accept in a field."""
+    for number in way.served[index]:
+        for part in way.story.scenario.goals[number].parts():
+            match = part.exists.where.get(field) if part.exists is not None else None
+            if match is not None:
+                yield from (*(match.among or []), *(match.same_set or []), *(match.includes or []))
 
 
 def _tool_on(way: Way, table: str, act: str) -> Action | None:
