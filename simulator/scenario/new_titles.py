@@ -56,12 +56,14 @@ def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
             continue
         goals = goals_for(effect, met)
         title = str(getattr(record, TITLE))
-        if TITLE in named_fields(goals, effect, story, evidence) or _names(title, goals, effect, story, evidence):
+        if TITLE in named_fields(goals, effect, story, evidence):
             continue
+        about = content_words(" ".join(_matter(goals, effect, story, evidence)))
         noun = effect.table.partition(".")[2]
-        if _is_other_title(title, effect, evidence):
+        # What is done again may have its old name, but then each of its words belongs to the matter.
+        if not content_words(title) <= about and _is_other_title(title, effect, evidence):
             found.problems.append(f"It gave {_a(noun)} the title of another record, '{title}'.")
-        elif _topic(title):
+        elif _topic(title) and not _shares_topic(title, about):
             found.doubts.append(f"The title '{title}' of {_a(noun)} may be about something else.")
     return found
 
@@ -80,10 +82,9 @@ def _topic(text: str) -> frozenset[str]:
     return frozenset(word for word in content_words(text) - _GENERIC if not word.isdigit())
 
 
-def _names(title: str, goals: list[Goal], effect: Effect, story: Story, evidence: Evidence) -> bool:
+def _shares_topic(title: str, about: frozenset[str]) -> bool:
     """Return True if a title names something that the record, its goal, the request or the offer is about."""
     words = _topic(title) - _VAGUE
-    about = content_words(" ".join(_matter(goals, effect, story, evidence)))
     return bool(frozenset(map(stem, words)) & frozenset(map(stem, related(about))))
 
 
