@@ -42,6 +42,10 @@ _PLAIN = content_words(
     " order old young own friend friends reason"
     " left part side sum paid pays been being gone left since until without about after before behind between against"
 )
+_CALENDAR = content_words(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september"
+    " october november december"
+)
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
@@ -116,15 +120,32 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
+    own = _proper_names([*texts, *thread, say]) - people
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
     return RightTexts(
         tuple(texts),
         say,
         (people - known - content_words(" ".join(same))) | decoys,
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
-        frozenset(_titles(evidence)) - known - told - frozenset(entries()),
+        frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
         values_of_others(evidence, now),
+        content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
+        _others_names(to, evidence),
     )
+
+
+def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
+    """Return the words of the names of people who are neither the owner nor among these."""
+    readers = set(to)
+    names = {who: content_words(" ".join([person.name, *person.also])) for who, person in evidence.people.items()}
+    own = content_words(evidence.world.owner.name).union(*(names[who] for who in readers & names.keys()))
+    return frozenset[str]().union(*(words for who, words in names.items() if who not in readers)) - own
+
+
+def _proper_names(texts: Iterable[str]) -> frozenset[str]:
+    """Return the words that texts write with a capital in the middle of a sentence, without days and months."""
+    found = content_words(" ".join(name for text in texts for name in re.findall(r"(?<=[a-z,] )[A-Z]\w{3,}", text)))
+    return found - _CALENDAR
 
 
 def decoy_words(story: Story) -> frozenset[str]:
@@ -214,13 +235,15 @@ def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Ite
                     yield text
 
 
-def _titles(evidence: Evidence) -> Iterator[str]:
-    """Yield the words of titles on the phone."""
+def _titles(evidence: Evidence, own: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield the words of titles on the phone, without those that have one of the matter's own names."""
     world = evidence.world
     for table, rows in world.store.tables().items():
         if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
             for record in rows.values():
-                yield from content_words(record_words(type(record)).name(world, record))
+                words = content_words(record_words(type(record)).name(world, record))
+                if not words & own:
+                    yield from words
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:

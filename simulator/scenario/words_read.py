@@ -53,7 +53,8 @@ def goal_as_read(goal: Goal, finding: Finding, story: Story, evidence: Evidence)
         return finding
     for read in goal_texts(goal, finding, story, evidence):
         if read.reading.value == "no":
-            return Finding(False, f"the {read.where} does not say so: {_because(read.reading)}")
+            # Words that miss their goal are no damage: the work was wanted, so the goal still accounts for it.
+            return Finding(False, f"the {read.where} does not say so: {_because(read.reading)}", finding.covers)
         if read.reading.value == "unclear" and not finding.doubt:
             finding = finding._replace(doubt=f"the {read.where} can't be read clearly: {_because(read.reading)}")
     return finding
