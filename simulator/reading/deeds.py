@@ -38,6 +38,7 @@ from simulator.reading.tokens import Sentence, tokenize
 __all__ = ["RETRACTIONS", "Deed", "Mood", "deeds_in", "is_retracted"]
 
 Mood = Literal["offer", "done", "other"]
+_NOTHING = (["nothing"], ["none"], ["neither"], ["nobody"])
 
 
 class Deed(NamedTuple):
@@ -374,6 +375,7 @@ class _SentenceReader:
             elif word in (",", ":") and not frame.negated:
                 negated = False
         near = " ".join(self.words[max(0, index - 3) : index])
-        if self.words[index + 1 : index + 2] in (["nothing"], ["none"], ["neither"], ["nobody"]):
+        after = self.words[index + 1 : index + 3]
+        if (after[1:] if after[:1] in (["to"], ["with"], ["for"]) else after[:1]) in _NOTHING:
             return True
         return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))

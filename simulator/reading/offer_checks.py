@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from simulator.reading.computed_amounts import is_computed, is_money, sums_of
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
@@ -97,6 +98,8 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         if passage.is_left_alone(value.start, value.end):
             continue
         inside = named.start <= value.start < named.end
+        if kind == "amount" and is_background_sum(value, passage, offer):
+            continue
         on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
         there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
@@ -117,6 +120,25 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
+
+
+def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True for an amount that is explained and that no right amount contradicts.
+
+    It is on the phone or computed from amounts there, and right offers name no amount or theirs can't be known yet;
+    or it is a sum of right amounts.
+    """
+    scene = passage.scene
+    if not is_money(value):
+        return False
+    right = {meaning for kind, meaning in offer.values if kind == "amount" and (meaning % 100 or meaning >= 20000)}
+    named = frozenset(
+        meaning for other in values_in(passage.folded, scene.now) if is_money(other) for meaning in other.meanings
+    )
+    if right and offer.settled:
+        # A share of the right sum among too few people would be wrong.
+        return bool(value.meanings & sums_of(frozenset(right)))
+    return any(meaning in scene.sums or is_computed(meaning, scene.sums, named) for meaning in value.meanings)
 
 
 def _has_phone(offer: WantedOffer) -> bool:

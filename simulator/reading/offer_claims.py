@@ -107,6 +107,9 @@ class WantedOffer(NamedTuple):
     by_choice: bool = False
     """True if one of the deeds is enough."""
 
+    settled: bool = True
+    """False while something is still to come that may change amounts of the help."""
+
     @property
     def targets(self) -> frozenset[str]:
         return frozenset(claim.target for claim in self.acts)

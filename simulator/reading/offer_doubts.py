@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.antonyms import opposites_of
+from simulator.reading.computed_amounts import is_money
 from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_checks import is_background_sum
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
-from simulator.reading.text_values import ValueMention, keys_in, kind_of, values_in
+from simulator.reading.text_values import keys_in, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
@@ -32,6 +34,10 @@ _BEYOND = re.compile(
 )
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
+# "Down from 860 to 785", "instead of 74": what something cost before may be nowhere any more.
+_OLD_VALUE = re.compile(
+    r"\b(?:from|instead of|rather than|not|was|were|once|in place of) (?:[a-z]{3} )?[^a-z0-9,.;]{0,3}$"
+)
 
 
 def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
@@ -173,9 +179,7 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
-    values = [
-        value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and _is_telling(value)
-    ]
+    values = [value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and is_money(value)]
     strange = [value for value in values if not value.meanings & good]
     if not strange:
         return
@@ -184,18 +188,16 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
         one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000
     }
     for value in strange:
-        if value.meanings & on_phone:
+        if value.meanings & on_phone or _OLD_VALUE.search(passage.folded[: value.start]):
             continue
-        if not any(_is_computed(meaning, good, on_phone, counts) for meaning in value.meanings):
+        if is_background_sum(value, passage, offer):
+            continue
+        if not any(_is_right_part(meaning, good, on_phone, counts) for meaning in value.meanings):
             words = passage.folded[value.start : value.end]
             yield Found("unclear", "it names a value that is nowhere on the phone", words)
 
 
-def _is_telling(value: ValueMention) -> bool:
-    return value.kind == "money" or any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
-
-
-def _is_computed(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
+def _is_right_part(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
     """Return True for sums and differences of known amounts, and for so many times a known amount as is right."""
     known = good | on_phone
     if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):
