@@ -100,6 +100,8 @@ class WantedOffer(NamedTuple):
     """People to whom right solutions write."""
     other_help: frozenset[str] = frozenset()
     """Acts of the other needs, which one offer may name as well."""
+    other_targets: frozenset[str] = frozenset()
+    """People and records of the other needs."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     partly: bool = False

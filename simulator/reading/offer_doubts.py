@@ -85,7 +85,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
     names = {word for person in passage.scene.people for name in person.names for word in name}
-    strangers = sorted(words & names)
+    strangers = sorted(word for word in words & names if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
     # Whether an extra may be done to somebody else is a matter of consent, not of reading.
     if strangers and fits:
@@ -100,6 +100,13 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     unknown = words - foreign - names - frozenset(entries())
     if len(unknown) > (1 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+
+
+def _is_listed(word: str, named: Named, passage: Passage) -> bool:
+    """Return True for a word in an item of a list with an amount: "rides: hotel to the school 6.70"."""
+    _, colon, items = re.sub(r"[0-9]:[0-9]", " ", named.words).partition(":")
+    found = [item for item in re.split(r"[,;] ", items) if colon and word in content_words(item)]
+    return bool(found) and all(any(is_money(one) for one in values_in(item, passage.scene.now)) for item in found)
 
 
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
@@ -136,7 +143,7 @@ def _untold(
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield words before the deed that only describe other records of the same kind as the wanted one."""
     scene, keys = passage.scene, offer.targets | offer.about_keys
-    if any(_names_wanted(named, passage, offer) for named in yes):
+    if codes_in(passage.folded) & offer.codes or any(_names_wanted(named, passage, offer) for named in yes):
         return
     tables = {thing.table for thing in scene.things if thing.key in offer.targets}
     rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]

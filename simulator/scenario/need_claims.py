@@ -74,6 +74,13 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         ),
         heard=_heard(story),
         other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
+        other_targets=frozenset(
+            label
+            for other in story.scenario.needs
+            if other is not need
+            for act in other.acts
+            for label in (*act.targets, *act.about)
+        ),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
