@@ -277,7 +277,8 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
         return Found("unclear", "it may say the opposite", contrary[0])
     asked = {claim.act for claim in offer.acts} & TO_PEOPLE == {"ask"}
     informs = named.deed.word in _TELLS and not named.acts & {"ask"}
-    if asked and informs and (told or not _ASKS.search(named.words)):
+    rest = passage.folded[named.start : passage.sentence(named).end]
+    if asked and informs and (told or not _ASKS.search(rest)):
         return Found("unclear", "it would tell, not ask", named.words)
     for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
         if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):

@@ -109,6 +109,10 @@ class WantedOffer(NamedTuple):
     by_choice: bool = False
     """True if one of the deeds is enough."""
 
+    prices: frozenset[tuple[str, int]] = frozenset()
+    """Words that stand right before an amount in right texts, with the amount in cents."""
+    channel: str = ""
+    """The only app in which the message counts; empty if any will do."""
     settled: bool = True
     """False while something is still to come that may change amounts of the help."""
 

@@ -16,6 +16,7 @@ from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_checks import is_background_sum
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
 from simulator.reading.text_values import keys_in, kind_of, values_in
@@ -34,6 +35,8 @@ _BEYOND = re.compile(
 )
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
+# What somebody wrote or said is background, up to the end of the sentence.
+_REPORTED = re.compile(r"\b(?:wrote|writes|said|says|told|mentioned|complained)\b(?: \w+){0,4}? that [^.?;]*")
 # "Down from 860 to 785", "instead of 74": what something cost before may be nowhere any more.
 _OLD_VALUE = re.compile(
     r"\b(?:from|instead of|rather than|not|was|were|once|in place of) (?:[a-z]{3} )?[^a-z0-9,.;]{0,3}$"
@@ -44,6 +47,7 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
     """Yield what is not explained, the surest first."""
     yield from _codes(passage, offer)
     yield from _sums(passage, offer)
+    yield from _prices(passage, offer)
     yield from _rivals(passage, offer, yes)
     for named in passage.offered:
         if not named.deed.negated and not _is_named_extra(named, passage, offer, yes):
@@ -143,7 +147,7 @@ def _untold(
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield words before the deed that only describe other records of the same kind as the wanted one."""
     scene, keys = passage.scene, offer.targets | offer.about_keys
-    if codes_in(passage.folded) & offer.codes or any(_names_wanted(named, passage, offer) for named in yes):
+    if any(_names_wanted(named, passage, offer) for named in yes):
         return
     tables = {thing.table for thing in scene.things if thing.key in offer.targets}
     rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
@@ -151,7 +155,7 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
         return
     own = _own_words(passage, offer)
     end = max(named.end for named in yes)
-    told = re.sub(r"\bno \w+", " ", meant(passage.folded[:end]))
+    told = re.sub(r"\bno \w+|" + _REPORTED.pattern, " ", meant(passage.folded[:end]))
     words = content_words(CIRCUMSTANCE.sub(" ", told)) - own - NEUTRAL
     strange = {
         word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own
@@ -202,6 +206,15 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
         if not any(_is_right_part(meaning, good, on_phone, counts) for meaning in value.meanings):
             words = passage.folded[value.start : value.end]
             yield Found("unclear", "it names a value that is nowhere on the phone", words)
+
+
+def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield an amount that the text gives for a name for which right texts have another one."""
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    for word, amount in sorted(priced_in(meant(passage.folded), passage.scene.now)):
+        right = {meaning for other, meaning in offer.prices if other == word}
+        if word in names and right and amount not in right and ("amount", amount) not in offer.values:
+            yield Found("unclear", "it names another value", word)
 
 
 def _is_right_part(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:

@@ -40,12 +40,17 @@ _SEVERAL = re.compile(
     r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
 )
 _CAN_WAIT = re.compile(
-    r"(?:'s \w+)? (?:can|could|may|will|would|should|must)? ?(?:waits?|have to wait|later|do without)\b"
+    r"(?:'s \w+)? (?:(?:can|could|may|might|will have to|would have to|has to|have to|must) wait|comes? later)\b"
 )
 _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
 _ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
 _OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask"))
+_OTHER_CHANNEL = {
+    "messaging": re.compile(r"^e-?mail\b|\b(?:an? e-?mail|by e-?mail|via e-?mail|by mail)\b"),
+    "email": re.compile(r"^text (?!of\b)|\b(?:in the chat|an? (?:text|chat) message|by text|an sms)\b"),
+}
+_CHANNEL_ASIDE = re.compile(r"\b(?:because|since|about|whether|that|who|which)\b.*")
 
 
 def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
@@ -54,6 +59,9 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
     if left:
         yield Found("unclear", "it leaves something to others", left[0])
     for named in yes:
+        other = _OTHER_CHANNEL.get(offer.channel) if named.acts & _SPEECH else None
+        if other is not None and (match := other.search(_CHANNEL_ASIDE.sub(" ", named.meant))):
+            yield Found("unclear", "it would not reach them that way", match[0])
         if named.acts & _SPEECH:
             yield from _open(named, passage, offer)
             yield from _later(named, passage)
@@ -151,8 +159,12 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
+    names = frozenset(word for person in passage.scene.people for name in person.names for word in name)
+    # Mails with the same subject are told apart by the people in them.
+    titles = {thing.key: thing.title | (thing.body & names) for thing in things}
     own = {
-        thing.key: thing.title - frozenset[str]().union(*(other.title for other in things if other.key != thing.key))
+        thing.key: titles[thing.key]
+        - frozenset[str]().union(*(titles[other.key] for other in things if other.key != thing.key))
         for thing in things
     }
     text = content_words(meant(passage.folded))
@@ -167,6 +179,8 @@ def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
     noun = things[0].table.rpartition(".")[2]
+    one_only = re.compile(rf"\b(?:the|that|this|your|his|her) (?:\w+ ){{0,2}}?{noun}\b(?! (?:list|app|page))")
     words = [set(re.findall(r"[^\W_]+", named.words)) for named in yes]
-    if all(noun in one and f"{noun}s" not in one and not one & _ALL for one in words):
+    singular_ones = all(one_only.search(named.words) for named in yes)
+    if singular_ones and not any(one & _ALL or f"{noun}s" in one for one in words):
         yield Found("unclear", "it leaves some of them out", yes[0].words)
