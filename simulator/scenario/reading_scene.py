@@ -26,7 +26,9 @@ _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
     # An offer is read against every need, each time in the same scene.
-    return evidence.once(f"scene at {at}, version {evidence.world.store.version}", lambda: _build(evidence, at))
+    seen = len(evidence.ledger.assistant_acts)
+    key = f"scene at {at}, version {evidence.world.store.version}, after {seen} acts"
+    return evidence.once(key, lambda: _build(evidence, at))
 
 
 def _build(evidence: Evidence, at: int) -> Scene:
@@ -44,7 +46,26 @@ def _build(evidence: Evidence, at: int) -> Scene:
     )
     people += tuple(_other_cards(evidence))
     owner = person("owner", world.owner.name)
-    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
+    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)), tuple(_shown(evidence, at)))
+
+
+def _shown(evidence: Evidence, at: int) -> Iterator[str]:
+    """Yield what tools have shown to the assistant so far: a quotation, for example, is in no record."""
+    for act in evidence.ledger.assistant_acts:
+        if act.app in evidence.world.apps and act.error is None and not act.write and act.at <= at:
+            yield from dict.fromkeys(_leaves(act.result))
+
+
+def _leaves(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, item in value.items():
+            # Numbers get their names, so that "duration_minutes: 18" is not just any 18.
+            yield from (f"{item} {name.rpartition('_')[2]}",) if isinstance(item, int | float) else _leaves(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _leaves(item)
+    elif value is not None:
+        yield str(value)
 
 
 def values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
