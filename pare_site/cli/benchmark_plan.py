@@ -70,7 +70,7 @@ def save_plan(plan: SweepPlan, name: str) -> None:
             handle.write(write_plan(plan).encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--save-config: {name} cannot be written: {reason}. Choose another file.") from None
+        raise Trouble(f"--save-config: {name} cannot be written: {reason}. Choose a different file.") from None
 
 
 def _text_of(file: str | None) -> str:
@@ -93,7 +93,7 @@ def _default_models(flags: Mapping[str, Any], file: str | None) -> dict[str, Any
     missing = resolve_player("observe_model", DEFAULT_MODEL, "assistant", PlanRoute())
     if isinstance(missing, PlanProblem):
         problem = f"No model is given, and the default {DEFAULT_MODEL} is not set up. {missing.remedy}"
-        remedy = "Or give another model, or play without a model: -om oracle -em oracle"
+        remedy = "Or give a different model, or play without a model: -om oracle -em oracle"
         raise refused(BadPlan([PlanProblem("observe_model", problem, remedy)]), flags)
     return {"observe_model": [DEFAULT_MODEL], "execute_model": [DEFAULT_MODEL]}
 

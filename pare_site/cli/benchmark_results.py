@@ -216,4 +216,4 @@ def _try_to_make(folder: Path, flag: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble(f"{flag}: {folder} cannot be created: {error.strerror}. Choose another folder.") from None
+        raise Trouble(f"{flag}: {folder} cannot be created: {error.strerror}. Choose a different folder.") from None

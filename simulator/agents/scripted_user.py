@@ -180,7 +180,7 @@ class ScriptedUser:
         return Decision("accept_proposal", {"content": f"{words}{self._limit(offer, evidence)}"})
 
     def _limit(self, offer: Offer, evidence: Evidence) -> str:
-        """Return what an acceptance adds if the offer names more than the user agrees to."""
+        """Return the words that limit an acceptance, if the offer names more than the user agrees to; otherwise ""."""
         weighed = weigh(offer, self._story, evidence)
         return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 

@@ -71,7 +71,7 @@ def _messages(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]
 
 
 def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
-    """Yield the texts of fields that a goal looks into, as the assistant last wrote them."""
+    """Yield the texts of fields that a goal checks, as the assistant last wrote them."""
     texts: dict[tuple[int, str, str], tuple[Effect, list[Claim]]] = {}
     last = {(effect.table, effect.id): effect for effect in evidence.ledger.by("assistant")}
     for claim, part in goals:
@@ -86,7 +86,7 @@ def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
 
 
 def _free_fields(goal: Goal, evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """Yield table and field for each field in which the goal asks for words."""
+    """Yield the table and the name of each field whose text the goal checks."""
     clause = goal.exists or goal.changed
     if isinstance(clause, Exists):
         table, fields = clause.table(evidence), clause.where
@@ -111,7 +111,7 @@ def _reports(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
 
 
 def _done(evidence: Evidence, until: int) -> Iterator[str]:
-    """Yield the writes that the assistant tried until this moment, each with the phone's answer."""
+    """Yield the writes that the assistant tried before this moment, each with the phone's answer."""
     for act in evidence.ledger.assistant_acts:
         # The report itself is a call, too.
         if act.write and act.n < until:
