@@ -39,7 +39,10 @@ class RequestedSweep(NamedTuple):
 
 
 def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
-    """Return the requested sweep. Raises Trouble that lists every problem with its flag, or its key, file and line."""
+    """Return the sweep that flags and plan file ask for.
+
+    Raises Trouble that lists every problem with its flag, or its key, file and line.
+    """
     text = _text_of(args.config)
     flags = given_values(args)
     defaults = _default_models(flags, args.config)
