@@ -67,7 +67,7 @@ EPISODES = (
     Flag("env_events_per_min", "N", "noise: unrelated events per minute", "-epm", True),
     Flag("noise", "HOW", "separate: one kind of noise at a time (default); crossed: every combination of levels"),
     Flag("env_events_seed", "N", "seed of the noise; default: 42"),
-    Flag("seeds", "N", "seeds of all other randomness; every seed is played; default: 0", is_list=True),
+    Flag("seeds", "N", "seeds of all randomness except noise; every seed is played; default: 0", is_list=True),
     Flag("runs", "N", "runs per scenario, configuration and seed; default: 1", "-r"),
     Flag("max_turns", "N", "maximum turns of a run; default: the limit of the scenario", "-mt"),
     Flag("observe_max_iterations", "N", "maximum calls of the observe model per turn; default: 8", "-omi"),
