@@ -1,4 +1,4 @@
-"""Reads the texts of a run by rules, each as it was read when it mattered. Nothing of this is stored."""
+"""Reads the texts of a run by rules, with the phone as it was when each text counted. The readings are not stored."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, a
 
 
 def _said(text: RunText, evidence: Evidence) -> CardLine | None:
-    """Return the report or offer in the conversation of the run."""
+    """Return the line of the conversation that was said at the moment of this text; None if there is none."""
     return next((said for said in evidence.ledger.said if said.moment == text.moment), None)

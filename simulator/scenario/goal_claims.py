@@ -1,4 +1,4 @@
-"""The claims of goals: their keys and sentences, and what another reader than the rules says about them."""
+"""Lists the claims of goals with their keys and sentences, and looks up how a model or a person read them."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
 
 
 def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
-    """Return what the other reader of a run says: whether these texts together say what the goal asks for.
+    """Return whether these texts together say what the goal asks for, according to the model or person that judges.
 
-    None while a run is played, and for texts that the reader has not read. `field` is set for the text of a field.
+    Return None while a run is played, and for texts that this reader has not read. `field` is set for the text of a field.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:
@@ -85,6 +85,9 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
 
 
 def _together(answers: Sequence[Reading]) -> Reading:
-    """Return the answer of several texts to one claim. Each was read alone: two halves may say it together."""
+    """Combine the readings of several texts for one claim.
+
+    No text alone says it: unclear, because two may say it together.
+    """
     best = min(answers, key=lambda answer: ("yes", "unclear", "no").index(answer.value))
     return best._replace(value="unclear") if best.value == "no" and len(answers) > 1 else best

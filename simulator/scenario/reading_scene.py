@@ -101,7 +101,7 @@ def _records(world: World) -> Iterator[tuple[str, Record, str]]:
 
 
 def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[str]:
-    """Yield what the phone calls a person besides the name: the job on the card, and the firm they sign for."""
+    """Yield other words for a person: the job on the contact card, and the firm after the name in texts."""
     if "contacts" in world.apps:
         for card in world.store.all(Contact).values():
             if card.job and _is_card_of(card, who):
@@ -113,7 +113,7 @@ def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[s
 
 
 def _is_card_of(card: Contact, who: Person) -> bool:
-    """Return True if a card is that of a person; two people may have one name, but not one number."""
+    """Return True if a contact card is of this person: the same name, and no different number or e-mail address."""
     if fold(card.name) != fold(who.name) or card.is_user:
         return False
     return not (card.phone and who.phone and card.phone != who.phone) and not (
@@ -122,7 +122,7 @@ def _is_card_of(card: Contact, who: Person) -> bool:
 
 
 def _other_cards(evidence: Evidence) -> Iterator[Someone]:
-    """Yield the people who are only on cards: texts may name them, and they may share a name with others."""
+    """Yield the people who are only on contact cards: texts may name them, and they may share a name with others."""
     world = evidence.world
     if "contacts" not in world.apps:
         return

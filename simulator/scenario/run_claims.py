@@ -70,7 +70,7 @@ def _messages(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]
 
 
 def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
-    """Yield the texts of fields that a goal looks into, as the assistant last wrote them."""
+    """Yield the texts of fields that a goal checks, as the assistant last wrote them."""
     texts: dict[tuple[int, str, str], tuple[Effect, list[Claim]]] = {}
     effects = evidence.ledger.by("assistant")
     last = {(effect.table, effect.id): effect for effect in effects}
@@ -104,7 +104,7 @@ def _reports(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
 
 
 def _done(evidence: Evidence, until: int) -> Iterator[str]:
-    """Yield the writes that the assistant tried until this moment, each with the phone's answer."""
+    """Yield the writes that the assistant tried before this moment, each with the phone's answer."""
     for act in evidence.ledger.assistant_acts:
         # The report itself is a call, too.
         if act.write and act.n < until:

@@ -214,7 +214,9 @@ class Told(ScenarioModel):
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
     say: str = Field("", description="What the user learns, as a plain sentence; the report is read.")
-    or_offered: bool = Field(False, description="True if it is enough that the accepted offer mentions the facts.")
+    or_offered: bool = Field(
+        False, description="True if the accepted offer may mention the facts instead of the report."
+    )
 
     @model_validator(mode="before")
     @classmethod

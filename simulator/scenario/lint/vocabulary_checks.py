@@ -19,7 +19,10 @@ _REMEDY = "delete the word and write what the text says in say, or list a date, 
 
 
 def check_vocabulary(check: ScenarioCheck) -> None:
-    """Note each word in `mentions` of a ready file. Drafts and the scenarios of older traces may still list words."""
+    """Report each plain word in `mentions` of a ready file.
+
+    Drafts and scenarios of older traces may still list words.
+    """
     if check.scenario.status != "ready":
         return
     for part in ("timeline", "goals", "allowed", "forbidden"):
@@ -44,7 +47,7 @@ def _mentions_in(value: Any, path: Path) -> Iterator[tuple[Path, Mentions]]:
 
 
 def _facts(mentions: Mentions) -> Iterator[tuple[str, Any]]:
-    """Yield the listed facts. Under `together` a word may stand before its values: it says what they belong to."""
+    """Yield the facts under `all`, `any` and `none`, each with its key. Words under `together` are allowed."""
     yield from (("all", fact) for fact in mentions.all)
     yield from (("any", fact) for group in mentions.any_groups for fact in group)
     yield from (("none", fact) for fact in mentions.none)
