@@ -9,7 +9,6 @@ import msgspec
 from benchmark.proofs.text_trials import TextCounts
 from benchmark.proofs.trials import PlayedTrial
 
-
 # Proofs about words. No reader is free of mistakes, so their mistakes are counted over all scenarios and held against
 # a limit; every other proof must hold everywhere.
 ABOUT_WORDS = ("m", "o", "p")
