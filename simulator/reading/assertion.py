@@ -122,8 +122,9 @@ _BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")
 _SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day) ?")
 _ONE_OF = re.compile(
     r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else"
-    r"|each|a month|per person|seats|euros|people|to|till|until|from|-) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly"
-    r"|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
+    r"|each|a month|per person|seats|euros|people|to|till|until|from|-) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe"
+    r"|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead"
+    r"|alternatively|then) )*$"
 )
 
 

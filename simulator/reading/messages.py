@@ -32,7 +32,8 @@ _DESCRIBED = re.compile(
 )
 
 _NO_NEW_NUMBER = re.compile(
-    r"\b(?:(?:old|same|usual|former) number|number (?:is|has|stays|remains) (?:still )?(?:the same|unchanged|not changed))\b"
+    r"\b(?:(?:old|same|usual|former) number|number (?:is|has|stays|remains) (?:still )?"
+    r"(?:the same|unchanged|not changed))\b"
 )
 _ADDS = re.compile(r"\b(?:plus|and|besides|as well as|added|more)\b|\+")
 

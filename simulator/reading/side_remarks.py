@@ -236,7 +236,8 @@ AS_IT_WAS = re.compile(r"as |(?:stays?|remains?|stands?|is) |same |unchanged|no 
 # "Tell me if you do not want one" asks for an answer, and "I would be grateful if" is polite.
 _ANSWERS_IF = re.compile(
     r"\b(?:(?:tell|let|know|say|write|answer|reply|ask|text|call|ring|wonder\w*|grateful|glad|happy|thankful|appreciate"
-    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)(?: (?:me|us|it|know|too|,))* )$"
+    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)"
+    r"(?: (?:me|us|it|know|too|,))* )$"
 )
 _OF_YOU = re.compile(
     r"\b(?:if|whether|in case|who(?:ever)?|any(?:one|body)|those|when)\b(?: (?!i\b|we\b|,|but\b|and\b)[^\s,;:]+){0,6} $"
