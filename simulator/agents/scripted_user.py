@@ -15,7 +15,7 @@ from simulator.phone.state import Proposal
 from simulator.scenario.argument_resolution import ArgumentError, resolve
 from simulator.scenario.extra_acts import weigh
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import answer_to_all
+from simulator.scenario.needs import answer_to_all, read_for
 from simulator.scenario.offer_classes import need_state
 from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
@@ -67,9 +67,10 @@ class ScriptedUser:
         return self._on_path(view.look, ledger)[1] or PUT_DOWN
 
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
-        """Read one act. A step of the path ends once its last action was tried, or when it can't continue.
+        """Update the position on the path after one act of the user.
 
-        Acts that only wait, or look something up before an answer, do not belong to the path.
+        A step of the path ends once its last action was tried, or when it can't continue. Acts that only wait, or look
+        something up before an answer, do not belong to the path.
         """
         if self._step == len(self._story.scenario.user.path):
             return
@@ -159,9 +160,15 @@ class ScriptedUser:
         return self._welcome(view, offer, evidence)
 
     def _is_wanted(self, offer: Offer, evidence: Evidence) -> bool:
-        """Return whether a need of an early offer has become due."""
-        needs = map(self._story.need, offer.needs)
-        return any(need_state(need, evidence.world.now, self._story, evidence) == "needed" for need in needs)
+        """Return whether a need of an early offer has become due, and nothing that came since makes the offer wrong."""
+        now = evidence.world.now
+        due = [
+            need
+            for need in map(self._story.need, offer.needs)
+            if need_state(need, now, self._story, evidence) == "needed"
+        ]
+        text = offer.proposal.text
+        return any(read_for(text, now, need, self._story, evidence).value == "yes" for need in due)
 
     def _welcome(self, view: UserView, offer: Offer, evidence: Evidence) -> Decision:
         open_needs = [
@@ -180,7 +187,7 @@ class ScriptedUser:
         return Decision("accept_proposal", {"content": f"{words}{self._limit(offer, evidence)}"})
 
     def _limit(self, offer: Offer, evidence: Evidence) -> str:
-        """Return what an acceptance adds if the offer names more than the user agrees to."""
+        """Return the words that limit an acceptance, if the offer names more than the user agrees to; otherwise ""."""
         weighed = weigh(offer, self._story, evidence)
         return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 

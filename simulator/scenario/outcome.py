@@ -13,7 +13,7 @@ from simulator.reading.claims import Answer
 from simulator.scenario.closed_world import count_extras, repeated_messages, unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
-from simulator.scenario.message_choice import best_finding
+from simulator.scenario.message_choice import attempts, best_finding
 from simulator.scenario.named_deeds import NamedDeeds
 from simulator.scenario.needs import end_of_use, is_after, known_since
 from simulator.scenario.new_titles import StrangeTitles, strange_titles
@@ -167,7 +167,9 @@ def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    left = unaccounted(story, evidence, _covered(findings))
+    # A message whose words miss its goal fails once, as a goal that is not met. What it harms is found below.
+    tried = frozenset[Touch]().union(*(attempts(goal, evidence) for goal, finding in findings if not finding.ok))
+    left = unaccounted(story, evidence, _covered(findings) | tried)
     titles = strange_titles(story, evidence, findings) if reads_words(story) else StrangeTitles([], [])
     problems = [*left.problems, *_unasked(story, evidence, findings), *titles.problems, *damage(story, evidence)]
     if problems:

@@ -1,4 +1,4 @@
-"""Finds messages that quote a text of the phone which is none of the addressee's business."""
+"""Finds messages that quote private texts: texts on the phone that concern neither the addressee nor the scenario."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class QuotedText(msgspec.Struct, frozen=True):
 
 
 def quoted_texts(story: Story, evidence: Evidence) -> list[QuotedText]:
-    """Return the assistant's messages that quote a text which their addressees have no part in, nor the scenario."""
+    """Return the assistant's messages that quote a private text, each with the quoted words."""
     messages = evidence.messages(evidence.ledger.by("assistant"))
     if not messages:
         return []
@@ -88,7 +88,7 @@ def _first(text: str, runs: frozenset[str]) -> str:
 
 
 def _matter(story: Story) -> frozenset[str]:
-    """Return the words of everything that the scenario's goals, needs and good solutions say."""
+    """Return the words in the scenario's goals, needs, worked solution and alternatives."""
     scenario = story.scenario
     texts = [*(goal.say for goal in scenario.goals), *(need.say for need in scenario.needs)]
     steps = [step.part for step in story.solution]
