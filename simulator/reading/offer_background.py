@@ -38,4 +38,5 @@ def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer)
     if right and offer.settled:
         # A share of the right sum among too few people would be wrong.
         return bool(value.meanings & sums_of(frozenset(right)))
-    return any(meaning in scene.sums or is_computed(meaning, scene.sums, named) for meaning in value.meanings)
+    parts = (named & scene.sums) - value.meanings
+    return any(meaning in scene.sums or is_computed(meaning, scene.sums, parts) for meaning in value.meanings)
