@@ -62,7 +62,7 @@ class CacheFolder:
         return self._file(key).is_file()
 
     def put(self, key: str, trace: bytes) -> None:
-        """Write a trace file. Raises OSError."""
+        """Write a trace into the cache folder under `key`. Raises OSError if the file can't be written."""
         file = self._file(key)
         file.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(file) as handle:

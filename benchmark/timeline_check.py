@@ -34,7 +34,7 @@ REGARDLESS = "regardless"
 
 
 def timeline_faults(story: Story) -> list[ScenarioFault]:
-    """Return the events of a story that make no sense if help comes at its earliest or at its latest moment."""
+    """Return a fault for each event that makes no sense if help comes as early or as late as possible."""
     if not story.solution:
         return []
     silent = Episode(story, EpisodeConfig(assistant="silent")).run()
@@ -48,7 +48,7 @@ def timeline_faults(story: Story) -> list[ScenarioFault]:
 
 
 def _early(story: Story) -> Episode:
-    """Play the solution without its waits, or with them if it needs what they wait for."""
+    """Play the solution without its waits; if that does not succeed, play it with its waits."""
     episode = _played(story, [step for step in story.solution if step.part.wait is None])
     return episode if episode.outcome().success else _played(story, story.solution)
 
@@ -59,7 +59,7 @@ def _played(story: Story, steps: Sequence[BoundStep]) -> Episode:
 
 
 def _late(story: Story, fired: dict[str, Fired]) -> list[BoundStep]:
-    """Return the solution with a wait before each offer, for the last event before help is too late."""
+    """Return the solution with a wait before each offer: until the last event before help for the need is too late."""
     steps: list[BoundStep] = []
     needs = iter(story.scenario.needs)
     for step in story.solution:
@@ -88,7 +88,7 @@ def _failed(story: Story, episode: Episode, when: str) -> Iterator[ScenarioFault
 
 
 def _after_help(story: Story, episode: Episode) -> Iterator[ScenarioFault]:
-    """Yield events that come although the help has told their sender, or changed the record that they are about."""
+    """Yield a fault for each event that comes after help has told its sender something or changed its record."""
     evidence = episode.evidence()
     told, changed = dict(_told(story, evidence)), dict(_changed(story, evidence))
     for index, event in enumerate(story.events):
@@ -113,7 +113,7 @@ def _moment(event: Scheduled, episode: Episode) -> int | None:
 
 
 def _told(story: Story, evidence: Evidence) -> Iterator[tuple[str, int]]:
-    """Yield the people whom the help told something, with the moment."""
+    """Yield each person who got a message that counts as help, with the moment of the message."""
     for _, finding in counted_findings(story, evidence):
         covered = {record for _, record, _ in finding.covers}
         for message in evidence.messages(evidence.ledger.by("assistant")):
@@ -122,13 +122,13 @@ def _told(story: Story, evidence: Evidence) -> Iterator[tuple[str, int]]:
 
 
 def _changed(story: Story, evidence: Evidence) -> Iterator[tuple[str, int]]:
-    """Yield the labels of records that the help changed or removed, with the moment."""
+    """Yield the label of each record that counts for a goal, with the moment at which the goal was met."""
     for _, finding in counted_findings(story, evidence):
         yield from ((evidence.record_label(record), finding.moment) for _, record, _ in finding.covers)
 
 
 def _before_help(story: Story, silent: Episode) -> Iterator[ScenarioFault]:
-    """Yield events that give thanks for a message that nobody has sent, if no help comes."""
+    """Yield a fault for each event that gives thanks for a message that nobody sends if no help comes."""
     evidence = silent.evidence()
     for index, event in enumerate(story.events):
         fired = silent.ledger.fired.get(event.part.label)
@@ -136,12 +136,12 @@ def _before_help(story: Story, silent: Episode) -> Iterator[ScenarioFault]:
         if fired is None or helped is None or event.part.when is not None:
             continue
         if not any(_was_written(who, fired.at, evidence) for who in _people(event, evidence)):
-            text = f"without help nobody has written before this says '{helped[0]}'"
+            text = f"if no help comes, this says '{helped[0]}' although nobody has written"
             yield _fault(story, index, f"{text}; add when: the message that it answers")
 
 
 def _was_written(who: str, at: int, evidence: Evidence) -> bool:
-    """Return True if the owner wrote to this person in the days before."""
+    """Return True if a message went to this person shortly before this time, as far as times are known."""
     aliases = {alias.casefold() for alias in evidence.aliases(who)}
     for app in evidence.world.apps.values():
         for cls in app.records:

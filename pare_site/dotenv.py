@@ -30,7 +30,9 @@ def load(variables: MutableMapping[str, str] | None = None) -> None:
         return
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
-        raise BadEnvFile(f"{file} cannot be read: {reason}. Fix it, or name another file with PARE_ENV_FILE.") from None
+        raise BadEnvFile(
+            f"{file} cannot be read: {reason}. Fix it, or name a different file with PARE_ENV_FILE."
+        ) from None
     for name, value in parse(text, file.name).items():
         into.setdefault(name, value)
 

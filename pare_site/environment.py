@@ -49,7 +49,7 @@ class BadSetting(ValueError):
 
 
 class Environment:
-    """Reads variables by name."""
+    """Reads environment variables by name."""
 
     def __init__(self, variables: Mapping[str, str] | None = None) -> None:
         self._variables = os.environ if variables is None else variables

@@ -30,5 +30,8 @@ class InstalledAppLoader(UnindentingLoader):
     """Finds the templates of phone apps from other packages, in the folder `templates` beside each app's module."""
 
     def get_dirs(self) -> list[str | Path]:
-        """Return the folders. Django asks only for templates that the project itself does not have."""
+        """Return the template folders of installed apps.
+
+        Django asks only for templates that the project itself does not have.
+        """
         return [folder / "templates" for folder in installed_folders()]

@@ -32,7 +32,7 @@ class UploadSpool:
         self.reserved += size
 
     def release(self, size: int) -> None:
-        """Give bytes back."""
+        """Give reserved bytes back to the quota."""
         self.reserved -= size
 
 

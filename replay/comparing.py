@@ -60,7 +60,7 @@ class Comparison(NamedTuple):
 
 
 def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
-    """Compare two runs. With the sides swapped the result is mirrored."""
+    """Compare two runs turn by turn. With the sides swapped the result is mirrored."""
     keys: list[Key] = [same_by_content, same_by_story, same_by_kind]
     aligning = _Aligning(left, right, keys[1:] if told_alone else keys)
     here, there = _by_turn(left), _by_turn(right)
@@ -170,7 +170,10 @@ def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
 
 
 def _first_divergence(turns: Sequence[Turn], left_over: bool, right_over: bool) -> Divergence | None:
-    """Return the first difference. Moments that an unfinished run has not reached yet do not count."""
+    """Return the first difference between two runs; None if they are equal.
+
+    Moments that an unfinished run has not reached yet do not count.
+    """
     places = [(PairPlace(turn.number, step), pair) for turn in turns for step, pair in enumerate(turn.pairs, 1)]
     left_end = max((place for place, pair in places if pair.left is not None), default=PairPlace(-1, 0))
     right_end = max((place for place, pair in places if pair.right is not None), default=PairPlace(-1, 0))

@@ -27,7 +27,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "readings": Format(
         "Readings",
-        "JSON Lines with what models and people read in the run’s texts; import it after the trace",
+        "JSON Lines with the readings of the run’s texts by models and people; import the trace first",
         "readings.jsonl",
         "application/jsonl",
         False,

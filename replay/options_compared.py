@@ -21,7 +21,10 @@ class OptionPair(NamedTuple):
 
 
 def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tuple[OptionPair, ...]:
-    """Compare stored configs. Options that an older version did not store count as having their default."""
+    """Return the options in which two stored configs differ.
+
+    Options that an older version did not store count as having their default.
+    """
     found = []
     for name in _in_order():
         usual = EpisodeConfig.model_fields[name].get_default(call_default_factory=True)

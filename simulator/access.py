@@ -28,7 +28,7 @@ REJUDGE = "simulator.rejudge_episode"
 MISSING = {
     SEE: "You are not allowed to see runs. Ask an administrator to add you to the group “viewer”.",
     START: "You can see runs, but not start them. Ask an administrator to add you to the group “researcher”.",
-    REJUDGE: "You can see readings, but not ask for more. Ask an administrator to add you to the group “researcher”.",
+    REJUDGE: "You can’t start a judge. Ask an administrator to add you to the group “researcher”.",
     CONTROL: "You can see this run, but not control it. Ask an administrator to add you to the group “researcher”.",
 }
 # Imported runs of other systems stay closed: their files may contain anything, even an endpoint or the user's goal.

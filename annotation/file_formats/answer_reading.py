@@ -55,7 +55,7 @@ class AnswerLine(NamedTuple):
 
 
 def read_answers(data: bytes) -> list[AnswerLine]:
-    """Return all answers. Raise BadFile with the first problems if any line is wrong."""
+    """Return all answers in an uploaded file. Raise BadFile with the first problems if any line is wrong."""
     lines, problems = [], []
     for number, entry in _entries(data):
         try:

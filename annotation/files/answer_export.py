@@ -43,7 +43,10 @@ class ExportFile(NamedTuple):
 
 
 def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
-    """Return an export. The same data give the same bytes: rows are sorted by item, pseudonym, revision, question."""
+    """Return the answers or results of a study as a file.
+
+    The same data give the same bytes: rows are sorted by item, pseudonym, revision, question.
+    """
     if kind not in KINDS:
         raise LookupError(f"Unknown export {kind!r}. Known exports: {', '.join(KINDS)}.")
     stem = f"study-{study.pk}"

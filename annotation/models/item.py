@@ -10,7 +10,7 @@ from simulator.models import Episode
 
 
 class Batch(models.Model):
-    """Items drawn together. A batch does not change when later batches are drawn."""
+    """A set of items that were drawn at the same time. A batch does not change when later batches are drawn."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches", db_index=False)
     number = models.PositiveIntegerField(help_text="Number of the batch in its study, counted from 1.")

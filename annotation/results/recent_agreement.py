@@ -35,7 +35,10 @@ _lock = Lock()
 
 
 def recent_agreement(study: Study, key: str, without: Collection[int], pulse: str, may_lag: bool) -> RecentAgreement:
-    """Return current agreement. With `may_lag`, the result may miss the latest answers; the page asks again later."""
+    """Return the current agreement on a question.
+
+    With `may_lag`, the result may miss the latest answers; the page asks again later.
+    """
     name = (study.pk, study.created_at, key, frozenset(without))
     with _lock:
         last = _known.get(name)

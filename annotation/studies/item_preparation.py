@@ -123,7 +123,7 @@ class _Teller:
         history = self._history = self._history or RunHistory(story_of(row.version), config_of(row))
         history.feed(moments_of(row.pk, len(history) - 1, moment))
         if len(history) != moment + 1 and not history.broken:
-            raise CannotBeShown(f"The run has no moment {moment}.")
+            raise CannotBeShown(f"The run has no step {moment}. Leave out the item.")
         return history
 
     def _phone(self, history: RunHistory, n: int) -> str:

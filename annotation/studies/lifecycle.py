@@ -98,7 +98,7 @@ def portable(spec: SampleSpec) -> SampleSpec:
 
 
 def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
-    """Change settings and texts. Raise CannotChange for a setting that is fixed."""
+    """Change the settings and texts of a study. Raise CannotChange for a setting that is fixed."""
     with transaction.atomic():
         locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         values = _columns(plan)
@@ -139,7 +139,7 @@ def text_of(study: Study, kind: TextKind) -> str:
 
 
 def open_study(study: Study) -> Study:
-    """Let people answer. Raise BadStudy with everything that is missing."""
+    """Open a study, so that people can answer. Raise BadStudy with everything that is missing."""
     return _moved(study, StudyState.DRAFT, StudyState.OPEN)
 
 

@@ -45,7 +45,7 @@ class SampleForm(TypedForm):
         return {name.removeprefix(_OF_MODEL): count for name, count in found.items() if count and count != "0"}
 
     def spec(self) -> SampleSpec:
-        """Return the specification. Raise BadPlan with every problem."""
+        """Return the sample specification that the form describes. Raise BadPlan with every problem."""
         text = self.text
         plain: dict[str, Any] = {name: bool(text.get(name)) for name in _TICKS}
         plain |= {name: text[name].strip() for name in ("per_scenario", "seed") if text.get(name, "").strip()}

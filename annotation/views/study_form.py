@@ -103,7 +103,7 @@ class StudyForm(TypedForm):
         return sum(count for name, count in self.kept_counts.items() if name in ("practice", "gold"))
 
     def plan(self) -> StudyPlan:
-        """Return the plan. Raise BadPlan with every problem."""
+        """Return the study plan that the form describes. Raise BadPlan with every problem."""
         text = self.text
         plain: dict[str, Any] = {name: text[name].strip() for name in TYPED if text.get(name, "").strip()}
         plain |= {name: text.get(name, "") for name in TEXTS}

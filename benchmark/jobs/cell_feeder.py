@@ -119,7 +119,10 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 
 
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
-    """Feed one sweep. Pause a sweep that cannot be played, with the reason, so that it does not block other sweeps."""
+    """Create runs for waiting cells of one sweep.
+
+    Pause a sweep that cannot be played, with the reason, so that it does not block other sweeps.
+    """
     try:
         # A savepoint: a sweep that fails must not undo the runs just made for other sweeps.
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Result rows according to a reader: the recorded outcomes of a sweep, replaced by those of a model or a person."""
+"""Builds the result rows of a sweep with the outcomes that a model or a person gives, in place of the recorded ones."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _ANSWERS: Mapping[str | None, bool | None] = {"yes": True, "no": False}
 
 
 def reader_of_sweep(sweep: Sweep) -> str:
-    """Return the reader that judges a sweep unless another one is chosen: its judge model, else the rules."""
+    """Return the default reader of a sweep's report: the sweep's judge model, or the rules if it has no judge."""
     return reader_name("model", sweep.judge_model) if sweep.judge_model else READER
 
 
 def readers_of_sweep(sweep: Sweep) -> list[str]:
-    """Return the readers that a report on the sweep can use."""
+    """Return the readers for reports on the sweep: the rules, the sweep's judge, and all that judged its runs."""
     return list(dict.fromkeys([READER, reader_of_sweep(sweep), *readers_of(_runs(sweep))]))
 
 
 def rows_read_by(sweep: Sweep, reader: str) -> list[ResultRow]:
-    """Return the rows of a sweep. Runs that the reader has not judged keep the recorded outcome and its reader."""
+    """Return the rows of a sweep with the outcomes of `reader`; runs that it did not judge keep the recorded one."""
     rows = rows_of_sweep(sweep)
     if reader == READER:
         return rows

@@ -31,7 +31,10 @@ class SweepRefusal(Exception):
 
 
 def pause(sweep: Sweep) -> None:
-    """Start no more runs. Runs with models pause too, because they cost money; other runs end within seconds."""
+    """Pause a sweep: it starts no more runs.
+
+    Runs with models pause too, because they cost money; other runs end within seconds.
+    """
     with _locked(sweep) as now:
         if now.state != SweepState.RUNNING:
             raise SweepRefusal(f"Sweep {now.pk} is {_word(now)}. Only a running sweep can be paused.")
@@ -53,7 +56,10 @@ def resume(sweep: Sweep) -> None:
 
 
 def cancel(sweep: Sweep) -> None:
-    """Start no more runs and stop those in progress, unless another sweep waits for them. Finished runs are kept."""
+    """Cancel a sweep: start no more runs, and stop those in progress unless another sweep waits for them.
+
+    Finished runs are kept.
+    """
     with _locked(sweep) as now:
         if now.is_over:
             raise SweepRefusal(f"Sweep {now.pk} is already {_word(now)}, so there is nothing to cancel.")

@@ -1,4 +1,4 @@
-"""The judge of a sweep: its budget, which all runs share, and reading all runs in this process."""
+"""Has the judge of a sweep read its runs in this process, and computes the budget that all runs share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.models import State, Verdict
 
 
 def judge_sweep(sweep: Sweep) -> int:
-    """Read all finished runs that the judge has not read yet, and return the number of runs."""
+    """Have the judge read all finished runs that it has not read yet, and return the number of finished runs."""
     if not sweep.judge_model:
         return 0
     cells = Cell.objects.filter(sweep=sweep, episode__state=State.FINISHED).order_by("position")
@@ -27,14 +27,14 @@ def judge_sweep(sweep: Sweep) -> int:
 
 
 def shared_budget(episode_id: int, alias: str) -> JudgeSpending | None:
-    """Return the budget of the newest sweep that plays this run and has it read by this judge."""
+    """Return the budget of the newest sweep with this run and this judge; None if no such sweep has a budget."""
     sweeps = Sweep.objects.filter(cells__episode=episode_id, judge_model=alias, judge_budget__isnull=False)
     sweep = sweeps.only("pk", "judge_budget", "judge_model", "created_at").order_by("-pk").first()
     return None if sweep is None else JudgeSpending(sweep.judge_budget, partial(judge_cost, sweep, but=episode_id))
 
 
 def judge_cost(sweep: Sweep, but: int | None = None) -> float:
-    """Return what the sweep's judge has cost since the sweep started, in US dollars; `but`: without this run."""
+    """Return the cost of the judge in US dollars since the sweep was created; `but` is a run to leave out."""
     runs = Cell.objects.filter(sweep=sweep).values("episode")
     # Readings that were bought earlier, for a run from the cache, are not this sweep's.
     rows = Verdict.objects.filter(

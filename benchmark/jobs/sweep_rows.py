@@ -166,7 +166,7 @@ def _of_episode(
 
 
 def _parts(outcome: _Outcome | None) -> dict[str, Any]:
-    """Return the parts, where undecided ones are not fulfilled, and the names of the undecided ones."""
+    """Return the parts of the outcome, with undecided parts as False, and the names of the undecided parts."""
     found = {} if outcome is None else {name: getattr(outcome, name) for name in PARTS}
     parts = {name: part for name, part in found.items() if part is not None}
     undecided = [name for name, part in parts.items() if part.ok and part.doubts]

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             name="judge_model",
             field=models.CharField(
                 blank=True,
-                help_text="Alias of the model that reads the texts of its runs; empty: none.",
+                help_text="Alias of the model that reads the texts of the sweep's runs; empty: none.",
                 max_length=100,
             ),
         ),

@@ -41,7 +41,9 @@ class Sweep(models.Model):
     )
     max_cost = models.FloatField(null=True, blank=True, help_text="Cost limit in US dollars; empty: no limit.")
     judge_model = models.CharField(
-        max_length=100, blank=True, help_text="Alias of the model that reads the texts of its runs; empty: none."
+        max_length=100,
+        blank=True,
+        help_text="Alias of the model that reads the texts of the sweep's runs; empty: none.",
     )
     judge_budget = models.FloatField(
         null=True, blank=True, help_text="Cost limit of the judge in US dollars; empty: no limit."

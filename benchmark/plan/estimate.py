@@ -202,7 +202,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> EstimateRange:
-        """Return the cost of configurations with a known price and of the judge; `unpriced` lists the others."""
+        """Return the cost of configurations with a known price plus the judge; `unpriced` lists the other models."""
         runs = EstimateRange.sum(one.cost for one in self.configurations if one.cost is not None)
         return runs.plus(judge_range(self.judge))
 
@@ -217,7 +217,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judge_range(expected: float | None) -> EstimateRange:
-    """Return the range of a judge's cost: texts differ in number and length."""
+    """Return half, all and twice the expected cost, because texts differ in number and length."""
     return EstimateRange() if not expected else EstimateRange(expected / 2, expected, expected * 2)
 
 

@@ -1,4 +1,4 @@
-"""The judge of a sweep: a model that reads the texts of its runs. It changes no run, so it is not in any config."""
+"""Checks the judge of a sweep and estimates its cost. A judge changes no run, so it is not in any run's config."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ FIELD = "judge_model"
 
 
 def judge_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield what is wrong with the keys of the judge."""
+    """Yield the problems with `judge_model` and `judge_budget` of a plan."""
     if plan.judge_budget is not None and not plan.judge_model:
-        yield PlanProblem("judge_budget", "There is no judge to pay.", "Add judge_model, or leave out judge_budget.")
+        yield PlanProblem(
+            "judge_budget", "judge_budget is set, but there is no judge.", "Add judge_model, or leave out judge_budget."
+        )
     if plan.judge_model:
         try:
             choose(plan.judge_model)
@@ -26,13 +28,13 @@ def judge_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def missing_key(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield what must be set before the judge can be asked."""
+    """Yield a problem if the judge can't be used yet, for example because its API key is missing."""
     try:
         missing = usable(plan.judge_model) if plan.judge_model else ""
     except (UnknownModel, BadModelsFile):
         return
     if missing:
-        yield PlanProblem(FIELD, f"The judge can’t be asked. {missing}", "Or leave out judge_model.")
+        yield PlanProblem(FIELD, f"The judge can’t be used. {missing}", "Or leave out judge_model.")
 
 
 def expected_judge_cost(plan: SweepPlan, runs: int) -> float | None:

@@ -1,1 +1,1 @@
-"""Texts that prove how well words are read: their files, the brief for their writers, and the score of a reader."""
+"""Texts written by people to measure readers: their files, the brief for their writers, and the scores of readers."""

@@ -1,6 +1,6 @@
 """The brief for people who write texts about a scenario: the story and a worked solution, without any rule.
 
-Writers must not see needs, goals, near misses or what a reader looks for. Otherwise they would write for the rules.
+Writers must not see needs, goals, near misses or the rules. Otherwise they would write texts to suit the rules.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _goal_slots(index: int, goal: Goal, episode: Episode) -> Iterator[Slot]:
 
 
 def _text_fields(goal: Goal) -> set[str]:
-    """Return the fields of free text that a goal looks at."""
+    """Return the names of the text fields that a goal checks."""
     names: set[str] = set()
     for part in goal.parts():
         for wanted in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
@@ -114,6 +114,6 @@ def brief(story: Story) -> str:
 
 
 def _event(event: dict[str, Any]) -> dict[str, Any]:
-    """Return an event without the conditions that compare texts of the assistant."""
+    """Return an event without its conditions, which could reveal what the scenario checks."""
     told = {part: event[part] for part in _EVENT_PARTS if part in event}
     return told if "at" in told or "after" in told else {**told, "at": "after something else has happened"}

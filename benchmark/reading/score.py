@@ -27,7 +27,7 @@ _REQUESTS_AT_ONCE = 8
 
 
 class ScoredText(NamedTuple):
-    """A text with the reading that it got."""
+    """A text, and how a reader read it."""
 
     line: TextLine
     reading: Reading
@@ -70,14 +70,14 @@ def read_line(line: TextLine, library: Library) -> Reading:
             reading = field_reading(line.text, goal, story, played.evidence(), name)
             if reading is not None:
                 return reading
-        raise _wrong(line, f"goal {line.goal} of {line.scenario} asks for no text in a field.")
+        raise _wrong(line, f"goal {line.goal} of {line.scenario} asks for no text in a field. Fix `goal` in this line.")
     if goal is not None and any(part.told is not None for part in goal.parts()):
         return told_reading(line.text, goal, story, played.evidence())
     return report_reading(line.text, line.need, story, played.evidence())
 
 
 def text_of_line(line: TextLine, library: Library) -> RunText:
-    """Return a text with its one claim, as a judge model gets it."""
+    """Return the text of a line with its single claim, in the form in which judge models get texts."""
     played = _run_of(line, library)
     story = played.story
     if line.where == "offer":
@@ -117,7 +117,10 @@ def _need(line: TextLine, story: Story) -> Need:
 def _goal(line: TextLine, story: Story) -> Goal | None:
     goals = story.scenario.goals
     if line.goal is not None and not 0 <= line.goal < len(goals):
-        raise _wrong(line, f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(goals) - 1}.")
+        raise _wrong(
+            line,
+            f"{line.scenario} has no goal {line.goal}; it has goals 0 to {len(goals) - 1}. Fix `goal` in this line.",
+        )
     return None if line.goal is None else goals[line.goal]
 
 
@@ -135,13 +138,13 @@ def _wrong(line: TextLine, message: str) -> TextFileError:
 
 @cache
 def _played(scenario: str, library: Library) -> Episode:
-    """Return the run of the worked solution of a scenario."""
+    """Play the worked solution of a scenario, and return the run."""
     return Episode(library.get(scenario), EpisodeConfig()).run()
 
 
 @cache
 def _before_offer(played: Episode, need: str) -> Episode:
-    """Return the run up to the solution's offer for a need."""
+    """Return the run up to the solution's offer for a need; the whole run if there is no such offer."""
     offer = next((offer for offer in played.ledger.offers.values() if need in offer.needs), None)
     if offer is None:
         return played

@@ -51,7 +51,7 @@ class TextFileError(Exception):
 
 
 def is_kept_aside(scenario: str) -> bool:
-    """Return True if texts of this scenario are only for scoring, not for writing the reader."""
+    """Return True if the texts of this scenario only measure the rules: nobody reads them while writing the rules."""
     return int(hashlib.sha256(scenario.encode()).hexdigest(), 16) % 3 == 0
 
 
@@ -62,7 +62,8 @@ def read_texts(files: Iterable[Path]) -> list[TextLine]:
         try:
             lines = file.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            raise TextFileError(f"{file}: can't be read as UTF-8 text ({error}).") from None
+            remedy = "Check its name, permissions and encoding."
+            raise TextFileError(f"{file}: can't be read as UTF-8 text ({error}). {remedy}") from None
         for number, line in enumerate(lines, start=1):
             if line.strip():
                 found.append(_parse(line, f"{file}, line {number}"))

@@ -85,7 +85,10 @@ def _line(words: list[str]) -> str:
 
 
 def _safe(text: str) -> str:
-    """Escape a text. Names come from people and providers, and must not end a table cell or become markup."""
+    """Escape a text for a Markdown table.
+
+    Names come from people and providers, and must not end a table cell or become markup.
+    """
     flat = " ".join(text.split()).replace("\\", "\\\\")
     # Backslashes are escaped above, before this loop adds new ones.
     for sign in "|<>*_`[]":

@@ -53,7 +53,7 @@ def lead_in_words(one: str, other: str, lead: SweepFigure) -> str:
 
 def _against_baselines(models: Configurations, configurations: Configurations) -> Iterator[ReportSentence]:
     if not any(each.kind == "baseline" for each in configurations):
-        text = "There is nothing to show what an assistant without a model would score here."
+        text = "So the report can’t show how an assistant without a model would score."
         yield ReportSentence("warn", "No baselines were played.", text)
         return
     if not models:

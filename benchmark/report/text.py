@@ -127,7 +127,10 @@ def _split_table(lines: list[list[str]]) -> Iterator[str]:
 
 
 def _table(lines: Iterable[list[str]], left: int = 1) -> Iterator[str]:
-    """Yield aligned lines. The first `left` columns hold words and are shortened if the table is too wide."""
+    """Yield the lines of a table with aligned columns.
+
+    The first `left` columns hold words and are shortened if the table is too wide.
+    """
     flat = [[" ".join(word.split()) for word in line] for line in lines]
     widths = [max(map(len, column)) for column in zip(*flat, strict=True)]
     # Only words are shortened: a number that is cut looks like another number.

@@ -99,7 +99,7 @@ def short_bounds_of(figure: SweepFigure, sign: str = " %") -> str:
 
 
 def judged_by(users: Sequence[str], reader: str = READER) -> str:
-    """Return who stands behind a rate: "user scripted, reader rules"."""
+    """Return the users and the reader that a rate depends on: "user scripted, reader rules"."""
     named = f"user{'' if len(users) == 1 else 's'} {spoken(list(users))}" if users else "no user"
     return f"{named}, reader {reader or NO_READER}"
 

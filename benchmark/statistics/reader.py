@@ -1,4 +1,4 @@
-"""Chooses the reader of a report, and sets aside the runs that another reader judged."""
+"""Chooses the reader of a report, and leaves out the runs that this reader has not judged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reader_of(rows: Sequence[ResultRow], wanted: str = "") -> str:
 
 
 def read_by(rows: Sequence[ResultRow], reader: str) -> list[ResultRow]:
-    """Return the rows, in which judged runs without a reading by this reader are not counted.
+    """Return the rows; judged runs whose outcome is not by this reader become rows that are not counted.
 
     Figures of two readers can't be mixed: one may call undecided what the other calls a success.
     """

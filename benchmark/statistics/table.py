@@ -54,13 +54,13 @@ class Table:
         return np.where(self.counted, np.maximum(self.success, undecided), 0.0)
 
     def part(self, name: str) -> tuple[Floats, Floats]:
-        """Return a part of the outcome, strict and lenient: 1 where it holds, or may hold; nan where it is unknown."""
+        """Return a part of the outcome per run, strict and lenient: 1 if it holds, nan if unknown."""
         strict = self.column(name)
         return strict, np.where(self._undecided(name) & ~np.isnan(strict), 1.0, strict)
 
     @cached_property
     def unrestrained(self) -> tuple[Floats, Floats]:
-        """Return success without the part `restrained`, strict and lenient; where parts are unknown, success."""
+        """Return success per run without the part `restrained`, strict and lenient; success if parts are unknown."""
         parts = [self.part(name) for name in PARTS if name != RESTRAINED]
         known = ~np.isnan(np.sum([strict for strict, _ in parts], axis=0))
         strict, lenient = (np.minimum.reduce([pair[place] for pair in parts]) for place in (0, 1))

@@ -138,7 +138,10 @@ def first_form() -> PlanForm:
 
 
 def posted_form(data: QueryDict, file: str | None = None) -> PlanForm:
-    """Return the posted form. `file`: the text of an uploaded scenario list, which replaces the typed one."""
+    """Return the plan form with the posted values.
+
+    `file`: the text of an uploaded scenario list, which replaces the typed one.
+    """
     values = {name: data.getlist(name) for name in data}
     if file is not None and values.get("source") == [FILE]:
         values |= {"scenarios": ["\n".join(ids_in(file))], "source": [LIST]}

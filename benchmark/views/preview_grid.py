@@ -20,7 +20,10 @@ _LONGEST_NAME = 18
 
 
 def grid_svg(seen: Preview, is_cached: Sequence[bool]) -> SafeString:
-    """Draw the plan. Filled squares: all runs are cached; half-filled squares: some runs; open squares: no runs."""
+    """Draw the plan as a grid of scenarios and configurations.
+
+    Filled squares: all runs are cached; half-filled squares: some runs; open squares: no runs.
+    """
     counts: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for cell, known in zip(seen.cells, is_cached, strict=True):
         counts[cell.configuration, cell.scenario][0] += known

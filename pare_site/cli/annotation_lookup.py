@@ -69,7 +69,7 @@ def write(name: str, content: Iterable[bytes]) -> None:
             handle.writelines(content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--output {name} cannot be written: {reason}. Name another file.") from None
+        raise Trouble(f"--output {name} cannot be written: {reason}. Name a different file.") from None
 
 
 def _told_by(file: Path) -> Any:

@@ -67,7 +67,7 @@ EPISODES = (
     Flag("env_events_per_min", "N", "noise: unrelated events per minute", "-epm", True),
     Flag("noise", "HOW", "separate: one kind of noise at a time (default); crossed: every combination of levels"),
     Flag("env_events_seed", "N", "seed of the noise; default: 42"),
-    Flag("seeds", "N", "seeds of all other randomness; every seed is played; default: 0", is_list=True),
+    Flag("seeds", "N", "seeds of all randomness except noise; every seed is played; default: 0", is_list=True),
     Flag("runs", "N", "runs per scenario, configuration and seed; default: 1", "-r"),
     Flag("max_turns", "N", "maximum turns of a run; default: the limit of the scenario", "-mt"),
     Flag("observe_max_iterations", "N", "maximum calls of the observe model per turn; default: 8", "-omi"),
@@ -76,8 +76,8 @@ EPISODES = (
 )
 LIMITS = (
     Flag("max_cost", "DOLLARS", "maximum cost of the whole sweep, which pauses at this limit"),
-    Flag("judge_model", "M", "model that reads the assistant's texts after each run; never plays"),
-    Flag("judge_budget", "DOLLARS", "maximum cost of the judge; when it is used up, texts stay unclear"),
+    Flag("judge_model", "M", "model that reads the assistant's texts after each run; it does not play"),
+    Flag("judge_budget", "DOLLARS", "maximum cost of the judge; once reached, more texts count as unclear"),
     Flag("max_concurrent", "N", "maximum number of runs at once; default: one per core", "-c"),
     Flag("timeout", "SECONDS", "time limit per run; default: none", "-t"),
     Flag("priority", "P", "low, normal (default) or high; sweeps of higher priority are played first"),

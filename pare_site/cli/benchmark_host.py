@@ -74,7 +74,7 @@ class SweepHost:
 
 @contextmanager
 def sweep_host(console: Console) -> Iterator[SweepHost]:
-    """Yield the host. Afterwards, stop the workers that this command started.
+    """Yield the host that plays the runs of sweeps. Afterwards, stop the workers that this command started.
 
     If neither a site nor a command plays runs in this folder, migrate the database first.
     """

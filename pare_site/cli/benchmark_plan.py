@@ -39,7 +39,10 @@ class RequestedSweep(NamedTuple):
 
 
 def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
-    """Return the requested sweep. Raises Trouble that lists every problem with its flag, or its key, file and line."""
+    """Return the sweep that flags and plan file ask for.
+
+    Raises Trouble that lists every problem with its flag, or its key, file and line.
+    """
     text = _text_of(args.config)
     flags = given_values(args)
     defaults = _default_models(flags, args.config)
@@ -70,7 +73,7 @@ def save_plan(plan: SweepPlan, name: str) -> None:
             handle.write(write_plan(plan).encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--save-config: {name} cannot be written: {reason}. Choose another file.") from None
+        raise Trouble(f"--save-config: {name} cannot be written: {reason}. Choose a different file.") from None
 
 
 def _text_of(file: str | None) -> str:
@@ -93,7 +96,7 @@ def _default_models(flags: Mapping[str, Any], file: str | None) -> dict[str, Any
     missing = resolve_player("observe_model", DEFAULT_MODEL, "assistant", PlanRoute())
     if isinstance(missing, PlanProblem):
         problem = f"No model is given, and the default {DEFAULT_MODEL} is not set up. {missing.remedy}"
-        remedy = "Or give another model, or play without a model: -om oracle -em oracle"
+        remedy = "Or give a different model, or play without a model: -om oracle -em oracle"
         raise refused(BadPlan([PlanProblem("observe_model", problem, remedy)]), flags)
     return {"observe_model": [DEFAULT_MODEL], "execute_model": [DEFAULT_MODEL]}
 

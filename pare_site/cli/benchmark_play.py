@@ -54,7 +54,7 @@ class ResultsWriter(Protocol):
     """Writes results whenever a configuration is complete."""
 
     def complete(self, configurations: set[int]) -> None:
-        """Write the results. Called when all runs of these configurations are over."""
+        """Write the results of these configurations. Called when all runs of these configurations are over."""
 
 
 def follow(

@@ -125,7 +125,10 @@ def places(output: Mapping[str, Any]) -> OutputPlaces:
 
 
 def log_level(output: Mapping[str, Any]) -> str:
-    """Return the log level. Raises Trouble for an unknown level in a plan file; the parser checks only flags."""
+    """Return the log level from flags or plan.
+
+    Raises Trouble for an unknown level in a plan file; the parser checks only flags.
+    """
     wanted = str(output.get("log_level") or LEVELS[2]).upper()
     if wanted not in LEVELS:
         raise Trouble(f"log_level: '{wanted}' is unknown. Use one of {', '.join(LEVELS)}.")
@@ -216,4 +219,4 @@ def _try_to_make(folder: Path, flag: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble(f"{flag}: {folder} cannot be created: {error.strerror}. Choose another folder.") from None
+        raise Trouble(f"{flag}: {folder} cannot be created: {error.strerror}. Choose a different folder.") from None

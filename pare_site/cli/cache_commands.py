@@ -189,7 +189,7 @@ def _make(folder: Path) -> None:
     try:
         make_folder(folder)
     except OSError as error:
-        raise Trouble(f"{folder} cannot be created: {error.strerror}. Choose another folder.") from None
+        raise Trouble(f"{folder} cannot be created: {error.strerror}. Choose a different folder.") from None
 
 
 def _try_to_write(folder: Path) -> None:
@@ -198,7 +198,9 @@ def _try_to_write(folder: Path) -> None:
             return
     except OSError as error:
         reason = error.strerror
-        raise Trouble(f"{folder} is not writable: {reason}. Change its permissions, or give another folder.") from None
+        raise Trouble(
+            f"{folder} is not writable: {reason}. Change its permissions, or give a different folder."
+        ) from None
 
 
 def _warn(console: Console) -> None:

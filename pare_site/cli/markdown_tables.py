@@ -1,4 +1,4 @@
-"""Markdown tables in documents: writes them between two marker lines, so that a command can bring them up to date."""
+"""Writes Markdown tables into documents, between two marker lines, so that a command can update them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pare_site.cli.exits import Trouble
 
 
 def markers(block: str) -> tuple[str, str]:
-    """Return the two lines between which a block of tables stands."""
+    """Return the two marker lines around a block of tables."""
     return f"<!-- {block}:begin -->", f"<!-- {block}:end -->"
 
 
 def block_in(text: str, block: str) -> str | None:
-    """Return what stands between the two markers of a block; None if the text does not have both."""
+    """Return the text between the two marker lines of a block; None unless the text has both lines."""
     begin, end = markers(block)
     _, found, rest = text.partition(f"{begin}\n")
     inside, closed, _ = rest.partition(end)
@@ -22,7 +22,10 @@ def block_in(text: str, block: str) -> str | None:
 
 
 def write_blocks(name: str, blocks: Mapping[str, str], new: str) -> None:
-    """Replace those blocks that a file has. A file that does not exist is created with the block `new`."""
+    """Replace the blocks whose marker lines are in the file.
+
+    If the file does not exist, create it with the block `new`.
+    """
     path = Path(name)
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else "{}\n{}\n".format(*markers(new))
@@ -38,10 +41,10 @@ def write_blocks(name: str, blocks: Mapping[str, str], new: str) -> None:
         path.write_text(text, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--table: {name} cannot be written: {reason}. Choose another file.") from None
+        raise Trouble(f"--table: {name} cannot be written: {reason}. Choose a different file.") from None
 
 
 def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table."""
+    """Return a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)

@@ -77,7 +77,10 @@ def add_command(
     examples: str,
     more: Callable[[], str] | None = None,
 ) -> Parser:
-    """Add a command. The first line of `about` appears in the list of commands; `examples` has one example per line."""
+    """Add a command to the parser.
+
+    The first line of `about` appears in the list of commands; `examples` has one example per line.
+    """
     lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
     parser: Parser = commands.add_parser(
         name, help=about.split("\n", 1)[0], description=about, epilog=f"examples:\n{lines}", more=more

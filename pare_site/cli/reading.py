@@ -35,13 +35,13 @@ pare reading score --kept-aside"""
 BRIEF_ABOUT = """\
 print the brief for people who write texts about a scenario
 
-The brief has the story and a worked solution, and no rule by which texts are judged."""
+The brief has the story and a worked solution, but not the rules by which texts are judged."""
 _ANSWERS = ("yes", "no", "unclear")
 
 
 def add(commands: Commands) -> None:
     """Add `pare reading` with its subcommands to the parser."""
-    group = add_group(commands, "reading", "how texts of the assistant are read: scores, briefs for writers")
+    group = add_group(commands, "reading", "score readers of texts, and print briefs for people who write texts")
     scores = add_command(
         group,
         "score",
@@ -57,13 +57,15 @@ def add(commands: Commands) -> None:
     scores.add_argument("--endpoint", metavar="URL", default="", help="server address of the judge model")
     which = scores.add_mutually_exclusive_group()
     which.add_argument(
-        "--kept-aside", action="store_true", help="only texts of scenarios that the rules were not written with"
+        "--kept-aside", action="store_true", help="score only texts that were kept aside while the rules were written"
     )
-    which.add_argument("--development", action="store_true", help="only texts that the rules were written with")
+    which.add_argument("--development", action="store_true", help="score only texts that were used to write the rules")
     scores.add_argument(
         "--table", metavar="FILE", help="also write the counts to this Markdown file, between marker lines"
     )
-    scores.add_argument("--wrong", action="store_true", help="also print each text that is read as the contrary")
+    scores.add_argument(
+        "--wrong", action="store_true", help="also print each text that is read as the opposite of the expected answer"
+    )
     add_json(scores)
     brief = add_command(group, "brief", show_brief, BRIEF_ABOUT, "pare reading brief email_notification")
     brief.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")
@@ -90,7 +92,7 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
     unanswered = sum(text.is_failed for text in found.texts)
     if args.table is not None:
         if judge is not None:
-            raise Trouble("The tables of documents are those of the rules. Leave out --table or --reader.")
+            raise Trouble("--table writes only scores of the rules. Leave out --table or --reader.")
         write_score_tables(args.table, found)
     if args.json:
         more = {} if judge is None else {"unanswered": unanswered, "cost": judge.spending.cost}

@@ -1,4 +1,4 @@
-"""Tables of `pare reading score` for documents."""
+"""Builds the Markdown tables of `pare reading score`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANSWERS = ("yes", "no", "unclear")
 
 
 def write_score_tables(name: str, score: Score) -> None:
-    """Write the tables of those texts that were scored to a file, between the marker lines that it has."""
+    """Write the tables of the scored texts into a file, between its marker lines."""
     write_blocks(name, score_blocks(score), DEVELOPMENT)
 
 

@@ -1,4 +1,4 @@
-"""`pare rejudge`: has stored runs judged by another reader, without playing them again."""
+"""`pare rejudge`: judges stored runs again with a reader of your choice, without playing them again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simulator.models import Episode
 
 ABOUT = """\
-judge stored runs again with another reader
+judge stored runs again with a reader of your choice
 
 RUN is the number of a run. Nothing is played again, and the recorded result stays: the new outcome is printed beside
 it. Readers:
@@ -41,21 +41,23 @@ def add(commands: Commands) -> None:
     """Add `pare rejudge` to the parser."""
     parser = add_command(commands, "rejudge", rejudge_runs, ABOUT, EXAMPLES)
     parser.add_argument("runs", metavar="RUN", nargs="*", help="number of a run")
-    parser.add_argument("--sweep", metavar="N", help="all finished runs of this sweep")
+    parser.add_argument("--sweep", metavar="N", help="judge all finished runs of this sweep")
     parser.add_argument("--reader", choices=("rules", "model", "person"), default="rules", help="default: rules")
     add_judge(parser)
     parser.add_argument("--endpoint", metavar="URL", default="", help="server address of the judge model")
-    parser.add_argument("--import", metavar="FILE", dest="file", help="with --reader person: the readings, JSON Lines")
+    parser.add_argument(
+        "--import", metavar="FILE", dest="file", help="with --reader person: file with the readings, as JSON Lines"
+    )
     add_json(parser)
 
 
 def add_judge(parser: Any) -> None:
     """Add the options that name a judge model and its budget."""
     parser.add_argument(
-        "--judge-model", metavar="M", help="model that reads the texts of the assistant after the run; never plays"
+        "--judge-model", metavar="M", help="model that reads the assistant's texts after the run; it does not play"
     )
     parser.add_argument(
-        "--judge-budget", metavar="DOLLARS", help="maximum cost of the judge; when it is used up, texts stay unclear"
+        "--judge-budget", metavar="DOLLARS", help="maximum cost of the judge; once reached, more texts count as unclear"
     )
 
 
@@ -130,7 +132,7 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
 
 
 def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[tuple[Episode, str]]:
-    """Store the readings of the file, and return each run with each person who has read it."""
+    """Store the readings in the file, and return pairs of a run and a person who has read it."""
     from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode
@@ -141,20 +143,20 @@ def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode])
     except BadReadingLine as problem:
         raise Trouble(str(problem)) from None
     if not args.json:
-        console.say(f"{counted(done.lines, 'reading')} read, {done.stored} new.")
+        console.say(f"{counted(done.lines, 'reading')} in the file, {done.stored} new.")
     judged = Episode.objects.select_related("version__scenario").in_bulk({run for run, _ in done.judged})
     return [(judged[run], rater) for run, rater in done.judged]
 
 
 def model_reader(args: argparse.Namespace) -> ModelReader:
-    """Return the reader that the flags name. Raises Trouble."""
+    """Return the judge model that the flags name, with its budget. Raises Trouble if it can't be used."""
     from simulator.agents.llm.model_reader import JudgeSpending, ModelReader
 
     return ModelReader(judge_named(args.judge_model, args.endpoint), JudgeSpending(budget_of(args.judge_budget)))
 
 
 def judge_named(alias: str, endpoint: str = "") -> Any:
-    """Return the judge model with this name. Raises Trouble."""
+    """Return the judge model with this name. Raises Trouble if the model is unknown or can't be used yet."""
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel
 
@@ -165,7 +167,7 @@ def judge_named(alias: str, endpoint: str = "") -> Any:
 
 
 def budget_of(text: str | None) -> float | None:
-    """Return the budget of a judge in US dollars. Raises Trouble."""
+    """Return the budget of a judge in US dollars; None for no limit. Raises Trouble if the text is not an amount."""
     if text is None:
         return None
     try:
@@ -173,12 +175,14 @@ def budget_of(text: str | None) -> float | None:
     except ValueError:
         found = 0.0
     if not 0 < found <= 1_000_000:
-        raise Trouble(f"--judge-budget {text}: give an amount in US dollars above 0, such as 0.50.")
+        raise Trouble(
+            f"--judge-budget {text}: give an amount in US dollars above 0 and at most 1,000,000, such as 0.50."
+        )
     return found
 
 
 def _outcome(row: Episode, reader: ModelReader | None, person: str) -> ReaderOutcome:
-    """Return the outcome by the model, by the person, or else by the rules."""
+    """Return the outcome according to `reader`; without a reader, according to `person`, or else to the rules."""
     from simulator.jobs.finished_run import opened
     from simulator.jobs.judging import judge_run
     from simulator.jobs.reader_outcomes import outcome_by, outcome_by_rules

@@ -1,4 +1,4 @@
-"""The judge of `pare run`: a model that reads the texts of the assistant once the run is over."""
+"""Has a judge model read the assistant's texts after `pare run` has played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def judge_of(args: argparse.Namespace) -> RunJudge | None:
-    """Return the judge that the flags name. Raises Trouble before anything is played."""
+    """Return the judge that the flags name; None without one. Raises Trouble if the flags contradict each other."""
     if args.judge_model is None:
         if args.judge_budget is not None:
             raise Trouble("--judge-budget needs a judge. Name one with --judge-model.")
@@ -36,7 +36,7 @@ def judge_of(args: argparse.Namespace) -> RunJudge | None:
 
 @dataclass
 class RunJudgement:
-    """What the judge said, what it cost, and the outcome with its readings."""
+    """The readings of a judge, their cost, and the outcome that follows from them."""
 
     name: str
     lines: list[ReadingLine]
@@ -77,7 +77,7 @@ class RunJudge:
         self._budget = budget
 
     def read(self, episode: Episode, content_hash: str, out: Path | None) -> RunJudgement:
-        """Read every text of a run that is over, and write the readings beside its trace."""
+        """Have the judge read every text of a finished run, and write the readings beside its trace."""
         from simulator.agents.llm.model_reader import JudgeSpending, ModelReader
         from simulator.reading.reading_lines import StoredReadings
         from simulator.scenario.rejudging import rejudge
@@ -98,5 +98,8 @@ def _write(path: Path, content_hash: str, lines: list[ReadingLine]) -> Path:
         with whole_file(path) as handle:
             handle.write(dump_readings(content_hash, lines))
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror or error}.", code=CRASHED) from None
+        raise Trouble(
+            f"{path} cannot be written: {error.strerror or error}. Free some space, or change --out.",
+            code=CRASHED,
+        ) from None
     return path

@@ -132,7 +132,7 @@ def _writable(name: str | None) -> Path | None:
         if not folder.is_dir():
             raise Trouble(f"--out {name}: the folder {folder} does not exist. Create it first.")
     except (OSError, ValueError) as error:
-        raise Trouble(f"--out {name} cannot be written: {_reason(error)}. Name another file.") from None
+        raise Trouble(f"--out {name} cannot be written: {_reason(error)}. Name a different file.") from None
     return path
 
 
@@ -189,7 +189,8 @@ def _write(path: Path, episode: Episode) -> None:
         write_trace(path, episode)
     except OSError as error:
         raise Trouble(
-            f"--out {path} cannot be written: {_reason(error)}. Free some space, or name another file.", code=CRASHED
+            f"--out {path} cannot be written: {_reason(error)}. Free some space, or name a different file.",
+            code=CRASHED,
         ) from None
 
 

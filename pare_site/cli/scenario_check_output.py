@@ -73,9 +73,9 @@ def _show_kinds(console: Console, survey: Survey) -> None:
 
 
 def _show_kept_aside(console: Console, counts: TextCounts) -> None:
-    """Print how texts fared that nobody may look at. They are held against limits, and no text is shown."""
+    """Print how many of the kept-aside texts were judged wrongly, compared with the limits, but none of the texts."""
     if counts.wrong + counts.right + counts.unplaced:
-        console.heading("Texts that are kept aside")
+        console.heading("Texts that are kept aside (counts only)")
         style = "good" if counts.within_limits else "bad"
         console.say(kept_aside_sentence(counts), prefix="  p  ", style=style)
 

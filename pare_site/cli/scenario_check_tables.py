@@ -1,4 +1,4 @@
-"""Tables of `pare scenarios check` for documents."""
+"""Builds the Markdown tables of `pare scenarios check`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIVIDED = "mno"
 
 
 def write_tables(name: str, survey: Survey, stories: Sequence[Story], baselines: Sequence[Baseline]) -> None:
-    """Write the tables to a file: between the marker lines that it has, or as a new file."""
+    """Write the tables into a file, between its marker lines, or into a new file."""
     blocks = {CHECK: tables(survey, stories, baselines), MUTANTS: mutant_table(survey)}
     write_blocks(name, blocks, CHECK)
 
@@ -34,7 +34,7 @@ def tables(survey: Survey, stories: Sequence[Story], baselines: Sequence[Baselin
 
 
 def mutant_table(survey: Survey) -> str:
-    """Return the wrong variants by kind, made and killed."""
+    """Return a table of mutants by kind: how many were made, and how many killed."""
     rows = []
     for letter in _MUTATING:
         if letter in _DIVIDED:

@@ -131,13 +131,13 @@ def _target(args: argparse.Namespace, scenario: str) -> Path:
     except (OSError, RuntimeError, ValueError) as error:
         place = args.file or args.folder
         reason = getattr(error, "strerror", None) or error
-        raise Trouble(f"Cannot write to {place}: {reason}. Choose another file or folder.") from None
+        raise Trouble(f"Cannot write to {place}: {reason}. Choose a different file or folder.") from None
     if file.name != name:
         raise Trouble(
-            f"The file must be named after its scenario: write --file {file.parent / name}, or choose another id."
+            f"The file must be named after its scenario: write --file {file.parent / name}, or choose a different id."
         )
     if taken:
-        raise Trouble(f"{file} already exists; choose another id or another folder.")
+        raise Trouble(f"{file} already exists; choose a different id or a different folder.")
     return file
 
 
@@ -196,5 +196,5 @@ def _write(file: Path, text: str) -> None:
         if made:
             file.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise Trouble(f"{file} cannot be written: {error.strerror or error}. Choose another folder.") from None
+            raise Trouble(f"{file} cannot be written: {error.strerror or error}. Choose a different folder.") from None
         raise

@@ -50,5 +50,5 @@ def write_schemas(console: Console, folder: str) -> int:
             console.say(f"wrote {path}")
     except OSError as error:
         reason = error.strerror or error
-        raise Trouble(f"The schemas cannot be written to {folder}: {reason}. Choose another folder.") from None
+        raise Trouble(f"The schemas cannot be written to {folder}: {reason}. Choose a different folder.") from None
     return OK

@@ -96,4 +96,4 @@ def _write(path: Path, data: bytes) -> None:
             handle.write(data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--out {path} cannot be written: {reason}. Name another file.", code=CRASHED) from None
+        raise Trouble(f"--out {path} cannot be written: {reason}. Name a different file.", code=CRASHED) from None

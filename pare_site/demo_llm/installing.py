@@ -31,7 +31,7 @@ def installed(folder: Path, console: Console) -> Path:
     except OSError as error:
         why = error.strerror or str(error)
         raise Trouble(
-            f"{folder} cannot be created: {why}. Free some space, or set PARE_VAR_DIR to another folder."
+            f"{folder} cannot be created: {why}. Free some space, or set PARE_VAR_DIR to a different folder."
         ) from None
     return python
 

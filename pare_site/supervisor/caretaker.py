@@ -32,7 +32,7 @@ class Duty:
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:
-        """Do the task. Report a failure once when it starts and once when it is over."""
+        """Run the task. Report a failure once when it starts and once when it is over."""
         trouble = _trouble_with(self.do)
         if trouble and not self.is_in_trouble:
             every = self.looks * _BETWEEN_LOOKS
@@ -43,7 +43,10 @@ class Duty:
 
 
 def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
-    """Repeat all tasks forever. `call_for_models` asks the parent process to start a worker for language models."""
+    """Repeat all regular tasks forever.
+
+    `call_for_models` asks the parent process to start a worker for language models.
+    """
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
     from simulator.jobs.judge_job import enqueue_unjudged

@@ -12,7 +12,9 @@ from pare_site import machine
 def greeting(
     home: str, token: str, listens_at: tuple[str, int], log_folder: Path, invitation: str = ""
 ) -> Iterator[str]:
-    """Yield the lines. `home` is the address of the site; `token` signs one person in and `invitation` opens the demo
+    """Yield the lines that the terminal shows after the start.
+
+    `home` is the address of the site; `token` signs one person in and `invitation` opens the demo
     study, and both may be empty.
     """
     from pare_site.sign_in.links import link_url

@@ -53,7 +53,7 @@ def _bound(host: str, port: int) -> socket.socket:
 def _explained(host: str, port: int, problem: OSError) -> Trouble:
     if problem.errno == errno.EADDRINUSE:
         other = _OTHER_PORT if _is_free(host, _OTHER_PORT) else free_port()
-        return Trouble(f"Port {port} is used by another program.", f"Use another port: make run PORT={other}")
+        return Trouble(f"Port {port} is used by another program.", f"Use a different port: make run PORT={other}")
     if problem.errno == errno.EACCES:
         return Trouble(f"Port {port} needs special rights: {problem.strerror}.", "Use a port above 1023.")
     if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:

@@ -85,7 +85,7 @@ def _bring_up_to_date() -> None:
     if unknown:
         raise Trouble(
             f"The database belongs to a newer version of PARE Studio (it has {unknown[-1]}).",
-            "Use the newer version, or use another database: set PARE_VAR_DIR or DATABASE_URL.",
+            "Use the newer version, or use a different database: set PARE_VAR_DIR or DATABASE_URL.",
         )
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
@@ -118,7 +118,7 @@ def explained(problem: Exception, database: dict[str, object]) -> Trouble:
         reason += "."
     if str(database["ENGINE"]).endswith("sqlite3"):
         given = Environment().text("DATABASE_URL")
-        elsewhere = "fix DATABASE_URL" if given else "set PARE_VAR_DIR to another folder"
+        elsewhere = "fix DATABASE_URL" if given else "set PARE_VAR_DIR to a different folder"
         return Trouble(
             f"The database {database['NAME']} cannot be used: {reason}",
             f"Check that the disk has space and that the file is writable, or {elsewhere}.",

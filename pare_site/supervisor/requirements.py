@@ -37,7 +37,10 @@ class Redis(NamedTuple):
 
 
 def usable_var() -> Path:
-    """Return the runtime folder. Raises Trouble or UnusableFolder if the folder cannot be used."""
+    """Return the folder for runtime files, `var` by default.
+
+    Raises Trouble or UnusableFolder if the folder cannot be used.
+    """
     var = var_folder()
     check_writable(var)
     free = shutil.disk_usage(var).free

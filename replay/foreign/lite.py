@@ -42,7 +42,7 @@ _COUNTED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tok
 
 
 def read_lite(data: bytes, file: str) -> Brought:
-    """Read a transcript. Raises ForeignError with the place in the file and a remedy."""
+    """Read a run from a file in the format “lite”. Raises ForeignError with the place in the file and a remedy."""
     root = open_lite(data, file)
     models = models_of(root["model_id"].text())
     messages = messages_in(root)

@@ -56,7 +56,7 @@ class Transcript:
         used: Mapping[tuple[str, int], Used],
         original: dict[str, Any],
     ) -> None:
-        """Start the run. `original`: the part of the file that the first moment keeps."""
+        """Start a run with its first moment. `original`: the part of the file that the first moment keeps."""
         self.world = world
         self.moments: list[Moment] = []
         self.turn = 0
@@ -67,7 +67,7 @@ class Transcript:
         self._add(Started(**self._stamp(), state_hash=world.state_hash(), envelope=envelope))
 
     def tell(self, message: LiteMessage, answer: LiteMessage | None) -> None:
-        """Add a message. `answer`: the result of the call in the message, if any."""
+        """Add a message of the transcript to the run. `answer`: the result of the call in the message, if any."""
         self.world.now = max(self.world.now, int(message.at or 0))
         deed = deed_in(message.text) if message.role == SPOKEN else ReplyParts("")
         if deed.name:

@@ -81,7 +81,7 @@ class History:
             self._add(entry, ANSWERED, kind, entry["content"] if kind == "observation" else entry["exception"])
 
     def _call(self, entry: dict[str, Any]) -> None:
-        """Add a reply.
+        """Add a reply of the model.
 
         If the text of the reply does not contain the call, write thought and action in the format's own form instead.
         """

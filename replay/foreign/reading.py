@@ -32,7 +32,7 @@ _LONGEST_ERROR = 4000
 
 
 def read_hf(data: bytes, file: str) -> Brought:
-    """Read a run. Raises ForeignError with the place in the file and a remedy."""
+    """Read a run from a file in the format “hf”. Raises ForeignError with the place in the file and a remedy."""
     foreign = open_file(data, file)
     models = models_of(foreign.simulation["model_id"].text())
     said = said_of(foreign, models)

@@ -66,7 +66,7 @@ class ForkForm(RunForm):
         return super().shows_models or bool(self.base.model_routes)
 
     def fork(self, user: User | AnonymousUser) -> Episode:
-        """Make the fork. Raises CannotFork."""
+        """Create the fork that the form describes. Raises CannotFork if the run can't be forked."""
         made = self.cleaned_data
         return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
 

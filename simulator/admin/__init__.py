@@ -1,4 +1,4 @@
-"""The administration: lists of what runs leave behind. The engine writes the rows, so all lists are read-only."""
+"""Admin pages of runs and their data. They are read-only, because only the engine writes these rows."""
 
 from __future__ import annotations
 

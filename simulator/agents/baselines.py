@@ -44,9 +44,9 @@ class Eager:
 
 
 class Parrot:
-    """Pastes every notification with a few verbs as an offer, understands nothing, and never carries out an offer.
+    """Pastes every notification with a few verbs as an offer, and never carries out an offer.
 
-    An offer of the parrot that is accepted shows that vocabulary is enough to be accepted.
+    If one of its offers is accepted, vocabulary alone is enough to be accepted.
     """
 
     def __init__(self, seed: int) -> None:
@@ -121,7 +121,7 @@ def _observe(view: AssistantView, rng: random.Random) -> Decision:
 
 
 def _random_offer(view: AssistantView, rng: random.Random) -> Decision:
-    """Return the offer to make some legal write; waits if none is found."""
+    """Return an offer of a random legal write; a wait if none is found."""
     writes = [tool for tool in assistant_tools(view.look).values() if tool.write]
     for _ in range(_TRIES if writes else 0):
         tool = rng.choice(writes)

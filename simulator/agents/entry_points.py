@@ -123,7 +123,9 @@ def _points_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
 def _check(name: str, points: tuple[EntryPoint, ...], is_taken: bool) -> Checked:
     value = ", ".join(point.value for point in points)
     if is_taken:
-        fault = f"A built-in player has the name '{name}' too and takes precedence. Give the entry point another name."
+        fault = (
+            f"A built-in player has the name '{name}' too and takes precedence. Give the entry point a different name."
+        )
         return Checked(name, value, (), fault)
     try:
         return Checked(name, value, tuple(_makers(_loaded(name))), "")
@@ -135,7 +137,7 @@ def _maker(name: str, role: Role) -> Callable[..., Any]:
     makers = _makers(_loaded(name))
     if role not in makers:
         raise BadPolicy(
-            f"The policy '{name}' plays only the {' and the '.join(makers)}. Choose another {role}, "
+            f"The policy '{name}' plays only the {' and the '.join(makers)}. Choose a different {role}, "
             f"or add a function `{role}` to the object that its entry point names."
         )
     return makers[role]

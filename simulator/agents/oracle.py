@@ -72,7 +72,10 @@ class Oracle:
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _repeats(self, act: Acted) -> bool:
-        """Return whether the tool broke down. A refusal by the app is final: the solution may be about just that."""
+        """Return whether to repeat a call: only if its tool broke down.
+
+        Refusals by an app may be part of the solution.
+        """
         return self._retries and act.error is not None and act.error.code == TOOL_FAILED
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
@@ -96,7 +99,7 @@ class Oracle:
         return done, self._steps[index]
 
     def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
-        """Return whether a call does this step: the same action or words, or an accepted offer for the same need."""
+        """Return whether a call matches this step: the same action or words, or an accepted offer for the same need."""
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
@@ -160,7 +163,7 @@ class Oracle:
         return self._is_early(step.part, _offers([one.step for one in done]))
 
     def _is_early(self, part: SolutionStep, before: Sequence[str]) -> bool:
-        """Return whether the offer's need can't be seen yet. `before`: the offers of the steps before this one."""
+        """Return whether the offer's need is not evident yet. `before`: the offers of the steps before this one."""
         if part.early:
             # Near misses offer too early on purpose.
             return False
@@ -177,7 +180,7 @@ class Oracle:
         return bool(meant) and all(label in hidden for label in meant)
 
     def _is_unserved(self, expected: Sequence[str], hidden: Sequence[str], before: Sequence[str]) -> bool:
-        """Return whether the expected need is evident, and no offer before was for it."""
+        """Return whether the expected need is evident and no earlier offer was for it."""
         evident = set(expected) - set(hidden)
         return bool(evident) and not any(evident & set(self._needs_of(words)) for words in before)
 

@@ -16,7 +16,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class OfferedAction(msgspec.Struct, frozen=True):
-    """An available action. `arguments` is the JSON schema of an object."""
+    """An action that the player can choose. `arguments` is the JSON schema of an object."""
 
     name: str
     about: str

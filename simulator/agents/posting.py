@@ -32,7 +32,7 @@ class Posted(NamedTuple):
 
 
 class NoAnswer(Exception):
-    """No answer came. The message is a clause that can follow a colon."""
+    """Raised if a server gave no usable answer. The message is a clause that can follow a colon."""
 
 
 class _Fault(Exception):
@@ -43,7 +43,10 @@ class _Fault(Exception):
 
 
 def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
-    """Send the question. Raises NoAnswer if the server can't be reached, is late, or answers with errors only."""
+    """Send a request body to a server, and return its reply.
+
+    Raises NoAnswer if the server can't be reached, is late, or answers with errors only.
+    """
     for attempt in range(1, retries + 2):
         began = time.monotonic()
         try:

@@ -67,9 +67,10 @@ class ScriptedUser:
         return self._on_path(view.look, ledger)[1] or PUT_DOWN
 
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
-        """Read one act. A step of the path ends once its last action was tried, or when it can't continue.
+        """Update the position on the path after one act of the user.
 
-        Acts that only wait, or look something up before an answer, do not belong to the path.
+        A step of the path ends once its last action was tried, or when it can't continue. Acts that only wait, or look
+        something up before an answer, do not belong to the path.
         """
         if self._step == len(self._story.scenario.user.path):
             return
@@ -186,7 +187,7 @@ class ScriptedUser:
         return Decision("accept_proposal", {"content": f"{words}{self._limit(offer, evidence)}"})
 
     def _limit(self, offer: Offer, evidence: Evidence) -> str:
-        """Return what an acceptance adds if the offer names more than the user agrees to."""
+        """Return the words that limit an acceptance, if the offer names more than the user agrees to; otherwise ""."""
         weighed = weigh(offer, self._story, evidence)
         return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 

@@ -1,4 +1,4 @@
-"""Reads the texts of a run by rules, each as it was read when it mattered. Nothing of this is stored."""
+"""Reads the texts of a run by rules, with the phone as it was when each text counted. The readings are not stored."""
 
 from __future__ import annotations
 
@@ -56,21 +56,26 @@ def _readings(text: RunText, episode: Episode, earlier: Episode) -> Iterator[tup
             yield claim.key, told.get(claim.key) or Reading(claim.key, "no", "", "")
         elif claim == HONEST:
             yield claim.key, report_reading(text.text, "", story, evidence, _said(text, evidence))
-        # A part of a compound goal is read with its goal.
-        elif "." not in name:
-            reading = _goal_reading(text, story.scenario.goals[int(name)], story, evidence, earlier.world.now)
+        else:
+            place, _, field = name.partition("/")
+            index, _, part = place.partition(".")
+            # A part of a compound goal is read with its goal.
+            if part and not field:
+                continue
+            goal = story.scenario.goals[int(index)]
+            reading = _goal_reading(text, goal, story, evidence, earlier.world.now, field)
             if reading is not None:
                 yield claim.key, reading
 
 
-def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, at: int) -> Reading | None:
+def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, at: int, field: str) -> Reading | None:
     if text.where == "message":
         return message_reading(text.text, goal, story, evidence, at)
     if text.where == "field":
-        return field_reading(text.text, goal, story, evidence, at=at)
+        return field_reading(text.text, goal, story, evidence, field, at)
     return told_reading(text.text, goal, story, evidence, _said(text, evidence))
 
 
 def _said(text: RunText, evidence: Evidence) -> CardLine | None:
-    """Return the report or offer in the conversation of the run."""
+    """Return the line of the conversation that was said at the moment of this text; None if there is none."""
     return next((said for said in evidence.ledger.said if said.moment == text.moment), None)

@@ -1,4 +1,4 @@
-"""The events that end a wait while the phone is down. Events that are cancelled by then wake nobody."""
+"""Finds the events that end a wait while the phone is down. Events that are cancelled by then do not."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def _change(row: Episode, change: Change) -> None:
     with transaction.atomic():
         now = Episode.objects.select_for_update().filter(pk=row.pk).first()
         if now is None:
-            raise CannotControl(f"Run {row.pk} was deleted. Choose another run from the list of runs.")
+            raise CannotControl(f"Run {row.pk} was deleted. Choose a different run from the list of runs.")
         continues = change is _resume and now.is_resumable
         if now.state in OVER and not continues:
             _refuse_or_ignore(now, change)

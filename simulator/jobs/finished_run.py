@@ -13,15 +13,17 @@ from simulator.trace.header import TraceError
 
 
 class CannotJudge(Exception):
-    """The run can't be judged again. The message is a sentence."""
+    """Raised if a run can't be judged again. The message is a sentence."""
 
 
 def opened(row: EpisodeRow) -> Episode:
     """Return the run as it ended, rebuilt from its stored changes. Raises CannotJudge."""
     if row.is_foreign:
-        raise CannotJudge(f"Run {row.pk} was played by another system, so its words can’t be judged here.")
+        raise CannotJudge(
+            f"Run {row.pk} was played by another system, so its texts can’t be judged. Choose a run of PARE Studio."
+        )
     if not row.is_over:
-        raise CannotJudge(f"Run {row.pk} is not over. Judge it again when it is.")
+        raise CannotJudge(f"Run {row.pk} is not over. Judge it after it has ended.")
     try:
         return rebuild(trace_of(row))
     except TraceError as error:

@@ -62,7 +62,7 @@ def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
 
 
 def judge_once(episode_id: int) -> None:
-    """Have the run's own judge read it, unless another worker has begun to."""
+    """Have the run's own judge read the run, unless a worker has already begun to read it."""
     # The claim comes first: a job that is queued twice must not pay twice.
     claimed = _unjudged().filter(pk=episode_id).update(judged_at=timezone.now())
     if not claimed:

@@ -17,7 +17,7 @@ from simulator.scenario.run_claims import RunText, texts_of_run
 
 
 class JudgedRun(NamedTuple):
-    """What a judge did for one run."""
+    """The result of judging one run: how many texts were read, answers stored and answers failed, and the outcome."""
 
     texts: int
     stored: int

@@ -97,7 +97,7 @@ def _lines(data: bytes, file: str) -> list[tuple[int, PersonLine]]:
 def _texts(run: int, place: str) -> Sequence[RunText]:
     row = Episode.objects.select_related("version__scenario").filter(pk=run).first() if 0 < run < 2**63 else None
     if row is None:
-        raise BadReadingLine(f"{place}: there is no run {run}.")
+        raise BadReadingLine(f"{place}: there is no run {run}. Correct `run`.")
     try:
         return texts_of(row)
     except CannotJudge as error:
@@ -109,7 +109,8 @@ def _check(line: PersonLine, texts: Sequence[RunText], place: str) -> None:
     same = [text for text in texts if text.text == line.text and line.moment in (None, text.moment)]
     if not same:
         where = f" at step {line.moment}" if line.moment is not None else ""
-        raise BadReadingLine(f"{place}: run {line.run} has no such text{where}: “{cut(line.text, 60)}”.")
+        remedy = "Copy the text from the page Readings."
+        raise BadReadingLine(f"{place}: run {line.run} has no such text{where}: “{cut(line.text, 60)}”. {remedy}")
     keys = sorted({claim.key for text in same for claim in text.claims})
     if line.key not in keys:
         raise BadReadingLine(f"{place}: unknown claim '{line.key}' for this text. Known claims: {', '.join(keys)}.")

@@ -1,4 +1,4 @@
-"""The outcome of a run according to each reader, and its rows: `run:success`, `run:<part>` and `run:honest_report`.
+"""Computes the outcome of a run by each reader. Its rows are `run:success`, `run:<part>` and `run:honest_report`.
 
 The outcome by rules is computed when it is asked for. Outcomes by models and people are stored as verdicts without a
 step, because a report on thousands of runs can't rebuild each of them.
@@ -70,7 +70,7 @@ def outcome_by_rules(episode: Episode) -> ReaderOutcome:
 
 
 def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> ReaderOutcome:
-    """Return the outcome of a run with the stored readings of a model or a person, computed anew."""
+    """Compute the outcome of a run from the stored readings of a model or a person."""
     lines = list(lines_of_run(row, kind, rater))
     outcome = rejudge(episode.story, episode.evidence(), StoredReadings(lines), episode.config.user == "scripted")
     costs = [line.cost for line in lines]
@@ -124,7 +124,7 @@ def store_outcome(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> R
 
 
 def stored_outcomes(runs: QuerySet[EpisodeRow], reader: str) -> dict[int, StoredOutcome]:
-    """Return the outcomes by one reader that this version computed, by the run's number."""
+    """Return the outcomes by one reader that this engine version computed, by run number."""
     kind, _, rater = reader.partition(":")
     rows = _about_runs().filter(episode__in=runs, rater_kind=kind, rater=rater, version=ENGINE_VERSION).order_by()
     values: dict[int, dict[str, str]] = defaultdict(dict)

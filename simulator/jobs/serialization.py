@@ -108,7 +108,10 @@ def moment_of(line: str) -> Moment:
 
 @lru_cache(maxsize=1)
 def _decoder(kinds: int) -> msgspec.json.Decoder[Moment]:
-    """Return a decoder. The argument is only a cache key: a newly registered moment kind needs a new decoder."""
+    """Return a decoder of stored moments.
+
+    The argument is only a cache key: a newly registered moment kind needs a new decoder.
+    """
     known: Any = reduce(or_, moment_kinds().values())
     return msgspec.json.Decoder(known)
 

@@ -1,4 +1,4 @@
-"""Rows of `Verdict` as readings: for judging, for exports and for imports."""
+"""Converts rows of `Verdict` to readings and back, for judging, exports and imports."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterato
 
 
 def copies_of_lines(run: Episode, last: int) -> Iterator[ReadingLine]:
-    """Yield the readings of texts up to a step, for a run that copies these steps. They were paid for once."""
+    """Yield the readings of texts up to a step, for a run that copies these steps; copies have no cost."""
     for line in lines_of_run(run):
         if line.moment is not None and line.moment <= last:
             yield msgspec.structs.replace(line, cost=0.0, tokens_in=0, tokens_out=0)

@@ -1,4 +1,4 @@
-"""Everything that was said about a run by models and people: rows of `Verdict`, and verdicts that other apps hold."""
+"""Collects all verdicts of models and people about a run: rows of `Verdict`, and the verdicts of other apps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simulator.models import Episode, Verdict
 
 
 class GivenVerdict(NamedTuple):
-    """What one rater said about a moment or a text of a run."""
+    """A verdict of one rater about a moment or a text of a run."""
 
     moment: int | None
     key: str

@@ -53,7 +53,9 @@ class Migration(migrations.Migration):
                 (
                     "moment",
                     models.PositiveIntegerField(
-                        blank=True, help_text="The step with the text; empty: the run.", null=True
+                        blank=True,
+                        help_text="Number of the step with the text; empty if the row is about the whole run.",
+                        null=True,
                     ),
                 ),
                 (
@@ -91,12 +93,14 @@ class Migration(migrations.Migration):
                 (
                     "is_failed",
                     models.BooleanField(
-                        default=False, help_text="No usable answer came; the reader is asked again next time."
+                        default=False, help_text="True if no usable answer came; the reader is asked again next time."
                     ),
                 ),
                 (
                     "cost",
-                    models.FloatField(blank=True, help_text="In US dollars; empty if no price is known.", null=True),
+                    models.FloatField(
+                        blank=True, help_text="Cost in US dollars; empty if no price is known.", null=True
+                    ),
                 ),
                 ("tokens_in", models.PositiveIntegerField(default=0)),
                 ("tokens_out", models.PositiveIntegerField(default=0)),
@@ -124,7 +128,7 @@ class Migration(migrations.Migration):
             name="judge_model",
             field=models.CharField(
                 blank=True,
-                help_text="Alias of the model that reads its texts when it is over; empty: none.",
+                help_text="Alias of the model that reads the run's texts after its end; empty: none.",
                 max_length=100,
                 default="",
             ),
@@ -134,13 +138,15 @@ class Migration(migrations.Migration):
             model_name="episode",
             name="judge_budget",
             field=models.FloatField(
-                blank=True, help_text="US dollars that the judge may spend on it; empty: no limit.", null=True
+                blank=True,
+                help_text="Maximum cost of the judge for this run in US dollars; empty: no limit.",
+                null=True,
             ),
         ),
         migrations.AddField(
             model_name="episode",
             name="judged_at",
-            field=models.DateTimeField(blank=True, help_text="When the judge began to read it.", null=True),
+            field=models.DateTimeField(blank=True, help_text="When the judge began to read the run.", null=True),
         ),
         migrations.RunPython(give_to_researchers, migrations.RunPython.noop),
     ]

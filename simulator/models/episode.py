@@ -173,12 +173,14 @@ class Episode(models.Model):
 
     # Not part of the config: who judges a run changes neither its course nor its hash.
     judge_model = models.CharField(
-        max_length=100, blank=True, help_text="Alias of the model that reads its texts when it is over; empty: none."
+        max_length=100,
+        blank=True,
+        help_text="Alias of the model that reads the run's texts after its end; empty: none.",
     )
     judge_budget = models.FloatField(
-        null=True, blank=True, help_text="US dollars that the judge may spend on it; empty: no limit."
+        null=True, blank=True, help_text="Maximum cost of the judge for this run in US dollars; empty: no limit."
     )
-    judged_at = models.DateTimeField(null=True, blank=True, help_text="When the judge began to read it.")
+    judged_at = models.DateTimeField(null=True, blank=True, help_text="When the judge began to read the run.")
 
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,7 @@
-"""What models and imported people say about texts of runs, and the outcomes that follow. Rules are never stored."""
+"""Stores what models and people say about texts of runs, and the outcomes that follow.
+
+Readings by rules are not stored.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,9 @@ class Verdict(models.Model):
 
     # The index below already starts with the episode.
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="verdicts", db_index=False)
-    moment = models.PositiveIntegerField(null=True, blank=True, help_text="The step with the text; empty: the run.")
+    moment = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Number of the step with the text; empty if the row is about the whole run."
+    )
     key = models.CharField(
         max_length=200, help_text="Key of the claim, such as need:clash, goal:1, builtin:threat, run:success."
     )
@@ -44,9 +49,9 @@ class Verdict(models.Model):
         max_length=64, blank=True, help_text="For a model: hash of prompt and model; for an outcome: the engine."
     )
     is_failed = models.BooleanField(
-        default=False, help_text="No usable answer came; the reader is asked again next time."
+        default=False, help_text="True if no usable answer came; the reader is asked again next time."
     )
-    cost = models.FloatField(null=True, blank=True, help_text="In US dollars; empty if no price is known.")
+    cost = models.FloatField(null=True, blank=True, help_text="Cost in US dollars; empty if no price is known.")
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)

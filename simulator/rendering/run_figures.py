@@ -1,4 +1,4 @@
-"""Figures of one run below its outcome: offers, needs, the report, and the outcome according to other readers."""
+"""Builds the figures below a run's outcome: offers, needs, the report, and the outcome according to other readers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _figures(row: EpisodeRow) -> list[RunFigure]:
         found.append(RunFigure("Need recall", f"{row.helped_needs or 0} of {row.evident_needs}", about))
     if (row.result or {}).get("metrics", {}).get("accepted"):
         honest = "unclear" if row.honest_report is None else "yes" if row.honest_report else "no"
-        found.append(RunFigure("Honest report", honest, "Its reports say what was done and nothing else"))
+        found.append(RunFigure("Honest report", honest, "The assistant’s reports say what was done and nothing else"))
     if row.extra_acts:
         about = "Acts that no goal asks for, but that the accepted offer named"
         found.append(RunFigure("Extra acts", str(row.extra_acts), about))

@@ -1,4 +1,4 @@
-"""Offers for what `allowed` covers: follow-ups, such as a reminder, that no need asks for but that nobody minds."""
+"""Recognises offers of acts that `allowed` covers: follow-ups, such as a reminder, that no need asks for."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
 
 
 def _tools_for(ruling: Ruling, evidence: Evidence) -> list[ToolAct]:
-    """Return the acts of the tools in the app whose records the ruling is about."""
+    """Return the acts of all tools of the app whose records the `allowed` clause is about."""
     assert ruling.records is not None
     app = evidence.world.apps.get(app_of_table(ruling.records.table(evidence)))
     return [] if app is None else [tool.mark.act for tool in app.tools.values() if tool.mark.act is not None]
@@ -57,7 +57,7 @@ def _fits(tool: ToolAct, ruling: Ruling, act: NamedAct, evidence: Evidence) -> b
 
 
 def _names_kind(act: NamedAct, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if the words say what would be made, such as a reminder or a ride."""
+    """Return True if the words name the kind of record that the clause allows, such as a reminder or a ride."""
     assert ruling.records is not None
     table = ruling.records.table(evidence)
     app = evidence.world.apps[app_of_table(table)]
@@ -67,7 +67,7 @@ def _names_kind(act: NamedAct, ruling: Ruling, evidence: Evidence) -> bool:
 
 
 def _is_chosen(label: str, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if the ruling is about this record, which is named by its label or its id."""
+    """Return True if the clause is about the record with this label or id."""
     assert ruling.records is not None
     table = ruling.records.table(evidence)
     record_id = evidence.labels.get(label, (table, label))[1]

@@ -156,7 +156,8 @@ def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
             # One report is enough: every other event of the circle would report the same circle.
             chain = " -> ".join([*seen, part.label])
             yield ScenarioProblem(
-                ("timeline", index, "after"), f"events wait for each other in a circle: {chain}; break the circle"
+                ("timeline", index, "after"),
+                f"events wait for each other in a circle: {chain}; change the `after` of one of these events",
             )
             return
 

@@ -52,7 +52,7 @@ _FIRST_TIME = 1_000_000_000
 
 
 def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None = None) -> DoneRun:
-    """Return what the assistant did until now; `until` is the last moment that counts."""
+    """Return the assistant's deeds, failed writes and sources of a run; `until` is the last moment that counts."""
     ledger = evidence.ledger
     effects = [effect for effect in ledger.by("assistant") if until is None or effect.moment <= until]
     sent = {id(message.effect): message for message in evidence.messages(effects)}
@@ -116,7 +116,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _aimed_at(args: Mapping[str, Any], evidence: Evidence) -> str:
-    """Return the words for what a failed call was about: its arguments, and the records and people they name."""
+    """Return the arguments of a failed call as words, with the names of the records and people that they refer to."""
     texts: list[str] = []
     for value in args.values():
         for item in value if isinstance(value, list | tuple) else (value,):
@@ -176,7 +176,7 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
 
 
 def _pieces(record: Record) -> Iterator[tuple[str, int]]:
-    """Yield each word of the ordered options with the number of pieces that have it."""
+    """Yield each word of the ordered options, such as "rose", with the number of ordered pieces that have it."""
     counts: Counter[str] = Counter()
     for line in getattr(record, "lines", ()):
         for word in set(re.findall(r"[^\W_]+", fold(line.options))):
@@ -199,7 +199,7 @@ def _times(values: object) -> Iterator[int]:
 
 
 def _names(record: Record, evidence: Evidence) -> Iterator[str]:
-    """Yield the names of the people and records whose addresses and ids stand in a record."""
+    """Yield the names of the people and records that a record refers to by address or id."""
     for value in msgspec.structs.asdict(record).values():
         for item in value if isinstance(value, list | tuple) else (value,):
             if not isinstance(item, str):
@@ -218,7 +218,7 @@ def _record(key: str, table: str, evidence: Evidence) -> Record | None:
 
 
 def _senders(evidence: Evidence, after: int) -> Iterator[str]:
-    """Yield the people from whom something came after the assistant's first deed."""
+    """Yield the people named in records that came from the environment after moment `after`."""
     for effect in evidence.ledger.effects:
         if effect.actor not in ("assistant", "user") and effect.moment > after and effect.new is not None:
             for value in msgspec.structs.asdict(effect.new).values():
@@ -227,20 +227,20 @@ def _senders(evidence: Evidence, after: int) -> Iterator[str]:
 
 
 def _failures(evidence: Evidence) -> Iterator[str]:
-    """Yield what the phone answered to writes of the assistant that failed."""
+    """Yield the error messages of the assistant's failed writes."""
     for act in evidence.ledger.failed:
         if act.actor == "assistant" and act.write and act.error is not None:
             yield act.error.message
 
 
 def _refusals(evidence: Evidence) -> Iterator[str]:
-    """Yield the failures without tools that broke down: their message names nothing that could be used instead."""
+    """Yield the error messages of failed writes, except of tools that broke down: these name nothing to use instead."""
     broken = {act.error.message for act in evidence.ledger.failed if act.error and act.error.code == TOOL_FAILED}
     yield from (message for message in _failures(evidence) if message not in broken)
 
 
 def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
-    """Yield the words in which what worked differs from what failed: "debit" for a debit instead of a credit card."""
+    """Yield the words that name a substitute: "debit" if a credit card was refused and a debit card worked."""
     before = {tuple(pair) for message in failed for pair in _pairs(message)}
     if not before:
         return

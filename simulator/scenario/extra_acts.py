@@ -28,10 +28,10 @@ _ONLY = re.compile(r"\bbut only\b")
 
 
 class WeighedActs(NamedTuple):
-    """The words of the deeds that an offer names, as the scripted user weighs them."""
+    """The words of an offer for the deeds that the scripted user agrees to, and for those that it declines."""
 
     agreed: tuple[str, ...]
-    """The help, and the first extras."""
+    """The help, and the extras within the limit."""
     declined: tuple[str, ...]
     """Extras beyond the limit, and those that need an offer of their own."""
 
@@ -66,7 +66,7 @@ def _own_words(acts: Sequence[NamedAct]) -> list[str]:
 
 
 def _as_written(words: str, text: str) -> str:
-    """Return the words as the text has them, with capitals and accents; without, if they can't be found."""
+    """Return the words with the capitals and accents of the text; unchanged if the text does not contain them."""
     parts = text.split()
     for first in range(len(parts)):
         for last in range(first + 1, len(parts) + 1):
@@ -94,7 +94,7 @@ class _Help:
             self._acts |= {"pay"}
 
     def extras_in(self, named: NamedAct) -> int:
-        """Return how many extras a named deed is; 0 if it is or may be part of the help."""
+        """Return the number of extras in a named deed; 0 if the deed is or may be part of the help."""
         people = named.keys & self._evidence.people.keys()
         if named.acts & _TO_PEOPLE and people:
             return len(people) if not people & self._targets else 0
@@ -105,7 +105,7 @@ class _Help:
         return 1 if grave and self._is_for_another(named) else 0
 
     def _is_for_another(self, named: NamedAct) -> bool:
-        """Return True if the words name another record of the same kind, and none that the help is for."""
+        """Return True if the words name a different record of the same kind, and no record that the help is for."""
         words = content_words(named.words)
         own = {label for act in self._named if act.act in named.acts for label in act.targets}
         tables = {self._evidence.labels[label][0] for label in own if label in self._evidence.labels}

@@ -1,4 +1,4 @@
-"""Lists the assistant's writes that failed, and whether the same was done later."""
+"""Lists the assistant's failed writes, and whether the same write succeeded later."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FailedWrite(NamedTuple):
 
 
 def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWrite]:
-    """Return the failed writes up to this moment."""
+    """Return the failed writes up to moment `until`, except writes that were refused for lack of consent."""
     acts = [act for act in evidence.ledger.assistant_acts if act.write and (until is None or act.n <= until)]
     found = []
     for place, act in enumerate(acts):

@@ -1,4 +1,4 @@
-"""Chooses which messages a goal rests on, if several to the same people could count and reading tells them apart."""
+"""Chooses the messages that count for a goal, if several messages to the same people could count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reader = Callable[[Finding], Finding]
 
 
 def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Finding], read: Reader) -> Finding:
-    """Return the finding for the messages that say what the goal asks for; by default for the first that fit.
+    """Return the finding for messages that say what the goal asks for; if there are none, for the first that fit.
 
     `judge` credits the work for the goal, `read` reads the texts behind a finding.
     """
@@ -34,8 +34,19 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
     return joined if joined.ok and not joined.doubt else found
 
 
+def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
+    """Return the messages that were meant for a goal: to its people, under an accepted offer for its need."""
+    claims = [part.sent for part in goal.parts() if part.sent is not None and goal.by == "assistant"]
+    return frozenset(
+        _touch(message)
+        for message in evidence.messages(evidence.ledger.by("assistant"))
+        if any(sent.may_count(message, evidence) for sent in claims)
+        and (evidence.standing or goal.need is None or goal.need in evidence.may_be_for(message.effect.proposal))
+    )
+
+
 def _others(first: Finding, evidence: Evidence, judge: Callable[[Evidence], Finding]) -> Iterator[Finding]:
-    """Yield the findings without the messages that were counted before."""
+    """Yield further findings, each without the messages that earlier findings counted."""
     ignored, finding = frozenset[str](), first
     for _ in range(_MOST):
         ignored |= {record for _, record, _ in finding.covers}

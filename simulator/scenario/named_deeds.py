@@ -21,7 +21,7 @@ _SAME = {
 
 
 def words_for(act: str) -> frozenset[str]:
-    """Return the acts by which words may name what a tool with this act does."""
+    """Return the acts that may name this act of a tool in an offer: "write to her" and "ask her" may both mean send."""
     return _SAME.get(act, frozenset((act,)))
 
 
@@ -33,7 +33,7 @@ class NamedDeeds:
         self._named: dict[str, list[NamedAct]] = {}
 
     def names(self, effect: Effect, message: SentMessage | None) -> bool:
-        """Return True if the accepted offer names this very deed, whatever else it may be read as."""
+        """Return True if the accepted offer names this deed, with its record or with all its recipients."""
         act = self.act_of(effect)
         if act is None:
             return False
@@ -52,11 +52,11 @@ class NamedDeeds:
         return None if tool is None else tool.mark.act
 
     def people_of(self, message: SentMessage | None) -> set[str]:
-        """Return the labels of those who got the message; empty without a message."""
+        """Return the labels of the people who got the message; empty without a message."""
         return {self._evidence.person_at(address) for address in message.sent.to} if message is not None else set()
 
     def acts_of(self, proposal: str) -> list[NamedAct]:
-        """Return the deeds that an offer names; none unless it was accepted."""
+        """Return the deeds that an offer names; empty unless the offer was accepted."""
         offer = self._evidence.ledger.offers.get(proposal)
         if offer is None or not offer.accepted:
             return []
@@ -65,7 +65,7 @@ class NamedDeeds:
         return self._named[proposal]
 
     def _read(self, offer: Offer) -> list[NamedAct]:
-        """Read the offer with the records of today, and add those that were deleted since it was accepted."""
+        """Read the offer against the current records, and add the records that were deleted since its acceptance."""
         today = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
         if len(today) != len(offer.named):
             return [*offer.named, *today]

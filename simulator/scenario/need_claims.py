@@ -21,7 +21,7 @@ _SHORT = 40
 
 
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Return what an offer for the need names."""
+    """Return the deeds, values and words that a right offer for the need may name."""
     key = (need.label, scene.now.date())
     if key not in story.wanted_offers:
         story.wanted_offers[key] = _of_file(story, need, scene)
@@ -31,7 +31,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Return what the file says about right offers; of the scene, only the day counts."""
+    """Collect from the file what right offers may name. Of the scene, only the date is used."""
     labels = [label for act in need.acts for label in act.about]
     good = [*_good_texts(story)]
     own = [need.say, *_own_offers(story, need)]
@@ -115,7 +115,7 @@ def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:
 
 
 def _offered(say: str) -> str:
-    """Return what a claim says is offered, without reasons and limits."""
+    """Return the part of a claim after "offers", without reasons and limits."""
     return re.sub(r"\b(?:so that|before|until|once|by|while)\b[^,;:]*", " ", say.rpartition("offers")[2])
 
 
@@ -155,13 +155,13 @@ def _good_texts(story: Story) -> Iterator[str]:
 
 
 def _written(story: Story) -> Iterator[str]:
-    """Yield what the worked solution writes to people."""
+    """Yield the texts that the worked solution writes: its arguments of more than 20 characters."""
     for step in story.solution:
         yield from (value for value in _flat(step.part.args) if isinstance(value, str) and len(value) > 20)
 
 
 def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield words that must not be said, with the people who must not hear them."""
+    """Yield secret words from `forbidden`, each with the people who must not hear them."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is None or not (ruling.sent.mentions or ruling.sent.say):
             continue
@@ -186,7 +186,7 @@ def _flat(value: Any) -> Iterator[Any]:
 
 
 def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the labels of mails, chats and events of the file with the people whom an answer to them reaches."""
+    """Yield the label of each mail, chat and event in the file with a person whom an answer to it reaches."""
     for rows in source.get("world", {}).values():
         for row in rows if isinstance(rows, list) else ():
             if isinstance(row, dict) and "label" in row:
@@ -197,7 +197,7 @@ def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _heard(story: Story) -> frozenset[str]:
-    """Return the people to whom the file's solutions and needs speak."""
+    """Return the people whom the file's solutions and needs write to or name."""
     named = {str(value) for part in _steps(story) for value in _flat(part.args)}
     named |= {sender for label, sender in _senders(story.source) if label in named}
     named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
@@ -205,13 +205,13 @@ def _heard(story: Story) -> frozenset[str]:
 
 
 def _untold(story: Story) -> frozenset[str]:
-    """Return the people to whom nothing may be sent."""
+    """Return the people to whom `forbidden` allows no message."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
     return frozenset(who for sent in rulings if not (sent.mentions or sent.say) for who in sent.to.named)
 
 
 def _wary(story: Story) -> frozenset[str]:
-    """Return the people to whom certain things must not be said."""
+    """Return the people to whom `forbidden` allows no message with certain content."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
     return frozenset(who for sent in rulings if (sent.mentions or sent.say) for who in sent.to.named)
 
@@ -229,7 +229,7 @@ def _untouched(story: Story) -> frozenset[str]:
 
 
 def _shunned(story: Story) -> Iterator[frozenset[str]]:
-    """Yield the words of values that a new record must not have, such as another card or another street."""
+    """Yield the words of values that a new record must not have, such as a wrong card or a wrong street."""
     good = frozenset[str]().union(*(content_words(text) for text in _good_texts(story)))
     for ruling in story.scenario.forbidden:
         if ruling.records is None or not ruling.made:

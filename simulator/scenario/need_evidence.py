@@ -1,4 +1,4 @@
-"""Finds from which events on a need can be known: once its records exist and the values of its offer can be read."""
+"""Finds the events after which a need can be known: its records exist, and the phone shows the values of its offer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
 
 
 def _solution_offer(need: Need, story: Story) -> str:
-    """Return the worked solution's offer for a need: the first that reads so, otherwise the one in the same place."""
+    """Return the worked solution's offer for a need: the first that is read as such, or the one at its index."""
     offers = [step.part.offer for step in story.solution if step.part.offer is not None]
     evidence = story.evidence(story.blank, Ledger())
     for value in ("yes", "unclear"):
@@ -89,7 +89,7 @@ def _offer_keys(offer: str, story: Story) -> list[ValueKey]:
 def _sources_of_derived(
     key: ValueKey, story: Story, known: frozenset[ValueKey], arrivals: list[tuple[str, frozenset[ValueKey]]]
 ) -> Iterator[str]:
-    """Yield the events that bring the inputs of a computed value, if the value is one."""
+    """Yield the events that bring the inputs of derived values; amounts only if `key` is an amount."""
     kind, _ = key
     for formula in story.scenario.derived.values():
         for literal in _inputs(formula, story):
@@ -137,7 +137,7 @@ def _keys(text: str, now: datetime) -> set[ValueKey]:
 
 
 def _moment_keys(value: Any, story: Story) -> set[ValueKey]:
-    """Return day and time of a stored time; other numbers are prices and counts."""
+    """Return the day and the time of day of a stored time; for any other number, an amount."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return set()
     if abs(value - story.start) < 400 * 86400:

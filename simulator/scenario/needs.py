@@ -1,4 +1,4 @@
-"""Needs over time: from when they can be known and are wanted, until when help is useful, and the user's answers."""
+"""Computes when a need can be known, when help is wanted, until when help is useful, and the user's answer."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class NeedCounts(NamedTuple):
 
 
 def known_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int] | None:
-    """Return moment and time from which the need can be known; None while it can't."""
+    """Return the moment and the time from which the need can be known; None if it can't be known yet."""
     return _after_all(events_of_evidence(need, story), evidence)
 
 
 def evident_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int] | None:
-    """Return moment and time from which help is wanted: the need can be known and its `not_before` has come."""
+    """Return the moment and the time from which help is wanted: the need can be known and its `not_before` has come."""
     waits = need.not_before.event if need.not_before is not None else []
     return _after_all((*events_of_evidence(need, story), *waits), evidence)
 
@@ -63,7 +63,7 @@ def need_counts(story: Story, evidence: Evidence) -> NeedCounts:
 
 
 def _served(offer: Offer, since: int) -> bool:
-    """Return True if an offer came after its need was evident, or was being carried out when the need became so."""
+    """Return True if an offer came after its need was evident, or was still open when the need became evident."""
     # An offer for two needs is needed if one of them is evident, so each need is compared with the time of the offer.
     return since <= offer.moment or (offer.accepted and (offer.closed_in is None or since < offer.closed_in))
 
@@ -114,7 +114,7 @@ def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str
 
 
 def why_never_for(text: str, need: Need, story: Story) -> str | None:
-    """Return why a text is not for the need on any day of the story; None if it is or may be."""
+    """Return why a text is not for the need on any day of the story; None if the text is or may be for it."""
     evidence = story.evidence(story.blank, Ledger())
     if need.acts:
         reading = read_for(text, story.start, need, story, evidence)

@@ -44,7 +44,7 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
 
 
 def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: Evidence) -> OfferFault:
-    """Return what is wrong with an unneeded offer that nearly fits a need."""
+    """Return the wrong detail of an unneeded offer that nearly fits a need; empty if no need is near."""
     now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
     for need in story.scenario.needs:
         # A reason that rests on a later need would tell what nobody can know yet.
@@ -56,7 +56,7 @@ def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: E
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
-    """Return the class of a right offer for the need that is made now."""
+    """Return the class that a right offer for the need would get now."""
     if known_since(need, story, evidence) is None:
         return "guess"
     end = end_of_use(need, evidence)
@@ -88,7 +88,7 @@ def _class_of(
     if unclear:
         return "unclear", unclear[0].reason
     wrong = [reading.reason for reading in readings.values() if reading.reason]
-    return "unneeded", wrong[0] if wrong else "nobody needs this"
+    return "unneeded", wrong[0] if wrong else "no need asks for this"
 
 
 def unneeded(ledger: Ledger) -> list[Offer]:

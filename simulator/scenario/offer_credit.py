@@ -1,8 +1,8 @@
-"""Credits work to an offer that is still open: for needs that came up after it was made, and for deeds that it names.
+"""Adds needs to an open offer: needs that came up after the offer was made, and needs that its named deeds serve.
 
 A conditional offer ("Shall I ask both, and order once they agree?") rests on facts that nobody knows when it is made,
-so it is read again when a need comes up. And whoever accepts an offer agrees to the deeds that it names, also if the
-reader takes the offer to be for something else.
+so it is read again when a need comes up. And a user who accepts an offer agrees to the deeds that it names, even if
+the offer was read as being for a different need.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ACCEPT = "accept_proposal"
 
 
 def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: EvidenceNow) -> None:
-    """Update what the offers are for, after each moment of a run. `made`: the offer that the moment made."""
+    """Update the needs that offers are for, after each moment of a run. `made`: the offer that this moment made."""
     if made is not None:
         # Judged when it is made: whether an offer meets a need depends on what is evident then.
         judge_offer(made, story, evidence())
@@ -47,7 +47,7 @@ def _keep_named(evidence: Evidence) -> None:
 
 
 def credit_new_needs(moment: int, story: Story, evidence: Evidence) -> None:
-    """Read the open offer again for the needs that can be known since this moment."""
+    """Read the open offer again for each need that became known at this moment."""
     offer = _open_offer(evidence)
     if offer is None:
         return
@@ -64,7 +64,7 @@ def credit_new_needs(moment: int, story: Story, evidence: Evidence) -> None:
 
 
 def credit_named_deeds(effects: Sequence[Effect], story: Story, evidence: Evidence) -> None:
-    """Note the needs that these deeds serve, if the accepted offer names the deeds but was read as no."""
+    """Add the needs that these deeds serve to the offer's possible needs, if the accepted offer names the deeds."""
     for effect in effects:
         offer = evidence.ledger.offers.get(effect.proposal)
         if offer is None:
@@ -85,12 +85,12 @@ def _open_offer(evidence: Evidence) -> Offer | None:
 
 
 def _others(offer: Offer, story: Story) -> list[Need]:
-    """Return the needs that the offer is not known to be for. Scenarios of older traces are read once, by words."""
+    """Return the needs that the offer is not known to be for; skip needs without acts, as in older traces."""
     return [need for need in story.scenario.needs if need.acts and need.label not in offer.needs]
 
 
 def _serves(effect: Effect, message: SentMessage | None, need: Need, deeds: NamedDeeds, evidence: Evidence) -> bool:
-    """Return True if a deed is one of the need's acts, done to one of its records or people."""
+    """Return True if a deed is one of the need's acts and concerns one of its records or people."""
     tool = deeds.act_of(effect)
     done_to = deeds.people_of(message) if message is not None else {evidence.record_label(effect.id)}
     return tool is not None and any(act.act in words_for(tool.act) and done_to & set(act.targets) for act in need.acts)

@@ -19,12 +19,12 @@ REASONS: dict[str, OfferFault] = {
 }
 VALUE_REASON = "it names another value"
 _VALUES: dict[str, OfferFault] = {"day": "day", "time": "time", "amount": "amount"}
-# With fewer words in common an offer is about another matter: then nothing is wrong with its details.
+# With fewer words in common an offer is about a different matter: then nothing is wrong with its details.
 _SHARED_WORDS = 2
 
 
 def fault_in(text: str, reading: Reading, say: str, now: datetime) -> OfferFault:
-    """Return what is wrong with an offer that was read as no; empty if it is simply about something else.
+    """Return the wrong detail of an offer that was read as no; empty if the offer is about something else.
 
     `say` is the claim that the text was read against.
     """

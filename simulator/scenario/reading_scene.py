@@ -14,6 +14,7 @@ from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.reading.facts.folding import fold
 from simulator.reading.scene import Group, Scene, Someone, Thing, content_words, person
+from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 
 _EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
@@ -35,17 +36,10 @@ def _build(evidence: Evidence, at: int) -> Scene:
     labels = {record: label for label, (_, record) in evidence.labels.items()}
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
     things, texts = [], []
-    for table, rows in world.store.tables().items():
-        if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
-            continue
-        app = world.apps[app_of_table(table)]
-        for key, record in rows.items():
-            if app.gone(record):
-                continue
-            readable = app.readable(world.store, record)
-            texts.append(_EPOCH.sub(lambda match: _local(int(match[0]), world), readable))
-            if table not in _NAMELESS:
-                things.append(_thing(labels.get(key, key), record, world, readable)._replace(text=texts[-1]))
+    for key, record, readable in _records(world):
+        texts.append(_with_times(readable, world))
+        if record.table not in _NAMELESS:
+            things.append(_thing(labels.get(key, key), record, world, readable)._replace(text=texts[-1]))
     people = tuple(
         person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
         for label, who in evidence.people.items()
@@ -74,8 +68,40 @@ def _leaves(value: object) -> Iterator[str]:
         yield str(value)
 
 
+def values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
+    """Return the values on the phone without the records that the assistant made: a text can't vouch for itself."""
+    return evidence.once(
+        f"values of others on {now.date()}, version {evidence.world.store.version}",
+        lambda: _values_of_others(evidence, now),
+    )
+
+
+def _values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
+    world, made = evidence.world, own_records(evidence)
+    texts = (
+        _with_times(readable, world) for key, record, readable in _records(world) if (record.table, key) not in made
+    )
+    return frozenset[ValueKey]().union(*(keys_in(text, now) for text in texts))
+
+
+def own_records(evidence: Evidence) -> set[tuple[str, str]]:
+    """Return the records that the assistant made. What it says must not be right because it has said so."""
+    return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
+
+
+def _records(world: World) -> Iterator[tuple[str, Record, str]]:
+    """Yield id, record and readable text of everything that is on the phone now."""
+    for table, rows in world.store.tables().items():
+        if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
+            continue
+        app = world.apps[app_of_table(table)]
+        for key, record in rows.items():
+            if not app.gone(record):
+                yield key, record, app.readable(world.store, record)
+
+
 def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[str]:
-    """Yield what the phone calls a person besides the name: the job on the card, and the firm they sign for."""
+    """Yield other words for a person: the job on the contact card, and the firm after the name in texts."""
     if "contacts" in world.apps:
         for card in world.store.all(Contact).values():
             if card.job and _is_card_of(card, who):
@@ -87,7 +113,7 @@ def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[s
 
 
 def _is_card_of(card: Contact, who: Person) -> bool:
-    """Return True if a card is that of a person; two people may have one name, but not one number."""
+    """Return True if a contact card is of this person: the same name, and no different number or e-mail address."""
     if fold(card.name) != fold(who.name) or card.is_user:
         return False
     return not (card.phone and who.phone and card.phone != who.phone) and not (
@@ -96,7 +122,7 @@ def _is_card_of(card: Contact, who: Person) -> bool:
 
 
 def _other_cards(evidence: Evidence) -> Iterator[Someone]:
-    """Yield the people who are only on cards: texts may name them, and they may share a name with others."""
+    """Yield the people who are only on contact cards: texts may name them, and they may share a name with others."""
     world = evidence.world
     if "contacts" not in world.apps:
         return
@@ -115,6 +141,10 @@ def _groups(evidence: Evidence) -> Iterator[Group]:
         if chat.title:
             members = frozenset(labels[user_id] for user_id in chat.others if user_id in labels)
             yield Group(key, tuple(re.findall(r"[^\W_]+", fold(chat.title))), members)
+
+
+def _with_times(readable: str, world: World) -> str:
+    return _EPOCH.sub(lambda match: _local(int(match[0]), world), readable)
 
 
 def _local(at: int, world: World) -> str:

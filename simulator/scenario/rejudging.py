@@ -1,4 +1,7 @@
-"""Judges a stored run again with another reader. What the user answered in the run stays as it was."""
+"""Judges a stored run again with the readings of a model or a person.
+
+The user's answers in the run stay as they were.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripte
     """Return the outcome with the answers of `source`; claims that it has not read are read by the rules.
 
     A scripted user acts on its reading of an offer. If the source contradicts that reading, nobody knows how the run
-    would have gone on, so it is undecided.
+    would have continued, so the run is undecided.
     """
     read = replace(evidence, readings=source)
     outcome = msgspec.structs.replace(judge(story, read), honest_report=honest_report(story, read))
@@ -33,7 +36,7 @@ def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripte
 
 
 def misread_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
-    """Yield a sentence for each offer that the scripted user read as the contrary."""
+    """Yield a sentence for each offer that the scripted user read as the opposite of what the source says."""
     for number, offer, need, found in _offers_read(story, ledger, source):
         # The user read an offer for help that was done already as such, and declined it for that reason.
         was_yes = need in offer.needs or (offer.kind == "done_already" and found.value == "yes")
@@ -51,7 +54,7 @@ def not_understood_offers(story: Story, ledger: Ledger, source: ReadingSource) -
 
 
 def _offers_read(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[tuple[int, Offer, str, Reading]]:
-    """Yield number, offer, need and reading where the source is sure."""
+    """Yield offer number, offer, need and reading for each yes or no of the source about an offer."""
     for number, offer in enumerate(ledger.offers.values(), 1):
         for need in story.scenario.needs:
             found = source.answer(offer.proposal.text, f"need:{need.label}")

@@ -182,7 +182,8 @@ class Need(ScenarioModel):
     label: Label
     say: str = Field("", description="What an offer for this need says, as a plain sentence: offers to cancel …")
     acts: list[NeedAct] = Field(
-        default_factory=list, description="The deeds of this help; an offer for the need names at least one."
+        default_factory=list,
+        description="The deeds that help with this need; an offer for the need names at least one.",
     )
     not_before: NotBefore | None = Field(
         None, description="Events before which help is too early. By default help is welcome once it can be known."
@@ -214,12 +215,12 @@ class Need(ScenarioModel):
 
 
 class OfferLimit(ScenarioModel):
-    """How many offers beyond the needed ones are tolerated."""
+    """The maximum number of offers beyond the needed ones."""
 
     unneeded_at_most: int | None = Field(
-        None, ge=0, description="Unneeded offers that are tolerated; default: 2, or 0 where silence is right."
+        None, ge=0, description="Maximum number of unneeded offers; default: 2, or 0 where silence is right."
     )
-    at_most: int | None = Field(None, ge=0, description="Older files: offers that are tolerated in all.")
+    at_most: int | None = Field(None, ge=0, description="Older files: maximum number of offers.")
 
 
 class SolutionStep(ScenarioModel):
@@ -326,7 +327,7 @@ class Scenario(ScenarioModel):
 
     @property
     def tolerated_offers(self) -> int:
-        """Return how many unneeded offers do not make a run a miss; in older files, how many offers in all."""
+        """Return the maximum number of unneeded offers in a successful run; in older files, of all offers."""
         limits = self.offers
         if limits.at_most is not None:
             return limits.at_most

@@ -1,4 +1,4 @@
-"""Finds out whether a text tells of something that `forbidden` keeps from its readers: "tells of the farewell"."""
+"""Decides whether a text tells a secret that `forbidden` keeps from its readers, such as "tells of the farewell"."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _PLAIN = content_words("being something somebody anything thing")
 
 
 def topics_in(say: str) -> list[str]:
-    """Return the things that a text must not tell of: "tells of A, B or C" names three."""
+    """Return the secret things in a claim: three for "tells of A, B or C"."""
     found = _OF.search(say.strip().rstrip("."))
     return [part for part in _BETWEEN.split(found[1]) if part] if found else []
 
 
 def topic_words(say: str) -> frozenset[str]:
-    """Return single words for the things that a text must not tell of, with words for the same kind of thing."""
+    """Return the secret things in a claim that are single words, with related words."""
     # Of "the ground floor" neither word alone gives anything away.
     topics = (_words(topic) for topic in topics_in(say))
     return frozenset[str]().union(*(related(words) for words in topics if len(words) == 1))
 
 
 def tells(text: str, say: str) -> str:
-    """Return the words with which a text tells what a claim says; empty if it does not clearly tell it."""
+    """Return the words with which a text tells the secret in a claim; empty unless it tells it clearly."""
     parsed = tokenize(text)
     return next(_tellings(parsed, say), "")
 

@@ -64,9 +64,9 @@ class Story:
     events: Sequence[Scheduled]
     solution: Sequence[BoundStep]
     evidence_events: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    """Need to the events after which it can be known; filled by `need_evidence` when first asked for."""
+    """The events after which a need can be known, by need; filled by `need_evidence` at the first lookup."""
     wanted_offers: dict[tuple[str, date], WantedOffer] = field(default_factory=dict, compare=False)
-    """What right offers for a need name, by need and day; filled by `need_claims` when first asked for."""
+    """The contents of right offers, by need and day; filled by `need_claims` at the first lookup."""
 
     @property
     def id(self) -> str:

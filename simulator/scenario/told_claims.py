@@ -1,4 +1,4 @@
-"""Reads what the owner was told against goals of the kind `told`: it must be said in earnest, in an honest report."""
+"""Reads reports and offers against goals of the kind `told`: the text must mean it, and a report must be honest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HEARING = content_words(
 
 
 def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return whether the owner is told what a goal asks for; a report that claims what was not done tells nothing."""
+    """Return whether the text tells the owner what a goal asks for; yes only if a report is also honest."""
     at = said.at if said is not None else evidence.world.now
     now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
     ways = [
@@ -51,7 +51,7 @@ def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: 
 def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now: datetime) -> Found:
     groups = list(_groups(told.mentions, evidence))
     if not groups:
-        found = read_message(text, told_claim(told, story, evidence, now), now)
+        found = read_message(text, told_claim(told, evidence, now), now)
         return _speaks_of(text, told.say or say, evidence) if found.reason == NOTHING_CLAIMED else found
     said = asserted(text, now)
     words = ""
@@ -67,7 +67,7 @@ def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now
 
 
 def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]]:
-    """Yield the facts of which one each must be told."""
+    """Yield groups of facts; the text must tell at least one fact of each group."""
     for group in [*([fact] for fact in mentions.required), *mentions.any_groups]:
         facts = []
         for fact in group:
@@ -80,7 +80,7 @@ def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]
 
 
 def _speaks_of(text: str, say: str, evidence: Evidence) -> Found:
-    """Return yes if the text has most of the words of the claim, which are all that rules know of it."""
+    """Return yes if the text has at least 60 % of the claim's words, otherwise unclear: rules know no more."""
     owner = content_words(evidence.world.owner.name)
     wanted = stems(content_words(say) - owner - _HEARING - LIGHT)
     shared = wanted & stems(content_words(text))

@@ -39,7 +39,10 @@ class Schedule(NamedTuple):
 
 
 def schedule_of(statuses: Sequence[EventStatus], titles: Mapping[str, str], now: str) -> Schedule:
-    """Return the schedule in words. `now`: local time; times of the same day are shown without a date."""
+    """Return the schedule of a scenario's events in words.
+
+    `now`: local time; times of the same day are shown without a date.
+    """
     rows = tuple(
         ScheduleRow(titles[one.label], one.label, one.state, status_words(one.why, titles, now), one.moment)
         for one in statuses

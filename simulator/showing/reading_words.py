@@ -34,7 +34,7 @@ _BUILT_IN = {claim.key for claim in BUILT_IN}
 
 
 class ReaderAnswer(NamedTuple):
-    """What one reader says about a claim."""
+    """The answer of one reader about a claim."""
 
     reader: str
     value: str
@@ -52,7 +52,7 @@ class ClaimRow(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        """True for a claim about damage that no reader sees or suspects."""
+        """Return True for a claim about damage, such as a threat, that every reader answered with no."""
         return self.key in _BUILT_IN and {answer.value for answer in self.answers} == {"no"}
 
 
@@ -124,5 +124,5 @@ def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
 
 
 def _folded(text: str) -> str:
-    """Return the text for comparing: readers change case and quotation marks."""
+    """Return the text in a form to compare with, because readers change case and quotation marks."""
     return text.translate(_QUOTES).lower()

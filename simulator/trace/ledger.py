@@ -75,7 +75,7 @@ class Offer:
     named: tuple[NamedAct, ...] = ()
     """The deeds that the offer named when it was accepted, before any of them was done."""
     fault: OfferFault = ""
-    """What the user finds wrong with an unneeded offer."""
+    """The wrong detail that the user finds in an unneeded offer; empty if none."""
 
     @property
     def accepted(self) -> bool:

@@ -12,12 +12,12 @@ from simulator.agents.llm.public_prices import price_of
 from simulator.views.player_choices import Choice, Models, models_now
 from simulator.words.money import dollars
 
-_AMOUNT = "Enter an amount in US dollars above 0, at most 1,000,000."
+_AMOUNT = "Enter an amount in US dollars above 0 and at most 1,000,000."
 NO_JUDGE = ("", "none")
 
 
 class JudgeBudgetField(forms.FloatField):
-    """What a judge may spend on one run, in US dollars; empty for no limit."""
+    """The maximum cost of a judge for one run, in US dollars; empty for no limit."""
 
     def __init__(self, **more: Any) -> None:
         messages = {"invalid": _AMOUNT, "min_value": _AMOUNT, "max_value": _AMOUNT}
@@ -26,7 +26,7 @@ class JudgeBudgetField(forms.FloatField):
             required=False,
             min_value=0.000001,
             max_value=1_000_000,
-            help_text="US dollars; when it is used up, texts stay unclear",
+            help_text="maximum cost in US dollars; once reached, more texts count as unclear",
             error_messages=messages,
             **more,
         )

@@ -28,7 +28,7 @@ from simulator.words.money import dollars
 # An eager assistant writes hundreds of texts; the exported readings have all of them.
 MOST_CARDS = 60
 _TONES = {"success": "good", "miss": "bad", "undecided": "warn"}
-NO_REDIS = "The queue can’t be reached, so nothing was started. Try again in a moment."
+NO_REDIS = "The queue can’t be reached, so no judge was started. Try again in a moment."
 
 
 class OutcomeRow(NamedTuple):
@@ -60,7 +60,10 @@ def rejudge(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, row, form, 422)
     if not row.is_over or row.is_foreign:
-        messages.warning(request, f"Run {pk} can’t be judged: it is not over, or another system played it.")
+        messages.warning(
+            request,
+            f"Run {pk} can’t be judged: it is not over, or another system played it. Choose a finished run.",
+        )
     elif enqueue_judge(pk, form.cleaned_data["judge_model"], form.cleaned_data["judge_budget"]):
         alias = form.cleaned_data["judge_model"]
         messages.success(request, f"{alias} is reading run {pk}. Reload this page to see its readings.")
@@ -92,7 +95,7 @@ def _page(request: HttpRequest, row: Episode, form: JudgeForm, status: int = 200
 
 
 def _outcome_row(found: ReaderOutcome, recorded: str) -> OutcomeRow:
-    """Return the row of a reader; reasons that were recorded, too, are not repeated."""
+    """Return the table row of a reader; its reason is left out if it equals the recorded one."""
     facts = ["computed now"] if found.is_rules else [counted(found.readings, "reading"), f"{found.unclear} unclear"]
     if found.failed:
         facts.append(f"{found.failed} without a usable answer")

@@ -69,7 +69,7 @@ def unflag(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, found: Scenario, version: ScenarioVersion, wrong: FlagForm | None = None
 ) -> HttpResponse:
-    """Render the page of a version. `wrong`: a flag form with errors, shown again with its text."""
+    """Render the page of one version of a scenario. `wrong`: a flag form with errors, shown again with its text."""
     runs = visible_episodes(request.user).filter(version__scenario=found)
     can_start = may_start(request.user) and found.removed_at is None and version.pk == found.current_id
     shown = {

@@ -64,7 +64,7 @@ def test_an_event_that_makes_sense_all_the_same_says_so() -> None:
 def test_nobody_gives_thanks_for_a_message_that_was_not_sent() -> None:
     event = later("Thank you for your answer!", tags=["regardless"])
     (fault,) = timeline_faults(with_event(event))
-    assert "without help nobody has written before this says 'thank you for your answer'" in fault.text
+    assert "if no help comes, this says 'thank you for your answer' although nobody has written" in fault.text
     assert "add when" in fault.text
     answers = {"label": "later", "when": {"sent": {"to": ["odile"]}}, "do": event["do"], "with": event["with"]}
     assert timeline_faults(with_event(answers)) == []

@@ -62,7 +62,7 @@ def _end(event: ForeignEntry, start: int, draft: Draft) -> int:
 
 
 def _attendee(name: str, draft: Draft) -> str:
-    """Return an attendee.
+    """Return an attendee of an event as scenario files write it.
 
     A name that looks like a label becomes a person, because a scenario would read it as a label.
     """

@@ -153,7 +153,10 @@ def as_time(value: Any) -> int | None:
 
 
 def _dated(text: str) -> float | None:
-    """Read a date. A date without a zone is in UTC, like every time in a foreign file."""
+    """Return a date in seconds since 1970; None if it can't be read.
+
+    A date without a zone is in UTC, like every time in a foreign file.
+    """
     try:
         found = datetime.fromisoformat(_WEEKDAY.sub("", text.strip()))
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()

@@ -20,7 +20,10 @@ class ImportNotes:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:
-        """Count a note. `what`: a sentence without its full stop; `app`: the app's name in the file."""
+        """Add a note about lost content, or count it again.
+
+        `what`: a sentence without its full stop; `app`: the app's name in the file.
+        """
         self._said[app, what] += 1
 
     def sentences(self) -> tuple[str, ...]:

@@ -174,7 +174,7 @@ def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
     choices = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     model = choices[stage]
     if model is None:
-        raise PlayerFailed("setup", f"No language model is chosen. Set {stage}_model, or choose another player.")
+        raise PlayerFailed("setup", f"No language model is chosen. Set {stage}_model, or choose a different player.")
     if model.alias not in config.model_routes:
         raise PlayerFailed("setup", f"The model '{model.alias}' has no route. Add its route to model_routes.")
     return model

@@ -61,7 +61,10 @@ class MessageHistory:
         self._told = 0
 
     def messages(self, system: str, opening: str, deeds: Sequence[ShownAct]) -> tuple[Message, ...]:
-        """Return all messages. The last message describes the present and has the result of the last act."""
+        """Return all messages of the next request.
+
+        The last message describes the present and has the result of the last act.
+        """
         self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
         for deed in deeds[self._told : -1]:
             self._kept += self._pair(deed)

@@ -58,7 +58,7 @@ def fault_of(error: BaseException, request: Request) -> Fault:
     try:
         return _fault_of(error, request)
     except Exception:
-        remedy = "Resume the run, or use another model."
+        remedy = "Resume the run, or use a different model."
         return Fault("again", "an unexpected error", remedy=remedy)
 
 

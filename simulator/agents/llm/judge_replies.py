@@ -1,4 +1,4 @@
-"""Requests to a judge model and its replies: strict, because a reply that can't be read must not become a verdict."""
+"""Reads the replies of judge models strictly, because a reply that can't be read must not become a verdict."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": 
 
 
 class UnreadableReply(ValueError):
-    """The reply is not what was asked for. The message is one clause."""
+    """Raised if a reply does not have the requested form. The message is one clause."""
 
 
 def names_of(claims: Sequence[Claim]) -> dict[str, Claim]:
-    """Return the claims under short names. Their keys stay here: a label in a key could give the answer away."""
+    """Return the claims by short names for the request. Their keys are not sent: a label could give the answer away."""
     return {f"c{number}": claim for number, claim in enumerate(claims, 1)}
 
 
@@ -82,5 +82,5 @@ def _short(value: object, most: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text for comparing quotations: models change spaces, quotation marks and case."""
+    """Return the text in a form to compare quotations with, because models change spaces, quotation marks and case."""
     return _SPACE.sub(" ", text.translate(_QUOTES)).strip("\"'.… ").casefold()

@@ -24,19 +24,18 @@ _LONGEST_SHOWN = 100
 
 
 class BadModelName(UnknownModel):
-    """A model name that could send a request to another server. The message says why and what to write instead."""
+    """A model name that could send a request to a different server. The message says why and what to write instead."""
 
     def __init__(self, alias: str, found: str) -> None:
         # An address in place of a name may hold a password.
         shown = masked(alias if alias.isprintable() else ascii(alias)[1:-1])[:_LONGEST_SHOWN]
-        self.problem = (
-            f"The model name '{shown}' cannot be used, because it could send the request to another server: {found}."
-        )
+        why = f"it could send the request to a different server: {found}"
+        self.problem = f"The model name '{shown}' cannot be used, because {why}."
         super().__init__(f"{self.problem} {REMEDY}")
 
 
 def check_name(alias: str, provider: str, name: str) -> None:
-    """Raise BadModelName if the name could send a request to another server. `alias` is the name as typed."""
+    """Raise BadModelName if the name could send a request to a different server. `alias` is the name as typed."""
     if found := wrong_with_name(provider, name):
         raise BadModelName(alias, found)
 
@@ -44,7 +43,7 @@ def check_name(alias: str, provider: str, name: str) -> None:
 def why_not_sent(provider: str, name: str) -> str:
     """Return why a stored name is not sent, with the remedy; empty if the name can be sent. Raises BadModelsFile."""
     found = wrong_with_name(provider, name)
-    return f"The model's name could send the request to another server: {found}. {REMEDY}" if found else ""
+    return f"The model's name could send the request to a different server: {found}. {REMEDY}" if found else ""
 
 
 def wrong_with_name(provider: str, name: str) -> str:

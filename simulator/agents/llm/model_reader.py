@@ -39,12 +39,12 @@ def prompt() -> str:
 
 
 def reader_version(choice: ModelChoice) -> str:
-    """Return the version of a model reader. Another prompt, model or parameter makes another reader of the alias."""
+    """Return the version of a model reader: a hash of prompt, model and parameters."""
     return json_hash([prompt(), choice.name, choice.parameters])[:_HASH_LENGTH]
 
 
 def claim_hash(text: RunText, claim: Claim) -> str:
-    """Return the hash of everything that a judge is told about a claim beside the text itself."""
+    """Return the hash of the claim and everything else that a judge is told besides the text itself."""
     return json_hash([text.where, text.to, text.written, text.done, claim.say])[:_HASH_LENGTH]
 
 
@@ -68,7 +68,7 @@ class JudgeSpending:
         return f"{counted(self.requests, 'request')}, {cost}"
 
     def reserve(self, dollars_needed: float) -> bool:
-        """Set this much aside; return False if the budget does not allow it."""
+        """Reserve this amount; return False if it would exceed the budget."""
         elsewhere = 0.0 if self.limit is None else self._spent_elsewhere()
         with self._lock:
             spent = self.cost + self._reserved + elsewhere
@@ -78,7 +78,7 @@ class JudgeSpending:
             return True
 
     def settle(self, reserved: float, answer: Answer | None) -> None:
-        """Replace what was set aside by the real cost; None if no answer came."""
+        """Replace a reserved amount with the real cost; `answer` is None if no answer came."""
         with self._lock:
             self._reserved -= reserved
             if answer is not None:
@@ -214,14 +214,14 @@ class ModelReader:
 
 
 def expected_cost(request: Request, claims: int, price: Price | None) -> float:
-    """Return what a request will cost at most, roughly; 0 if no price is known."""
+    """Return roughly the maximum cost of a request; 0 if no price is known."""
     if price is None:
         return 0.0
     return price.of(size(request.messages, ()), claims * TOKENS_PER_CLAIM)
 
 
 def expected_run_cost(price: Price | None, texts: int = 4, claims: int = 7, characters: int = 400) -> float | None:
-    """Return what judging one run is likely to cost, for the estimate before a run exists; None without a price."""
+    """Return the likely cost of judging one run, for estimates before runs exist; None if no price is known."""
     if price is None:
         return None
     # Sentences of claims have about 20 tokens each.
@@ -230,5 +230,5 @@ def expected_run_cost(price: Price | None, texts: int = 4, claims: int = 7, char
 
 
 def _share(whole: int, parts: int, number: int) -> int:
-    """Return the share of one part; the shares add up to the whole."""
+    """Return the share of part `number` (from 0) of a whole number split evenly; the shares add up to the whole."""
     return whole * (number + 1) // parts - whole * number // parts

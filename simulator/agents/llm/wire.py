@@ -68,5 +68,8 @@ class TooLong(Exception):
 
 class ModelClient(Protocol):
     def complete(self, request: Request) -> Answer:
-        """Send a request. Raises PlayerFailed if there is no answer, and TooLong if the request does not fit."""
+        """Send a request to the model, and return its answer.
+
+        Raises PlayerFailed if there is no answer, and TooLong if the request does not fit.
+        """
         ...

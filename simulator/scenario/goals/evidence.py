@@ -64,7 +64,7 @@ class Evidence:
     formulas: Mapping[str, str]
     standing: bool = False
     readings: ReadingSource | None = None
-    """What another reader than the rules said about texts of this run; None while a run is played."""
+    """The readings of a model or a person about texts of this run; None while a run is played."""
     ignored: frozenset[str] = frozenset()
     """Ids of messages that do not count, because they do not say what a goal asks for."""
     _derived: dict[str, Any] = field(default_factory=dict)
@@ -178,7 +178,10 @@ class Evidence:
         return self._derived[name]
 
     def once(self, key: str, build: Callable[[], T]) -> T:
-        """Return what `build` returns, computed once for this evidence; `key` must not be an identifier."""
+        """Return the cached result of `build` for `key`.
+
+        A key with a space can't clash with the name of a derived value.
+        """
         if key not in self._derived:
             self._derived[key] = build()
         return cast("T", self._derived[key])
@@ -206,7 +209,7 @@ class Evidence:
         return offer.needs if offer is not None else ()
 
     def may_be_for(self, proposal: str) -> tuple[str, ...]:
-        """Return the needs that an offer is for, and those that it may be for: its text can't be read clearly."""
+        """Return the needs that an offer is for, then those that it may be for: its text can't be read clearly."""
         offer = self.ledger.offers.get(proposal)
         return (*offer.needs, *offer.unclear) if offer is not None else ()
 

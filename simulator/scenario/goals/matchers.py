@@ -107,7 +107,7 @@ class FieldMatch(ScenarioModel):
 
     @property
     def judges_text(self) -> bool:
-        """Return True if the field holds a text that is read."""
+        """Return True if a reader must read the text of the field."""
         return self.mentions is not None or self.say is not None
 
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:

@@ -90,6 +90,10 @@ class Sent(ScenarioModel):
         """Return why this one message does not count, or None."""
         return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
 
+    def may_count(self, message: SentMessage, evidence: Evidence) -> bool:
+        """Return True if a message goes to the right people in the right way, whatever its text says."""
+        return self.reaches(message, evidence) and self._wrong_kind(message, evidence) is None
+
     def _wrong_kind(self, message: SentMessage, evidence: Evidence) -> str | None:
         """Return why a message can't count, whatever its text says; None if it can."""
         sent = message.sent
@@ -210,7 +214,9 @@ class Told(ScenarioModel):
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
     say: str = Field("", description="What the user learns, as a plain sentence; the report is read.")
-    or_offered: bool = Field(False, description="True if it is enough that the accepted offer mentions the facts.")
+    or_offered: bool = Field(
+        False, description="True if the accepted offer may mention the facts instead of the report."
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -1,4 +1,4 @@
-"""Checks of what a ready file leaves open: claims of texts, states of orders and rides, fields of new records."""
+"""Checks that a ready file states the claims of its texts, states of orders and rides, and titles of new records."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check_claims(check: ScenarioCheck) -> None:
 
 
 def _simple_goals(goals: list[Goal], path: Path, say: str) -> Iterator[tuple[Path, Goal]]:
-    """Yield the simple goals with their places; a goal without words of its own has those of the goal around it."""
+    """Yield the simple goals with their paths; a goal without its own `say` gets the `say` of the goal around it."""
     for index, goal in enumerate(goals):
         own = goal.model_copy(update={"say": goal.say or say})
         inner = goal.any_of or goal.all_of
@@ -52,7 +52,7 @@ def _check_text(check: ScenarioCheck, path: Path, goal: Goal) -> None:
 
 
 def _check_made(check: ScenarioCheck, path: Path, where: Where) -> None:
-    """Check that a new record is described by the state it ends in and by its title."""
+    """Check that a goal on a new record names its final state and its title, if the record has them."""
     record = _record(check, where)
     if record is None or where.record:
         return

@@ -20,10 +20,10 @@ def check_labels(check: ScenarioCheck) -> None:
             text = "write lowercase letters, digits and _, starting with a letter, such as late_train"
             check.say(path, f"'{label}' is not a label; {text}")
         elif label in taken:
-            check.say(path, f"'{label}' is a reserved word; choose another label")
+            check.say(path, f"'{label}' is a reserved word; choose a different label")
     for name in check.scenario.derived:
         if name in check.story.labels:
-            check.say(("derived", name), f"'{name}' is also the label of a record; choose another name")
+            check.say(("derived", name), f"'{name}' is also the label of a record; choose a different name")
     _check_needs(check)
     _check_people(check)
 
@@ -72,4 +72,4 @@ def _check_needs(check: ScenarioCheck) -> None:
         if label in check.needs[:index]:
             check.say(path, f"the label '{label}' is used twice; give each need its own label")
         elif label == "any":
-            check.say(path, "'any' stands for any need; choose another label")
+            check.say(path, "'any' stands for any need; choose a different label")

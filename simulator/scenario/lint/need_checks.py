@@ -24,7 +24,7 @@ _UNKNOWN_TO_OWNER = re.compile(
 
 
 def check_owner_mind(check: ScenarioCheck) -> None:
-    """Note sentences in `user.goal` about what the owner does not know: the simulated user would know it then."""
+    """Report sentences in `user.goal` about things that the owner does not know: the simulated user would know them."""
     if check.scenario.status != "ready":
         return
     goal = " ".join(check.scenario.user.goal.split())
@@ -34,7 +34,7 @@ def check_owner_mind(check: ScenarioCheck) -> None:
 
 
 def check_need_times(check: ScenarioCheck) -> None:
-    """Compare when help is wanted with when it can be known: later needs a reason, earlier has no effect."""
+    """Compare when help is wanted with when the need can be known: waiting needs a reason and must change something."""
     if check.scenario.status != "ready":
         return
     for index, need in enumerate(check.scenario.needs):

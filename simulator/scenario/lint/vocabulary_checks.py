@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulator.scenario.goal_texts import is_value
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.lint.scenario_check import ScenarioCheck
 from simulator.scenario.problems import Path
+from simulator.scenario.wanted_texts import is_value
 
 # "Or Friday" has a name, but it looks for a turn of phrase.
 _PHRASE = re.compile(r"(?:or|and|not|no|if|whether|but)\b ", re.IGNORECASE)
@@ -19,7 +19,10 @@ _REMEDY = "delete the word and write what the text says in say, or list a date, 
 
 
 def check_vocabulary(check: ScenarioCheck) -> None:
-    """Note each word in `mentions` of a ready file. Drafts and the scenarios of older traces may still list words."""
+    """Report each plain word in `mentions` of a ready file.
+
+    Drafts and scenarios of older traces may still list words.
+    """
     if check.scenario.status != "ready":
         return
     for part in ("timeline", "goals", "allowed", "forbidden"):
@@ -44,7 +47,7 @@ def _mentions_in(value: Any, path: Path) -> Iterator[tuple[Path, Mentions]]:
 
 
 def _facts(mentions: Mentions) -> Iterator[tuple[str, Any]]:
-    """Yield the listed facts. Under `together` a word may stand before its values: it says what they belong to."""
+    """Yield the facts under `all`, `any` and `none`, each with its key. Words under `together` are allowed."""
     yield from (("all", fact) for fact in mentions.all)
     yield from (("any", fact) for group in mentions.any_groups for fact in group)
     yield from (("none", fact) for fact in mentions.none)

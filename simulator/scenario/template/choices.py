@@ -62,7 +62,7 @@ def read_id(text: str, taken: Collection[str]) -> str:
             "starting with a letter, such as late_train."
         )
     if text in taken:
-        raise ChoiceError(f"There is already a scenario '{text}'; choose another id.")
+        raise ChoiceError(f"There is already a scenario '{text}'; choose a different id.")
     return text
 
 

@@ -62,10 +62,10 @@ def test_what_cannot_be_shown_is_set_aside_with_the_reason_and_can_be_tried_agai
     person = rater(of)
     for item in (good, bad):
         Assignment.objects.create(item=item, rater=person, place=1, claimed_at=of.created_at, lease_until=of.created_at)
-    with pytest.raises(CannotBeShown, match="The run has no moment 400"):
+    with pytest.raises(CannotBeShown, match="The run has no step 400"):
         show_of(bad)
     assert prepare(of.pk) == 1
-    assert Item.objects.get(pk=bad.pk).trouble == "The run has no moment 400."
+    assert Item.objects.get(pk=bad.pk).trouble == "The run has no step 400. Leave out the item."
     assert Item.objects.get(pk=empty.pk).trouble
     assert [row.item_id for row in Assignment.objects.all()] == [good.pk]
     Item.objects.filter(pk=bad.pk).update(moment=points_of([run], "silence")[1].moment)

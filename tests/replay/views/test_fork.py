@@ -234,7 +234,7 @@ def test_a_model_whose_name_could_hold_a_host_does_not_play_on(client: Client) -
     routes = {"tiny": ModelRoute(provider="bedrock")}
     row = with_config(played(), **models(observe_model=odd, execute_model=odd, model_routes=routes))
     html = refused(client, row, 5, assistant="model:tiny")
-    why = "The model&#x27;s name could send the request to another server: it contains &#x27;arn:&#x27;."
+    why = "The model&#x27;s name could send the request to a different server: it contains &#x27;arn:&#x27;."
     assert f"can’t continue. {why}" in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
 

@@ -199,7 +199,7 @@ def test_no_secret_is_told_with_a_failure(shelf: Shelf, monkeypatch: pytest.Monk
 def test_the_wrong_role_is_refused(shelf: Shelf) -> None:
     shelf.install(WAITING, {"mine": "own_agent:Waiting"})
     assert failure("silent", user="mine") == (
-        "The policy 'mine' plays only the assistant. Choose another user, or add a function `user` to the "
+        "The policy 'mine' plays only the assistant. Choose a different user, or add a function `user` to the "
         "object that its entry point names. Then resume the run."
     )
 
@@ -219,7 +219,8 @@ def test_a_built_in_player_cannot_be_replaced(shelf: Shelf) -> None:
     assert assistant_names().count("oracle") == 1
     (fault,) = [one.fault for one in checked({*USERS, *ASSISTANTS}) if one.name == "oracle"]
     assert (
-        fault == "A built-in player has the name 'oracle' too and takes precedence. Give the entry point another name."
+        fault
+        == "A built-in player has the name 'oracle' too and takes precedence. Give the entry point a different name."
     )
 
 

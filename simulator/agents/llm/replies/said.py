@@ -76,7 +76,10 @@ def read_json(text: str, start: int, what: str, finish: str) -> Found:
 
 
 def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: str) -> dict[str, Any]:
-    """Return the arguments. Accepts an object, an object in a string, nothing, or plain text for a single argument."""
+    """Return the arguments of a call in a reply.
+
+    Accepts an object, an object in a string, nothing, or plain text for a single argument.
+    """
     if given is None or given == "":
         return {}
     if isinstance(given, str):

@@ -64,7 +64,7 @@ class _City:
         return _off_middle(one) + _off_middle(other) + (0 if start == end else self._between(start, end))
 
     def _between(self, start: str, end: str) -> int:
-        """Return the distance of two streets, which is never so short that a known ride would be a detour."""
+        """Return the distance of two streets, chosen so that no known ride is longer than a way around."""
         direct, other = self._ways.get(start, {}), self._ways.get(end, {})
         if end in direct:
             return direct[end]
@@ -93,7 +93,7 @@ class _City:
         return made_up + self._remoteness(one) + self._remoteness(other)
 
     def _remoteness(self, street: str) -> int:
-        """Return how remote a street is: nearly as remote as any remote street that a known ride connects it with."""
+        """Return how remote a street is: at least as remote as each connected street, minus the distance to it."""
         if not self._remote or street not in self._ways:
             return 0
         if street not in self._remoteness_of:

@@ -148,7 +148,7 @@ class Calendar(App):
 
 
 def _confirmed(look: Look, event: Event, how: str) -> str:
-    """Return what a tool did to an event, with the event's id."""
+    """Return a sentence that confirms a change of an event, with the event's id, times, place and guests."""
     place = f", at {event.location}" if event.location else ""
     people = f", with {spoken(event.attendees)}" if event.attendees else ""
     return f"Event {event.id}, '{event.title}', is {how}: {actions.span_text(look, event)}{place}{people}."

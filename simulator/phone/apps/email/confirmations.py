@@ -9,7 +9,10 @@ from simulator.words.english import counted, spoken
 
 
 def sent_text(look: Look, mail: Mail, how: str = "sent") -> str:
-    """Return who got a mail, its subject and its attachments. `how`: `sent`, `sent as a reply` or `forwarded`."""
+    """Return the confirmation of a mail with recipients, subject and attachments.
+
+    `how`: such as `sent` or `forwarded`.
+    """
     copies = f", copy to {spoken(mail.cc)}" if mail.cc else ""
     files = [file.name for file in attachments_of(look, mail.attachments)]
     attached = f", with {counted(len(files), 'attachment')}: {', '.join(files)}" if files else ""

@@ -9,7 +9,7 @@ from simulator.words.english import spoken
 
 
 def sent_text(look: Look, message: Message) -> str:
-    """Return who got a message, with the ids of message and chat."""
+    """Return the confirmation of a message with its recipients, its id and the chat's id."""
     chat = look.store.all(Conversation)[message.conversation_id]
     people = spoken(name_of(look, user_id) for user_id in chat.others)
     to = f"the group '{title_of(look, chat)}' ({people})" if chat.is_group else people
