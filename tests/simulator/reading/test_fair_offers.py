@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from simulator.reading.computed_amounts import is_computed
 from simulator.reading.offer_claims import WantedOffer
 from simulator.reading.offers import read_offer
