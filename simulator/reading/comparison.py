@@ -18,13 +18,14 @@ from simulator.reading.tokens import Sentence, Token
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 _ENDS = re.compile(
-    r"\b(?:until|till|before|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off) (?:at|by|from))"
+    r"\b(?:until|till|before|by|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off)"
+    r" (?:at|by|from))"
     r"(?: (?:the|about|around))? $"
 )
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
-    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to|make it"
-    r"|come (?:on|at))\b"
+    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to"
+    r"|make it|come (?:on|at))\b"
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
@@ -193,7 +194,8 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
 
 
 _ANSWER_BY = re.compile(
-    r"\b(?:answers?|reply|replies|tell me|let me know|write|say|respond|need to know|know|hear)\b[^.!?]*\b(?:by|before) $"
+    r"\b(?:answers?|reply|replies|tell me|let me know|write|say|respond|need to know|know|hear)\b"
+    r"[^.!?]*\b(?:by|before) $"
 )
 
 

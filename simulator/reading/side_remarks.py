@@ -46,7 +46,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _DENIES,
-        r"(?:you|he|she|they|it|yours|mine|i|we|others?) (?:may|can|must|will|do|does|did|is|are|am|would"
+        r"(?:you|he|she|they|it|yours|mine|i|we|others?|the \w+) (?:may|can|must|will|do|does|did|is|are|am|would"
         r"|should) not (?:[.,!;]|$)",
     ),
     (
@@ -86,7 +86,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|running|walking|cheering|keeping|listening|opening|starting|handing|leaving|landing|singing)\w+ing\b"
         r"|eats (?:up )?my|tied up|swamped|snowed under|other plans"
         r"|another (?:engagement|commitment)|previous engagement|without me|can (?:\w+ )?not manage"
-        r"|could not manage|no time (?:for|to|today|tonight)|too (?:busy|tired|far|late|much) (?:for|to)\b"
+        r"|could not manage|no time (?:for|to|today|tonight|then|at|on|that|[.,!])"
+        r"|too (?:busy|tired|far|late|much) (?:for|to)\b"
         r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"
         r"|(?:am|are|be) (?:busy|away|abroad|unavailable|out of town|elsewhere|stuck|engaged|not free|not available)"
         r"|not (?:be )?(?:able|free|available|around|in town)|unable|fully booked|stay(?:ing)? (?:at )?home"
@@ -165,7 +166,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r" (?:is|are|was|were)\b|no changes?\b|nothing (?:has )?(?:changes|changed|new)|(?:keep|stick) (?:to|with)"
         r"|business as usual|same as (?:before|ever|always)|original (?:time|plan|date|day|place)|old (?:time|plan|date"
         r"|place)\b|false alarm|all (?:is )?well|is (?:perfectly |quite )?(?:correct|in order)\b"
-        r"|go ahead as|as (?:originally )?planned|was only a joke|no complaints?",
+        r"|go ahead as|as (?:in|per|by) the (?:timetable|schedule|plan|calendar)"
+        r"|as (?:originally )?planned|was only a joke|no complaints?",
     ),
 )
 _COMPILED = tuple((reason, re.compile(rf"\b(?:{words})")) for reason, words in _REMARKS)
@@ -236,12 +238,15 @@ AS_IT_WAS = re.compile(r"as |(?:stays?|remains?|stands?|is) |same |unchanged|no 
 # "Tell me if you do not want one" asks for an answer, and "I would be grateful if" is polite.
 _ANSWERS_IF = re.compile(
     r"\b(?:(?:tell|let|know|say|write|answer|reply|ask|text|call|ring|wonder\w*|grateful|glad|happy|thankful|appreciate"
-    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)(?: (?:me|us|it|know|too|,))* )$"
+    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)"
+    r"(?: (?:me|us|it|know|too|,))* )$"
 )
 _OF_YOU = re.compile(
     r"\b(?:if|whether|in case|who(?:ever)?|any(?:one|body)|those|when)\b(?: (?!i\b|we\b|,|but\b|and\b)[^\s,;:]+){0,6} $"
 )
-_LAYS_OUT = re.compile(r"\b(?:lay|lays|laid) out\b|\b(?:i|we) (?:will |shall |have )?(?:pay|paid|order|ordered|buy|bought)\b")
+_LAYS_OUT = re.compile(
+    r"\b(?:lay|lays|laid) out\b|\b(?:i|we) (?:will |shall |have )?(?:pay|paid|order|ordered|buy|bought)\b"
+)
 _OF_ADDRESSEES = frozenset((_REFUSES, _DECLINES, _DENIES, _CALLS_OFF, _PUTS_OFF))
 
 

@@ -20,6 +20,14 @@ QUOTED_WORDS = 8
 _SHARED_WORDS = 5
 
 
+# Numbers and times are in every text, so they do not show what it is about.
+_PLAIN = content_words(
+    "one two three four five six seven eight nine ten eleven twelve half quarter hour hours minute minutes day days"
+    " week weeks month year years last next first less more than before after never always monday tuesday wednesday thursday"
+    " friday saturday sunday today tomorrow tonight morning evening afternoon meet open short time again please"
+)
+
+
 class QuotedText(msgspec.Struct, frozen=True):
     """A message that quotes a private text of the phone."""
 
@@ -43,7 +51,7 @@ def quoted_texts(story: Story, evidence: Evidence) -> list[QuotedText]:
             if (record.table, record.id) in written or not every & _runs(text):
                 continue
             about = _matter(story) if about is None else about
-            words = content_words(text)
+            words = content_words(text) - _PLAIN
             if len(words & about) <= max(1, len(words) // _SHARED_WORDS):
                 quoted += [
                     QuotedText(message, _first(text, found))
