@@ -55,6 +55,8 @@ _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
     r"|was going to|were going to|wanted to|meant to|used to)\b[^,;:.!?]*$"
+    # Somebody else's word for what the writer or the addressee wants.
+    r"|\b(?!i |you |we )[^\W\d_]+ (?:says|claims|thinks|believes) (?:that )?(?:i|you|we)\b[^,;:.!?]*$"
 )
 _HEDGE = re.compile(
     r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told"
@@ -128,7 +130,8 @@ _SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day)
 _ONE_OF = re.compile(
     r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else"
     r"|each|a month|per person|seats|euros|people|to|till|until|from|-) ?,? )*,? ?(?:or|and/or|/)"
-    r" (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
+    r" (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with"
+    r"|instead|alternatively|then) )*$"
 )
 
 

@@ -66,7 +66,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|feel like)|(?:get|come) back to (?:you|it|this)|sooner or later|till further notice|until further notice"
         r"|for the time being|not (?:just )?yet\b|look (?:it|that|them) up (?:later|some|another|tomorrow|when)"
         r"|(?:tell|let|send|give|show)(?: \w+){0,4} (?:later|another time|some other|next week|next month)\b"
-        r"|wait and see|sleep on it|think (?:about )?(?:it )?over|give it some thought|no hurry|no rush|take your time"
+        r"|wait and see|sleep on it|think (?:about )?(?:it )?over|give it some thought|"
+        r"no (?:hurry|rush)(?! (?:about|with|for) (?:the |your )?(?:money|payment|paying))|take your time"
         r"|whenever you like|whenever (?:it )?suits|there is (?:still )?(?:plenty of )?time|not urgent|nothing urgent"
         r"|can wait|on hold|up in the air|postpon\w+|put(?:ting)? (?:it |that |this |them )?off|push(?:ed|ing)? back"
         r"|delay it|leave it (?:for|until|till)|rain ?check",
@@ -125,7 +126,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|nagging|annoy\w+|sick and tired|fed up|had enough|(?:out of|losing|my) patience|ungrateful|selfish|greedy"
         r"|stingy|liars?\b|lying"
         r"|shame on|ashamed of you|you never|you always|once in your li(?:fe|ves)|for once|bother(?:ed)? to|clown\w*"
-        r"|amateur\w*|mess you|your mess|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole"
+        r"|amateur\w*|mess you|your mess\b|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole"
         r"|stolen|embezzl\w+"
         r"|brib\w+|do not (?:be|act) so",
     ),

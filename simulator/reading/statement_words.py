@@ -146,7 +146,8 @@ COMES = Family(
             r" (?:\w+ )?(?:will|would|does|do|is|can) (?:\w+ )?not (?:\w+ )?(?:work|suit|fit|do|possible|happen|good"
             r"|convenient|feasible)",
             r"(?:something|other things|work) (?:has |just )?(?:come|came|got) (?:up|in the way|between)",
-            r"(?:rain ?check|(?<!makes )(?<!make )other plans|another engagement|previous engagement|prior commitment|not be joining"
+            r"(?:rain ?check|(?<!makes )(?<!make )other plans|another engagement"
+            r"|previous engagement|prior commitment|not be joining"
             r"|sit (?:this|it) out|give it a miss|no can do|no time (?:for|to)|stuck (?:at|in|here)|tied up)",
             r"(?:must|have to|will|shall|need to) (?:\w+ )?(?:stay (?:at )?home|pass|miss (?:it|this)|skip|send (?:my"
             r" regrets|somebody|someone|my \w+ in my))",

@@ -221,7 +221,8 @@ def _other_price(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
 
 
 _ALL_TOGETHER = re.compile(r"\b(?:together|altogether|in total|in all|between (?:you|us|them)|jointly)\b")
-_FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?:us|you)|share)\b")
+_ONLY_MINE = re.compile(r"\b(?:my (?:own )?(?:share|part|portion) (?:is|comes)|i (?:alone )?pay|(?:is|for) me alone)\b")
+_FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?:us|you)|all of)\b")
 
 
 def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
@@ -232,6 +233,6 @@ def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) ->
         if any((kind_of(value), one) in wanted for one in value.meanings) and kind_of(value) == "amount":
             sentence = said.sentence_at(value.start)
             line = line_of(sentence)
-            match = _ALL_TOGETHER.search(line)
+            match = _ALL_TOGETHER.search(line) or _ONLY_MINE.search(line)
             if match and not _FOR_EACH.search(line):
                 yield Found("unclear", "it is not for each", match[0])

@@ -65,6 +65,8 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
+    # What these people call their own matter in lower case, such as "flat", names no other record.
+    decoys -= content_words(" ".join(word for text in thread for word in text.split() if word[:1].islower()))
     own = _proper_names([*texts, *thread, say]) - people
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
     return RightTexts(
