@@ -12,6 +12,7 @@ from simulator.phone.actions import Action
 from simulator.phone.registry import app_of_table
 from simulator.phone.roles import Fields, PersonName, Ref, Text, When
 from simulator.phone.store import Record
+from simulator.reading.scene import content_words
 from simulator.scenario.argument_resolution import PENDING
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import BoundStep
@@ -86,16 +87,41 @@ def _wrong_details(way: Way, index: int) -> Iterator[Trial]:
     for name, param in step.action.params.items():
         what = f"{step.part.key} (step {index + 1}): {name}"
         if name == "title" and isinstance(param.role, Text):
-            yield way.trial("wrong_title", f"{what} is “{WRONG_TEXT}”", index, with_args(step, **{name: WRONG_TEXT}))
+            for title in (WRONG_TEXT, *_other_title(way, index, str(step.args.get(name, "")))):
+                yield way.trial("wrong_title", f"{what} is “{title}”", index, with_args(step, **{name: title}))
         elif name in _PLACES and isinstance(param.role, Text):
             # Also where the solution names no place: a wrong one is worse than none.
             yield way.trial("wrong_place", f"{what} is “{WRONG_PLACE}”", index, with_args(step, **{name: WRONG_PLACE}))
         elif isinstance(param.role, PersonName):
             guests = list(step.args.get(name) or [])
-            stranger = next((one.name for one in way.story.people.values() if one.name not in guests), None)
+            # A guest whom a goal leaves to the assistant is not wrong, such as the organiser of a meeting.
+            welcome = {*guests, *_welcome(way, index, name)}
+            people = way.story.people.items()
+            stranger = next((one.name for who, one in people if not {who, one.name} & welcome), None)
             if stranger is not None:
                 changed = with_args(step, **{name: [*guests, stranger]})
                 yield way.trial("wrong_guest", f"{what} has {stranger}, too", index, changed)
+
+
+def _other_title(way: Way, index: int, right: str) -> Iterator[str]:
+    """Yield the title of a record of the same app that has nothing to do with the goals of a step."""
+    made = next((effect.table for effect in way.effects(index) if effect.old is None), None)
+    if made is None:
+        return
+    says = [way.story.scenario.goals[number].say for number in way.served[index]]
+    texts = [str(value) for step in way.steps for value in (*step.args.values(), step.part.offer or "")]
+    about = content_words(" ".join([right, *says, *texts]))
+    titles = [str(getattr(record, "title", "")) for record in way.story.blank.store.tables()[made].values()]
+    yield from [title for title in titles if content_words(title) and not content_words(title) & about][:1]
+
+
+def _welcome(way: Way, index: int, field: str) -> Iterator[str]:
+    """Yield the entries that the goals of a step accept in a field."""
+    for number in way.served[index]:
+        for part in way.story.scenario.goals[number].parts():
+            match = part.exists.where.get(field) if part.exists is not None else None
+            if match is not None:
+                yield from (*(match.among or []), *(match.same_set or []), *(match.includes or []))
 
 
 def _tool_on(way: Way, table: str, act: str) -> Action | None:

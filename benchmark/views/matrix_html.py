@@ -17,7 +17,6 @@ from simulator.words.numbers import LARGEST_INTEGER, whole_number
 # A cell with more runs shows only its share of successes.
 MOST_MARKS = 60
 _MANY = 6
-_NO_CELL = (0, -1)
 
 
 class MatrixHtml:

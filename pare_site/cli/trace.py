@@ -23,9 +23,10 @@ The exit code is 1 if a file was refused."""
 EXPORT_ABOUT = """\
 write a run of the studio, or a trace file, in another format
 
-RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with the complete run; `html` is a page
-that replays without a server (only for runs in the studio); `hf` and `lite` are the formats of the original PARE."""
-EXPORTS = ("trace", "html", "hf", "lite")
+RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with the complete run; `readings` is
+JSON Lines with what models and people read in its texts; `html` is a page that replays without a server; `hf` and
+`lite` are the formats of the original PARE. Only runs in the studio can be written as `readings` or `html`."""
+EXPORTS = ("trace", "readings", "html", "hf", "lite")
 
 
 def add(commands: Commands) -> None:

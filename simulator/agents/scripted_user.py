@@ -15,7 +15,7 @@ from simulator.phone.state import Proposal
 from simulator.scenario.argument_resolution import ArgumentError, resolve
 from simulator.scenario.extra_acts import weigh
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import answer_to_all
+from simulator.scenario.needs import answer_to_all, read_for
 from simulator.scenario.offer_classes import need_state
 from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
@@ -160,9 +160,15 @@ class ScriptedUser:
         return self._welcome(view, offer, evidence)
 
     def _is_wanted(self, offer: Offer, evidence: Evidence) -> bool:
-        """Return whether a need of an early offer has become due."""
-        needs = map(self._story.need, offer.needs)
-        return any(need_state(need, evidence.world.now, self._story, evidence) == "needed" for need in needs)
+        """Return whether a need of an early offer has become due, and nothing that came since makes the offer wrong."""
+        now = evidence.world.now
+        due = [
+            need
+            for need in map(self._story.need, offer.needs)
+            if need_state(need, now, self._story, evidence) == "needed"
+        ]
+        text = offer.proposal.text
+        return any(read_for(text, now, need, self._story, evidence).value == "yes" for need in due)
 
     def _welcome(self, view: UserView, offer: Offer, evidence: Evidence) -> Decision:
         open_needs = [

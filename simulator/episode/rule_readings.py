@@ -56,18 +56,23 @@ def _readings(text: RunText, episode: Episode, earlier: Episode) -> Iterator[tup
             yield claim.key, told.get(claim.key) or Reading(claim.key, "no", "", "")
         elif claim == HONEST:
             yield claim.key, report_reading(text.text, "", story, evidence, _said(text, evidence))
-        # A part of a compound goal is read with its goal.
-        elif "." not in name:
-            reading = _goal_reading(text, story.scenario.goals[int(name)], story, evidence, earlier.world.now)
+        else:
+            place, _, field = name.partition("/")
+            index, _, part = place.partition(".")
+            # A part of a compound goal is read with its goal.
+            if part and not field:
+                continue
+            goal = story.scenario.goals[int(index)]
+            reading = _goal_reading(text, goal, story, evidence, earlier.world.now, field)
             if reading is not None:
                 yield claim.key, reading
 
 
-def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, at: int) -> Reading | None:
+def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, at: int, field: str) -> Reading | None:
     if text.where == "message":
         return message_reading(text.text, goal, story, evidence, at)
     if text.where == "field":
-        return field_reading(text.text, goal, story, evidence, at=at)
+        return field_reading(text.text, goal, story, evidence, field, at)
     return told_reading(text.text, goal, story, evidence, _said(text, evidence))
 
 

@@ -47,7 +47,14 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|shall not)(?: (?:unfortunately|sadly|still|already|afraid|sorry|then|in|at))*"
     r" (?:not|busy|tied|booked|stuck|occupied|teaching|working|on duty|out|away|work|meeting|a meeting|lessons?"
     r"|unavailable|elsewhere|gone|engaged|asleep|another|come"
-    r"|make|be)\b)"
+    r"|make|be)\b"
+    r"|(?:i|we) (?:am|are|will be|shall be) (?:still|then) (?:at|in|with|on)\b)"
+)
+# "I had promised her Saturday" tells what was meant once; whether it still holds is open.
+_MEANT_ONCE = re.compile(
+    r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
+    r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
+    r"|was going to|were going to|wanted to|meant to|used to)\b[^,;:.!?]*$"
 )
 _HEDGE = re.compile(
     r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told"
@@ -99,7 +106,9 @@ _CORRECTS = re.compile(
 _WHICHEVER = re.compile(
     r"\b(?:whichever|whatever|take your pick|up to you|you (?:can |may )?choose|your choice|(?:either|both"
     r"|any)(?: of (?:them|the two))? (?:is|are|works?|suits?|will do|would do)|as you (?:like|please|prefer)"
-    r"|as suits you|what suits you)\b"
+    r"|as suits you|what suits you"
+    r"|(?:which|what)(?: one| of them| day| time)? (?:do|would|will|is|suits)(?: you)? (?:prefer\w*|like better|rather"
+    r"|choose|you (?:best|better)|better for you|best for you))\b"
 )
 _IS_ABOUT_A_THING = re.compile(
     r" ?(?:\w+ )?(?:mail|e-mail|email|message|letter|fee|bill|invoice|page|link|text|call|request|demand"
@@ -113,7 +122,7 @@ _BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")
 _SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day) ?")
 _ONE_OF = re.compile(
     r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else"
-    r"|each|a month|per person|seats|euros|people) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly"
+    r"|each|a month|per person|seats|euros|people|to|till|until|from|-) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly"
     r"|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
 )
 
@@ -181,7 +190,7 @@ class Asserted:
         ):
             return "denied"
         clause = " ".join(token.word for token in clause_around(tokens, here))
-        if _HEDGE.search(clause):
+        if _HEDGE.search(clause) or _MEANT_ONCE.search(self.text.folded[sentence.start : start]):
             return "hedged"
         if sentence.asks and _WANTS_TO_KNOW.search(line_of(sentence)) and not _PROPOSES.search(line_of(sentence)):
             return "asked"
@@ -217,9 +226,12 @@ class Asserted:
         """Return True if the value and another one are joined by "or"."""
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
-            if 0 < last - first < 60 and _ONE_OF.match(self._without_values(first, last)):
-                return True
             sentence = self.sentence_at(start)
+            between = self._without_values(first, last)
+            # "94,600 / 12 years / from March": two slashes separate the parts of a list.
+            listed = between.strip() == "/" and self.text.folded.count("/", sentence.start, sentence.end) > 1
+            if 0 < last - first < 60 and not listed and _ONE_OF.match(between):
+                return True
             if sentence.start <= other.start < sentence.end and _WHICHEVER.search(line_of(sentence)):
                 return True
         return False

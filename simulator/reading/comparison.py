@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
-from simulator.reading.scene import singular
-from simulator.reading.subjects import wrong_subjects
+from simulator.reading.scene import content_words, singular
+from simulator.reading.subjects import said_of_another, wrong_subjects
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
+from simulator.reading.tokens import Sentence, Token
 
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
@@ -22,7 +23,7 @@ _ENDS = re.compile(
 )
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
-    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?|stands|keep to|make it"
+    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to|make it"
     r"|come (?:on|at))\b"
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
@@ -72,7 +73,6 @@ _GOES_BACK = re.compile(
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 # The names in `calendar` depend on the locale and are formatted anew each time.
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_STARTS = re.compile(r"(?:^|[.!?:]\s+|\n\s*)[^\w]*\w+")
 
 
 class RightTexts(NamedTuple):
@@ -87,7 +87,11 @@ class RightTexts(NamedTuple):
     titles: frozenset[str] = frozenset()
     """Words of other records' titles that no right text has."""
     elsewhere: frozenset[ValueKey] = frozenset()
-    """Values anywhere on the phone."""
+    """Values anywhere on the phone, except in what the assistant wrote."""
+    readers: frozenset[str] = frozenset()
+    """Words of the names of the people who are written to."""
+    people: frozenset[str] = frozenset()
+    """Words of the names of everybody else on the phone but the owner."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 
@@ -160,6 +164,12 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
         beside = kind_of(value) not in {kind for kind, _ in wanted}
         if (beside or not right.prose) and keys & (right.around | known.said):
             continue
+        if beside and _is_deadline_for_answers(value, said, known.said | known.bound):
+            continue
+        if _is_heading(value, said, right.elsewhere | right.around):
+            continue
+        if keys & right.elsewhere and said_of_another(value, said, right.sayings, wanted, now):
+            continue
         # "Friday's exam" and "I am at work until five" name no time of the matter itself.
         if said.text.folded.startswith("'s ", value.end):
             continue
@@ -179,6 +189,45 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
+
+
+_ANSWER_BY = re.compile(
+    r"\b(?:answers?|reply|replies|tell me|let me know|write|say|respond|need to know|know|hear)\b[^.!?]*\b(?:by|before) $"
+)
+
+
+def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
+    """Return True for "tell me by half past nine" if a later time is known, by which the matter ends."""
+    sentence = said.sentence_at(value.start)
+    if value.kind != "time" or not _ANSWER_BY.search(said.text.folded[sentence.start : value.start]):
+        return False
+    return any(kind == "time" and meaning > min(value.meanings) for kind, meaning in known)
+
+
+_LIST_SIGN = re.compile(r"(?:^|[\n;:]) *(?:- |\* |\(?\d\) )?$")
+
+
+def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
+    """Return True for a day of the phone at the head of a part: "Tuesday, lighting: …", "Wed 6.70 there; Thu …"."""
+    folded = said.text.folded
+    words = folded[value.start : value.end]
+    if not _LIST_SIGN.search(folded[: value.start]):
+        return False
+    if value.kind == "number" or kind_of(value) == "amount":
+        # "3.3. station to hotel 8.40" is a date without a year.
+        return bool(re.fullmatch(r"\d{1,2}\.\d{1,2}\.?", words)) and folded[value.end :].lstrip()[:1] == "."
+    if value.kind != "day":
+        return False
+    titled = re.match(r",? ?[a-z -]{0,30}:(?! ?\d)", folded[value.end :])
+    heads = [one for one in said.values if one.kind == "day" and _LIST_SIGN.search(folded[: one.start])]
+    is_known = any(("day", day) in known for day in value.meanings) or _weekday_of(words, known)
+    return is_known and (titled is not None or len(heads) > 1)
+
+
+def _weekday_of(words: str, keys: frozenset[ValueKey]) -> bool:
+    """Return True if a weekday, also a short one, is that of one of these days."""
+    index = next((number for number, name in enumerate(WEEKDAYS) if words and name.startswith(words)), None)
+    return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 
 
 def _is_sum(value: ValueMention, said: Asserted) -> bool:
@@ -231,12 +280,30 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
         # Titles have plain words, too: they count only where the wanted value stands.
-        telling = everywhere or any((kind_of(value), meaning) in wanted for value in here for meaning in value.meanings)
-        names = right.strangers | right.titles if telling else right.strangers
-        for token in sentence.tokens:
-            if singular(token.word) in names and not token.quoted:
-                yield Found("unclear", "it names something else on the phone", token.word)
-                return
+        marked = {value.start for value in here if any((kind_of(value), one) in wanted for one in value.meanings)}
+        for part in _parts(sentence):
+            words = {singular(token.word) for token in part}
+            telling = words & content_words(right.say) if everywhere else any(token.start in marked for token in part)
+            names = right.strangers | right.titles if telling else right.strangers
+            for token in part:
+                if singular(token.word) in names and not token.quoted:
+                    yield Found("unclear", "it names something else on the phone", token.word)
+                    return
+
+
+_PART_ENDS = frozenset(("but", "so", "because", "while", "although", "whereas", ";", ":", "(", ")"))
+
+
+def _parts(sentence: Sentence) -> Iterator[list[Token]]:
+    """Yield the parts of a sentence that conjunctions and stronger signs than a comma separate."""
+    part: list[Token] = []
+    for token in sentence.tokens:
+        if token.word in _PART_ENDS:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
 
 
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:

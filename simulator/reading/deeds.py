@@ -38,6 +38,7 @@ from simulator.reading.tokens import Sentence, tokenize
 __all__ = ["RETRACTIONS", "Deed", "Mood", "deeds_in", "is_retracted"]
 
 Mood = Literal["offer", "done", "other"]
+_NOTHING = (["nothing"], ["none"], ["neither"], ["nobody"])
 
 
 class Deed(NamedTuple):
@@ -214,7 +215,10 @@ class _SentenceReader:
         before = self._before(index)
         governor = self.words[before] if before >= 0 else ""
         if form == "gerund":
-            return (governor in ("by", "suggest", "propose", "recommend", "about") and self._has_offer(index)) or (
+            # "How about deleting it" offers; "the reminders about paying him" does not.
+            opened = governor != "about" or self.words[max(0, before - 1)] in ("how", "what")
+            opens = governor in ("by", "suggest", "propose", "recommend", "about") and opened
+            return (opens and self._has_offer(index)) or (
                 governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
             )
         complete = bool(self.offered) and self.offered[-1][1] in ("participle", "past")
@@ -227,7 +231,7 @@ class _SentenceReader:
                 return False
         if governor not in COORDINATORS or not self._has_offer(index):
             return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in COORDINATORS
-        return self._looks_like_verb(index) and not self._inside_other(index, before)
+        return self._looks_like_verb(index) and not self._inside_other(index, before) and not self._is_told(index)
 
     def _is_last(self, index: int) -> bool:
         """Return True for "in your ticket already, cancel?": a verb alone at the end of a question."""
@@ -266,6 +270,17 @@ class _SentenceReader:
             return False
         clause = self.words[max(0, frame.at - 2) : before]
         return self.words[before] in ("and", "or") and "," not in clause[-1:] and bool(set(clause) & (MODALS | {"to"}))
+
+    def _is_told(self, index: int) -> bool:
+        """Return True for "tell her to pay nothing and give nobody her card": somebody is told not to do it."""
+        if not self.offered or not self._negated(index):
+            return False
+        since = self.words[self.offered[-1][0] + 1 : index]
+        return "that" in since or any(
+            word == "to" and self.words[place + 1 : place + 2] not in _NOTHING
+            for place, word in enumerate(since, start=self.offered[-1][0] + 1)
+            if place > self.offered[-1][0] + 1
+        )
 
     def _past_mood(self, index: int) -> Mood | None:
         """Return the mood of a past form or participle; None if it only describes something."""
@@ -374,6 +389,7 @@ class _SentenceReader:
             elif word in (",", ":") and not frame.negated:
                 negated = False
         near = " ".join(self.words[max(0, index - 3) : index])
-        if self.words[index + 1 : index + 2] in (["nothing"], ["none"], ["neither"], ["nobody"]):
+        after = self.words[index + 1 : index + 3]
+        if (after[1:] if after[:1] in (["to"], ["with"], ["for"]) else after[:1]) in _NOTHING:
             return True
         return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))

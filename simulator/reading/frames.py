@@ -36,7 +36,7 @@ _OFFER = re.compile(
     rf"|(?:takes?|costs?) me (?:only |just |but )?(?:a |one |two |no )?[a-z]+ to {_ADVERBS}"
     rf"|(?:permission|consent|approval|blessing|nod|okay|ok|agree|like|word|wish) i {_ADVERBS}(?!have |had "
     rf"|was |am |did |do |can |could |will |would |shall |should |may |might |see |know |think )"
-    rf"|(?:for|like) me to {_ADVERBS}"
+    rf"|(?P<neg8>(?:nothing|no need|no reason|not necessary) )?(?:for|like) me to {_ADVERBS}"
     rf"|(?P<neg3>not |never )?(?:happy|glad|ready|i am able|willing|pleased|delighted|set|here|free|ok|okay|"
     rf"fine|good|alright|safe|cleared|permission|leave|go - ahead|keen) to {_ADVERBS}"
     rf"|(?:i|we) (?:am|are) (?P<neg4>not )?(?:going|about|planning|prepared|intending) to {_ADVERBS}"

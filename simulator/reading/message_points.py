@@ -12,7 +12,8 @@ from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactSet, MoneyFact
 from simulator.reading.offers import Found
 from simulator.reading.scene import singular
-from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES
+from simulator.reading.side_things import is_of_side_thing
+from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES, NEW_TIME
 from simulator.reading.statement_words import ASKS, COMES
 from simulator.reading.statements import is_about, sayings
 from simulator.reading.text_values import ValueKey
@@ -75,11 +76,12 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
     place, retraction = said.retracted_until
     about = point.about if point.family.name in ABOUT_A_THING else frozenset[str]()
     found = sayings(point.family, said.text, place, about)
-    if found.contradicted:
+    against = tuple(words for words in found.contradicted if not _is_beside(words, point, said, wanted))
+    if against:
         yield Found(
-            "unclear" if found.made and not _outweighs(found.contradicted, found.made) else "no",
+            "unclear" if found.made and not _outweighs(against, found.made) else "no",
             "it says the opposite",
-            found.contradicted[0],
+            against[0],
         )
     elif found.made and found.hedged:
         yield Found("no" if point.family is COMES else "unclear", REASONS["hedged"], found.hedged)
@@ -91,6 +93,11 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         yield Found("no", REASONS["retracted"], retraction)
     elif point.family.required:
         yield Found("unclear", f"it does not clearly say that: {point.words}")
+
+
+def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) -> bool:
+    """Return True if the time is new and something beside it stays as it was: "the room stays the same"."""
+    return point.family is NEW_TIME and is_of_side_thing(words, said.text, wanted.right.say or point.words)
 
 
 _PRONOUN = re.compile(r"\b(?:it|one|them|this|that|in)\b")

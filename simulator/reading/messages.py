@@ -14,7 +14,8 @@ from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
 from simulator.reading.message_points import REASONS, WantedMessage, WantedValue, read_points
 from simulator.reading.offers import Found
 from simulator.reading.opposites import opposed
-from simulator.reading.side_remarks import side_remarks
+from simulator.reading.side_remarks import AS_IT_WAS, side_remarks
+from simulator.reading.side_things import is_of_side_thing
 from simulator.reading.statement_families import LATER
 from simulator.reading.statement_words import ASKS
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
@@ -30,6 +31,9 @@ _DESCRIBED = re.compile(
     r"|enclosed)\b|\b(?:a |one )?(?:quarter|half|third|dozen|couple) (?:of|each)\b"
 )
 
+_NO_NEW_NUMBER = re.compile(
+    r"\b(?:(?:old|same|usual|former) number|number (?:is|has|stays|remains) (?:still )?(?:the same|unchanged|not changed))\b"
+)
 _ADDS = re.compile(r"\b(?:plus|and|besides|as well as|added|more)\b|\+")
 
 _VAGUE_TIME = re.compile(
@@ -105,7 +109,12 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     if own_words:
         found += side_remarks(said, wanted.right, now)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
-        found += [Found(sure, "it says the opposite", words) for words in opposed(said, wanted.right.sayings)]
+        against = [
+            words
+            for words in opposed(said, wanted.right.sayings)
+            if not (AS_IT_WAS.match(words) and is_of_side_thing(words, said.text, wanted.right.say))
+        ]
+        found += [Found(sure, "it says the opposite", words) for words in against]
     return found
 
 
@@ -120,6 +129,8 @@ def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Itera
         kinds = {fact_kind(fact) for fact in group.facts}
         if kinds <= {"phone", "time", "day"} and not any(fact_places(fact, said, now) for fact in group.facts):
             others = [value for value in _others(kinds, said) if said.how(value.start, value.end) == "said"]
+            if not others and kinds == {"phone"} and (old := _NO_NEW_NUMBER.search(said.text.folded)):
+                yield Found("unclear", f"it may name another value than {group.facts[0].shown}", old[0])
             if others and kinds == {"phone"}:
                 words = said.text.folded[others[0].start : others[0].end]
                 yield Found("no", f"it names another value than {group.facts[0].shown}", words)

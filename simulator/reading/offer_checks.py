@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from simulator.reading.computed_amounts import is_computed, is_money, sums_of
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
@@ -22,6 +23,11 @@ _ASIDE = re.compile(
     r"whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|"
     r"rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
 )
+_BUSY_THEN = re.compile(
+    r"(?: o'clock)? (?:you|he|she|they|it|there) (?:are|is|have|has|will be|had|was|were|sit|sits)\b"
+)
+_FROM = re.compile(r"\bfrom (?:the )?$")
+_TO_ANOTHER = re.compile(r",? to (?:the )?[+0-9a-z]")
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
 _OFTEN = re.compile(
@@ -59,10 +65,14 @@ _MINIMUM = re.compile(
     r"below|end up with)\b[^,;.?]*|[^,;.?]*\bor more\b"
 )
 _NEUTRAL = re.compile(r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b")
-_TELLS = word_set("tell inform assure confirm thank notify telling informing telling")
+_TELLS = word_set("tell let inform assure confirm thank notify telling informing")
+_ASKS = re.compile(
+    r"\b(?:whether|if|who|which|what|how many|ask|asking|want|wants|would like|interested|join|take part)\b"
+)
 _CONTRARY = re.compile(
     r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|"
     r"still|needless|"
+    r"(?:is|are|was|were) (?:all|everything)(?= ?[?.,]|$)|"
     r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
 )
 _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
@@ -85,7 +95,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     own = [scene.values_of(thing) for thing in scene.things if thing.key in wanted]
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
-    all_values = values_in(folded, scene.now)
+    all_values = passage.values
     for value in all_values:
         if value.kind == "number" or (value.kind == "time" and not value.certain):
             continue
@@ -94,9 +104,11 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         known = offer.made_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
-        if passage.is_left_alone(value.start, value.end):
+        if passage.is_left_alone(value.start, value.end) or _is_background(value, named, folded):
             continue
         inside = named.start <= value.start < named.end
+        if kind == "amount" and is_background_sum(value, passage, offer):
+            continue
         on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
         there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
         aside = bool(_ASIDE.search(folded[sentence.start : value.start])) if value.start >= sentence.start else True
@@ -117,6 +129,31 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
+
+
+def _is_background(value: ValueMention, named: Named, folded: str) -> bool:
+    """Return True for "at four you are with the architects", and for the first value of "change it from 5 to 6"."""
+    if _BUSY_THEN.match(folded, value.end):
+        return True
+    changes = bool(named.acts & {"move", "change"})
+    return changes and bool(_FROM.search(folded[: value.start]) and _TO_ANOTHER.match(folded, value.end))
+
+
+def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True for an amount that is explained and that no right amount contradicts.
+
+    It is on the phone or computed from amounts there, and right offers name no amount or theirs can't be known yet;
+    or it is a sum of right amounts.
+    """
+    scene = passage.scene
+    if not is_money(value):
+        return False
+    right = {meaning for kind, meaning in offer.values if kind == "amount" and (meaning % 100 or meaning >= 20000)}
+    named = frozenset(meaning for other in passage.values if is_money(other) for meaning in other.meanings)
+    if right and offer.settled:
+        # A share of the right sum among too few people would be wrong.
+        return bool(value.meanings & sums_of(frozenset(right)))
+    return any(meaning in scene.sums or is_computed(meaning, scene.sums, named) for meaning in value.meanings)
 
 
 def _has_phone(offer: WantedOffer) -> bool:
@@ -203,7 +240,7 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
 
 def sums_right(passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the text names a sum of the claim, so that parts of it may be counted in other ways."""
-    values = values_in(passage.folded, passage.scene.now)
+    values = passage.values
     telling = [value for value in values if _is_sum(value)]
     return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
@@ -236,10 +273,12 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     if told and not offer.negative and re.search(r"\b(?:not|never|cannot|no|nothing|nobody|neither)\b|n't\b", told):
         return Found("unclear", "it may say the opposite", told)
     contrary = _CONTRARY.search(told)
-    if contrary and not content_words(contrary[0]) & offer.known:
+    if contrary and not (content_words(contrary[0]) or {contrary[0]}) & offer.known:
         return Found("unclear", "it may say the opposite", contrary[0])
     asked = {claim.act for claim in offer.acts} & TO_PEOPLE == {"ask"}
-    if asked and told and named.deed.word in _TELLS and not named.acts & {"ask"}:
+    informs = named.deed.word in _TELLS and not named.acts & {"ask"}
+    rest = passage.folded[named.start : passage.sentence(named).end]
+    if asked and informs and (told or not _ASKS.search(rest)):
         return Found("unclear", "it would tell, not ask", named.words)
     for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
         if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):
@@ -271,9 +310,7 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
         - names
         - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail", "back", "name"}
     )
-    known = [
-        value for value in values_in(passage.folded, passage.scene.now) if value.kind in ("time", "money", "phone")
-    ]
+    known = [value for value in passage.values if value.kind in ("time", "money", "phone")]
     good = any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings)
     if rest or good or len(passage.offered) > 1:
         return None
@@ -305,7 +342,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
             return Found(
                 "no" if refers else "unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end]
             )
-    sums = [value for value in values_in(passage.folded, passage.scene.now) if _is_sum(value)]
+    sums = [value for value in passage.values if _is_sum(value)]
     good_sums = offer.key_sums | {meaning for kind, meaning in offer.values if kind == "amount"}
     if offer.key_sums and sums and not any(value.meanings & good_sums for value in sums):
         return Found("unclear", "it names another sum", passage.folded[sums[0].start : sums[0].end])

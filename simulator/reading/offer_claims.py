@@ -100,12 +100,21 @@ class WantedOffer(NamedTuple):
     """People to whom right solutions write."""
     other_help: frozenset[str] = frozenset()
     """Acts of the other needs, which one offer may name as well."""
+    other_targets: frozenset[str] = frozenset()
+    """People and records of the other needs."""
     tells: bool = False
     """True if somebody is to be told something, so that a question to them is not enough."""
     partly: bool = False
     """True if a right offer names only some of the people, so that a part of the help is welcome."""
     by_choice: bool = False
     """True if one of the deeds is enough."""
+
+    prices: frozenset[tuple[str, int]] = frozenset()
+    """Words that stand right before an amount in right texts, with the amount in cents."""
+    channel: str = ""
+    """The only app in which the message counts; empty if any will do."""
+    settled: bool = True
+    """False while something is still to come that may change amounts of the help."""
 
     @property
     def targets(self) -> frozenset[str]:

@@ -10,13 +10,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.antonyms import opposites_of
+from simulator.reading.computed_amounts import is_money
 from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_checks import is_background_sum
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
-from simulator.reading.text_values import ValueMention, keys_in, kind_of, values_in
+from simulator.reading.text_values import keys_in, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
@@ -32,12 +35,19 @@ _BEYOND = re.compile(
 )
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
+# What somebody wrote or said is background, up to the end of the sentence.
+_REPORTED = re.compile(r"\b(?:wrote|writes|said|says|told|mentioned|complained)\b(?: \w+){0,4}? that [^.?;]*")
+# "Down from 860 to 785", "instead of 74": what something cost before may be nowhere any more.
+_OLD_VALUE = re.compile(
+    r"\b(?:from|instead of|rather than|not|was|were|once|in place of) (?:[a-z]{3} )?[^a-z0-9,.;]{0,3}$"
+)
 
 
 def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield what is not explained, the surest first."""
     yield from _codes(passage, offer)
     yield from _sums(passage, offer)
+    yield from _prices(passage, offer)
     yield from _rivals(passage, offer, yes)
     for named in passage.offered:
         if not named.deed.negated and not _is_named_extra(named, passage, offer, yes):
@@ -79,7 +89,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
     names = {word for person in passage.scene.people for name in person.names for word in name}
-    strangers = sorted(words & names)
+    strangers = sorted(word for word in words & names if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
     # Whether an extra may be done to somebody else is a matter of consent, not of reading.
     if strangers and fits:
@@ -94,6 +104,13 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     unknown = words - foreign - names - frozenset(entries())
     if len(unknown) > (1 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+
+
+def _is_listed(word: str, named: Named, passage: Passage) -> bool:
+    """Return True for a word in an item of a list with an amount: "rides: hotel to the school 6.70"."""
+    _, colon, items = re.sub(r"[0-9]:[0-9]", " ", named.words).partition(":")
+    found = [item for item in re.split(r"[,;] ", items) if colon and word in content_words(item)]
+    return bool(found) and all(any(is_money(one) for one in values_in(item, passage.scene.now)) for item in found)
 
 
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
@@ -138,7 +155,7 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
         return
     own = _own_words(passage, offer)
     end = max(named.end for named in yes)
-    told = re.sub(r"\bno \w+", " ", meant(passage.folded[:end]))
+    told = re.sub(r"\bno \w+|" + _REPORTED.pattern, " ", meant(passage.folded[:end]))
     words = content_words(CIRCUMSTANCE.sub(" ", told)) - own - NEUTRAL
     strange = {
         word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own
@@ -173,9 +190,7 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
-    values = [
-        value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and _is_telling(value)
-    ]
+    values = [value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and is_money(value)]
     strange = [value for value in values if not value.meanings & good]
     if not strange:
         return
@@ -184,18 +199,25 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
         one // 100 for one in good if one % 100 == 0 and 100 < one <= 2000
     }
     for value in strange:
-        if value.meanings & on_phone:
+        if value.meanings & on_phone or _OLD_VALUE.search(passage.folded[: value.start]):
             continue
-        if not any(_is_computed(meaning, good, on_phone, counts) for meaning in value.meanings):
+        if is_background_sum(value, passage, offer):
+            continue
+        if not any(_is_right_part(meaning, good, on_phone, counts) for meaning in value.meanings):
             words = passage.folded[value.start : value.end]
             yield Found("unclear", "it names a value that is nowhere on the phone", words)
 
 
-def _is_telling(value: ValueMention) -> bool:
-    return value.kind == "money" or any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
+def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield an amount that the text gives for a name for which right texts have another one."""
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    for word, amount in sorted(priced_in(meant(passage.folded), passage.scene.now)):
+        right = {meaning for other, meaning in offer.prices if other == word}
+        if word in names and right and amount not in right and ("amount", amount) not in offer.values:
+            yield Found("unclear", "it names another value", word)
 
 
-def _is_computed(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
+def _is_right_part(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
     """Return True for sums and differences of known amounts, and for so many times a known amount as is right."""
     known = good | on_phone
     if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):

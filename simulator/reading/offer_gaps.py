@@ -33,15 +33,24 @@ _AFTERWARDS = re.compile(
     r"\b(?:when (?:you|they|he|she|we) (?:meet|see|are|is|come|get|have|has)|after (?:you|they|he|she|it|we|the|your)"
     r"|once (?:you|they|he|she|it|the) (?:have|has|is|are|was)|as soon as (?:you|they|he|she|it))\b[^,;.?]*"
 )
+_ANSWERED = re.compile(r"\b(?:agreed|answered|replied|confirmed|accepted|decided|said|written|responded|joined)\b")
 _SEVERAL = re.compile(
     r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)"
     r"(?: of)?(?: the| your| these| those)? "
     r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
 )
+_CAN_WAIT = re.compile(
+    r"(?:'s \w+)? (?:(?:can|could|may|might|will have to|would have to|has to|have to|must) wait|comes? later)\b"
+)
 _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
 _ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
 _OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask"))
+_OTHER_CHANNEL = {
+    "messaging": re.compile(r"^e-?mail\b|\b(?:an? e-?mail|by e-?mail|via e-?mail|by mail)\b"),
+    "email": re.compile(r"^text (?!of\b)|\b(?:in the chat|an? (?:text|chat) message|by text|an sms)\b"),
+}
+_CHANNEL_ASIDE = re.compile(r"\b(?:because|since|about|whether|that|who|which)\b.*")
 
 
 def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
@@ -50,18 +59,27 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
     if left:
         yield Found("unclear", "it leaves something to others", left[0])
     for named in yes:
+        other = _OTHER_CHANNEL.get(offer.channel) if named.acts & _SPEECH else None
+        if other is not None and (match := other.search(_CHANNEL_ASIDE.sub(" ", named.meant))):
+            yield Found("unclear", "it would not reach them that way", match[0])
         if named.acts & _SPEECH:
             yield from _open(named, passage, offer)
             yield from _later(named, passage)
         yield from _too_many(named, passage, offer)
-        if named.acts & _AT_ONCE and (match := _AFTERWARDS.search(named.meant)):
-            yield Found("unclear", "it may come too late", match[0])
+        late = _AFTERWARDS.search(named.meant) if named.acts & _AT_ONCE else None
+        # "Ask them, and order once they have agreed" waits for the answer to its own question.
+        if late and not (_ANSWERED.search(late[0]) and _asks_before(named, passage)):
+            yield Found("unclear", "it may come too late", late[0])
         if "remind" in named.acts and named.sure:
             yield from _other_purpose(named, passage, offer)
     rather = _OR_RATHER.search(passage.folded)
     if rather:
         yield Found("unclear", "it leaves open which", rather[0])
     yield from _left_out(passage, offer, yes)
+
+
+def _asks_before(named: Named, passage: Passage) -> bool:
+    return any(one.acts & _SPEECH and one.start < named.start for one in passage.offered)
 
 
 def _other_purpose(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
@@ -88,8 +106,9 @@ def _later(named: Named, passage: Passage) -> Iterator[Found]:
     told = _TOLD.search(named.words)
     head = named.words[: told.start()] if told else named.words
     people = [one.end for one in passage.people if named.start <= one.start < named.start + len(head)]
+    chats = [range(one.start - named.start, one.end - named.start) for one in passage.groups]
     for value in values_in(head, passage.scene.now):
-        if value.kind not in ("time", "day") or not value.certain:
+        if value.kind not in ("time", "day") or not value.certain or any(value.start in chat for chat in chats):
             continue
         before = head[: value.start].rstrip()
         direct = re.search(
@@ -117,7 +136,17 @@ def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Fo
 
 def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield a doubt if the text names some of the people or records that belong together, but not all."""
-    if offer.by_choice or offer.partly:
+    put_off = [
+        mention
+        for mention in passage.people
+        if mention.key in offer.targets and _CAN_WAIT.match(passage.folded, mention.end)
+    ]
+    if put_off:
+        yield Found("unclear", "it leaves some of them out", passage.folded[put_off[0].start : put_off[0].end])
+    if offer.by_choice:
+        return
+    yield from _records_left_out(passage, offer, yes)
+    if offer.partly:
         return
     words = set(re.findall(r"[^\W_]+", passage.folded))
     people = offer.targets & {person.key for person in passage.scene.people}
@@ -130,11 +159,28 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
+    names = frozenset(word for person in passage.scene.people for name in person.names for word in name)
+    # Mails with the same subject are told apart by the people in them.
+    titles = {thing.key: thing.title | (thing.body & names) for thing in things}
     own = {
-        thing.key: thing.title - frozenset[str]().union(*(other.title for other in things if other.key != thing.key))
+        thing.key: titles[thing.key]
+        - frozenset[str]().union(*(titles[other.key] for other in things if other.key != thing.key))
         for thing in things
     }
     text = content_words(meant(passage.folded))
     hit = {key for key, title in own.items() if title & text}
     if hit and len(hit) < len(own) and all(own.values()) and not words & _ALL:
         yield Found("unclear", "it leaves some of them out", " ".join(sorted(hit)))
+
+
+def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield a doubt for "delete the reminder to pay him" if there are further reminders to delete."""
+    things = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    if len(things) < 2 or len({thing.table for thing in things}) > 1:
+        return
+    noun = things[0].table.rpartition(".")[2]
+    one_only = re.compile(rf"\b(?:the|that|this|your|his|her) (?:\w+ ){{0,2}}?{noun}\b(?! (?:list|app|page))")
+    words = [set(re.findall(r"[^\W_]+", named.words)) for named in yes]
+    singular_ones = all(one_only.search(named.words) for named in yes)
+    if singular_ones and not any(one & _ALL or f"{noun}s" in one for one in words):
+        yield Found("unclear", "it leaves some of them out", yes[0].words)

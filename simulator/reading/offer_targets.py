@@ -67,7 +67,11 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
         return _person(claim.target, named, passage, offer)
     if _INDEFINITE.search(named.meant[:40]):
         return Found("unclear", "it does not say what", named.words)
-    if re.match(r"\w+ (?:hers|theirs|his)\b(?! [a-z])", named.meant) or re.match(r"\w+ (?:hers|theirs)\b", named.meant):
+    others = re.match(r"\w+ (?:hers|theirs|his)\b(?! [a-z])", named.meant) or re.match(
+        r"\w+ (?:hers|theirs)\b", named.meant
+    )
+    # "Ask them, and order theirs and an S for you" is about everybody's.
+    if others and not re.search(r"\b(?:you|yours|your own)\b", named.meant):
         return Found("unclear", "it is about somebody else's", named.words)
     if claim.target in {thing.key for thing in scene.things}:
         return _record(claim.target, named, passage, offer)

@@ -21,7 +21,7 @@ from simulator.reading.offer_checks import (
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_doubts import doubts as unexplained
 from simulator.reading.offer_gaps import gaps
-from simulator.reading.offer_harms import harmful
+from simulator.reading.offer_harms import harmful, is_plainly_grave
 from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
 from simulator.reading.passage import ROUGH, Named, Passage
 from simulator.reading.pasted import without_understanding
@@ -215,8 +215,10 @@ def _checked(
     """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
     doubts = [
         found._replace(value="unclear")
-        for _, found in results
-        if (found.value == "no" and "another one" in found.reason) or found.reason == "it may be about another one"
+        for named, found in results
+        if (found.value == "no" and "another one" in found.reason)
+        or found.reason == "it may be about another one"
+        or (found.reason == "it is about another one" and is_plainly_grave(named) and not named.deed.negated)
     ]
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
@@ -258,8 +260,13 @@ def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequ
     """Return True for "I could order it, though I would rather wait": the deed is not done after all."""
     if WAIT in named.acts:
         return True
-    wanted = [thing for thing in passage.scene.things if thing.key in offer.targets]
-    if not offer.by_choice and any(is_named(thing, content_words(named.words), passage.scene) for thing in wanted):
+    words, scene = content_words(named.words), passage.scene
+    tables = {thing.table for thing in scene.things if thing.key in offer.targets}
+    rows = [(scene.coverage(thing, words), thing) for thing in scene.things if thing.table in tables]
+    other = max((share for share, thing in rows if thing.key not in offer.targets), default=0.0)
+    # "Leave the left-hand knife as it is" is not about the right-hand knife, although both are knives.
+    wanted = [thing for share, thing in rows if thing.key in offer.targets and share > other]
+    if not offer.by_choice and any(is_named(thing, words, scene) for thing in wanted):
         return True
     return named.start > yes[0].start and bool(_LEFT.match(named.words))
 

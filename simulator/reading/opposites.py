@@ -104,7 +104,7 @@ mute muted | unmute*
 send_to_all reply_all | only_to_you
 urgent* at_once immediately right_away straight_away as_soon_as | no_hurry no_rush take_your_time whenever any_time
   can_wait not_urgent
-compulsory mandatory must required obligatory | optional voluntary if_you_like need_not
+compulsory mandatory required obligatory | optional voluntary if_you_like need_not
 certain sure definite* | uncertain unsure doubtful tentative* maybe perhaps
 likely probable | unlikely improbable
 enough sufficient plenty | insufficient too_few too_little short_of not_enough

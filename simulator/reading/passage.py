@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from simulator.reading.deeds import Deed, deeds_in
 from simulator.reading.scene import Mention, Scene, content_words, mentions
+from simulator.reading.text_values import ValueMention, values_in
 from simulator.reading.tokens import Sentence, Token, tokenize
 from simulator.reading.verb_objects import LIGHT, narrowed
 
@@ -23,7 +24,7 @@ _LEFT_ALONE = re.compile(
 # What follows these words, up to the next sign, is what is not meant.
 _NOT_MEANT = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|"
-    r"none of|without)\b"
+    r"none of|without|(?:with )?no (?:word|mention|hint)(?= (?:of|about|on|to)\b)|nothing(?= (?:of|about|on)\b))\b"
     r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:|"
     r" but | and (?:book|order|tell|write|send|put|move)\b|$)"
 )
@@ -169,6 +170,15 @@ class Passage:
                         GroupMention(group.members, self.tokens[index].start, self.tokens[index + size - 1].end)
                     )
         return found
+
+    @cached_property
+    def values(self) -> list[ValueMention]:
+        """Return the values of the text, without those in the titles of chats: "Friday at four"."""
+        return [
+            value
+            for value in values_in(self.folded, self.scene.now)
+            if not any(group.start <= value.start < group.end for group in self.groups)
+        ]
 
     @cached_property
     def meant_words(self) -> frozenset[str]:

@@ -11,7 +11,6 @@ from simulator.reading.report_words import FAILED_HERE, FAILURE, OTHER_WAY, SMOO
 
 # Deeds that the owner must hear of; a cart that was filled and then bought is told with the order.
 _IMPORTANT = ("send", "order", "book", "cancel", "delete", "move", "note", "remind", "save")
-_ALL = re.compile(r"\b(?:everything|all (?:of (?:it|them)|done|set|sorted|arranged|settled))\b")
 
 
 def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> Iterator[Found]:

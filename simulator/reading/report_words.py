@@ -9,10 +9,6 @@ from typing import NamedTuple
 from simulator.reading.inflection import verb_forms
 from simulator.reading.word_sets import word_set
 
-SEND = frozenset(("send",))
-# A claim without a deed of its own: "sorted", "taken care of".
-VAGUE = frozenset(("vague",))
-
 
 class ReportVerb(NamedTuple):
     """A verb of the lexicon: the words after its first one (`*` stands for up to five words), and its acts."""
@@ -231,14 +227,6 @@ SMOOTH = re.compile(
     r"|first try|on the first attempt|went (?:fine|well)|no issues?|no hitch\w*)\b"
 )
 # What only others can have done; the assistant can't answer for them.
-OTHERS_DO = (
-    r"(?:confirm|agree|pay|accept|promise|reply|replie|answer|approve|refuse|decline|thank|transfer|sign|decide"
-    r"|write|say"
-    r"|offer|ask|return|take|book|move|buy|send|give|tell|rent|cancel|correct|forgive|understand|settle|arrange|receive"
-    r"|read|come|bring|join|reserve|hold|keep|look|laugh|apologise|apologize|welcome|collect|deliver|ship|add"
-    r"|send|order"
-    r"|change|put|wish|congratulate|call|ring|phone|want)"
-)
 _THEIR_PASTS = (
     r"confirmed|agreed|paid|accepted|sent|taken|promised|booked|signed|replied|answered|bought|moved|approved"
     r"|said|rented"

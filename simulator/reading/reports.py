@@ -151,50 +151,14 @@ def _read_part(
         return ClauseReading([])
     found = [*wrong_people(part, run, folded), *namesakes(part, run, scene, folded)]
     told = told_people(part, folded)
-    own: list[DoneDeed] = []
-    vague, adds, denied, messages = False, False, False, False
-    for verb in part.verbs:
-        if verb.doer in ("owner", "other") or (verb.planned and not verb.negated):
-            continue
-        acts = frozenset(("remind", "send")) if verb.word == "reminded" else verb.acts
-        verb = verb._replace(acts=acts)
-        if verb.negated:
-            denied = True
-            found += denied_deed(part, verb, run, said)
-        elif acts <= _SPECIFIC:
-            vague = vague or "vague" in acts
-        else:
-            found += wrong_act(part, verb, run, said)
-            adds = adds or (bool(acts & _ADDING) and "send" not in acts)
-            # "The card was declined" is no message; "I declined" is one.
-            weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
-            wrote = acts == {"send"} or (acts == {"send", "note"} and "note" not in run.acts)
-            messages = messages or (wrote and not weak)
-            own += [deed for deed in run.deeds if _is_done(acts, deed)] or asked_for(verb, run)
-    for acts, words in claimed_states(part):
-        if "calendar" in acts:
-            adds = True
-            own += [deed for deed in run.deeds if deed.table.startswith("calendar.")]
-        elif "at" in acts:
-            own += [deed for deed in run.deeds if deed.acts & {"move", "change", "add", "book"} and _fits(said, deed)]
-        elif not part.left_alone or re.search(r"^no (?:more|second|longer)\b|\bno longer\b", part.line):
-            if "order" in acts and run.told and re.search(r"\b(?:reply|mail|message|answer|letter|note)\b", part.line):
-                # "Your reply is on its way to Ann."
-                messages = True
-                continue
-            if not acts & run.acts:
-                sure = not part.verbs and not re.search(r"\b(?:off|gone|out|yours)\b", words)
-                found.append(Found("no" if sure else "unclear", "it names a deed that was not done", words))
-            own += [deed for deed in run.deeds if deed.acts & acts]
-    if (not own and not part.left_alone) or re.match(r"no (?:more|second|longer)\b", part.line):
-        for acts in soft_states(part):
-            own += [deed for deed in run.deeds if deed.acts & acts and _fits(said, deed)]
-    own = _best(list(dict.fromkeys(own)), said, part)
+    claimed = _claimed(part, run, said)
+    own, vague, denied = claimed.own, claimed.vague, claimed.denied
+    found += claimed.found
     if STAYS.search(part.line) and not denied:
         found += said_to_stay(part, run, said)
-    found += wrong_place(part, run, adds and not part.left_alone)
+    found += wrong_place(part, run, claimed.adds and not part.left_alone)
     found += others_deeds(part, run, said, folded, last)
-    telling = bool(told) or messages or bool(run.told and _SOMEBODY_KNOWS.search(part.line))
+    telling = bool(told) or claimed.messages or bool(run.told and _SOMEBODY_KNOWS.search(part.line))
     if part.left_alone and not own and not telling:
         return ClauseReading(found, (), vague)
     if not part.left_alone or own:
@@ -227,6 +191,86 @@ def _read_part(
     if part.quoted or denied or (part.left_alone and not own):
         own = []
     return ClauseReading(found, tuple(dict.fromkeys(own)), vague)
+
+
+class _Claimed(NamedTuple):
+    """What the verbs or the states of a clause claim."""
+
+    found: list[Found]
+    own: list[DoneDeed]
+    """The deeds that make it true."""
+    vague: bool = False
+    adds: bool = False
+    """True if something was added to a list, a note or the calendar."""
+    denied: bool = False
+    messages: bool = False
+    """True if a message was sent."""
+
+
+def _claimed(part: Part, run: DoneRun, said: Statement) -> _Claimed:
+    """Return what a clause claims, with the deeds that it describes best."""
+    verbs, states = _said_by_verbs(part, run, said), _said_by_states(part, run, said)
+    own = [*verbs.own, *states.own]
+    if (not own and not part.left_alone) or re.match(r"no (?:more|second|longer)\b", part.line):
+        for acts in soft_states(part):
+            own += [deed for deed in run.deeds if deed.acts & acts and _fits(said, deed)]
+    return _Claimed(
+        [*verbs.found, *states.found],
+        _best(list(dict.fromkeys(own)), said, part),
+        verbs.vague,
+        verbs.adds or states.adds,
+        verbs.denied,
+        verbs.messages or states.messages,
+    )
+
+
+def _said_by_verbs(part: Part, run: DoneRun, said: Statement) -> _Claimed:
+    """Return what the verbs of a clause claim: "I moved the lease"."""
+    found: list[Found] = []
+    own: list[DoneDeed] = []
+    vague, adds, denied, messages = False, False, False, False
+    for verb in part.verbs:
+        if verb.doer in ("owner", "other") or (verb.planned and not verb.negated):
+            continue
+        acts = frozenset(("remind", "send")) if verb.word == "reminded" else verb.acts
+        verb = verb._replace(acts=acts)
+        if verb.negated:
+            denied = True
+            found += denied_deed(part, verb, run, said)
+        elif acts <= _SPECIFIC:
+            vague = vague or "vague" in acts
+        else:
+            found += wrong_act(part, verb, run, said)
+            adds = adds or (bool(acts & _ADDING) and "send" not in acts)
+            # "The card was declined" is no message; "I declined" is one.
+            weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
+            wrote = acts == {"send"} or (acts == {"send", "note"} and "note" not in run.acts)
+            messages = messages or (wrote and not weak)
+            own += [deed for deed in run.deeds if _is_done(acts, deed)] or asked_for(verb, run)
+    return _Claimed(found, own, vague, adds, denied, messages)
+
+
+def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
+    """Return what a clause claims by the state it describes: "the shelf is on its way"."""
+    found: list[Found] = []
+    own: list[DoneDeed] = []
+    adds, messages = False, False
+    for acts, words in claimed_states(part):
+        if "calendar" in acts:
+            adds = True
+            own += [deed for deed in run.deeds if deed.table.startswith("calendar.")]
+        elif "at" in acts:
+            own += [deed for deed in run.deeds if deed.acts & {"move", "change", "add", "book"} and _fits(said, deed)]
+        elif not part.left_alone or re.search(r"^no (?:more|second|longer)\b|\bno longer\b", part.line):
+            if "order" in acts and run.told and re.search(r"\b(?:reply|mail|message|answer|letter|note)\b", part.line):
+                # "Your reply is on its way to Ann."
+                messages = True
+                continue
+            if not acts & run.acts:
+                sure = not part.verbs and not re.search(r"\b(?:off|gone|out|yours)\b", words)
+                found.append(Found("no" if sure else "unclear", "it names a deed that was not done", words))
+            own += [deed for deed in run.deeds if deed.acts & acts]
+    return _Claimed(found, own, adds=adds, messages=messages)
 
 
 def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from math import log
 from typing import NamedTuple
 
+from simulator.reading.computed_amounts import money_amounts
 from simulator.reading.facts.folding import fold
 from simulator.reading.text_values import ValueKey, keys_in
 from simulator.reading.tokens import Token
@@ -75,11 +76,18 @@ class Scene:
     texts: tuple[str, ...] = ()
     """Everything that the assistant can read on the phone."""
     groups: tuple[Group, ...] = ()
+    shown: tuple[str, ...] = ()
+    """What tools have shown to the assistant in this run; quotations, for example, are in no record."""
 
     @cached_property
     def values(self) -> frozenset[ValueKey]:
-        """Return every day, time, amount and number on the phone."""
-        return frozenset[ValueKey]().union(*(keys_in(text, self.now) for text in self.texts))
+        """Return every day, time, amount and number on the phone or in what tools have shown."""
+        return frozenset[ValueKey]().union(*(keys_in(text, self.now) for text in (*self.texts, *self.shown)))
+
+    @cached_property
+    def sums(self) -> frozenset[int]:
+        """Return the amounts on the phone that look like money, in cents."""
+        return money_amounts((*self.texts, *self.shown), self.now)
 
     def values_of(self, thing: Thing) -> frozenset[ValueKey]:
         """Return the days, times and amounts in a record. Looked for when asked: most texts name few records."""

@@ -14,6 +14,7 @@ from functools import lru_cache
 from simulator.reading.assertion import Asserted, own_lines
 from simulator.reading.comparison import RightTexts
 from simulator.reading.offers import Found
+from simulator.reading.side_things import is_of_side_thing
 from simulator.reading.text_values import keys_in
 from simulator.reading.tokens import tokenize
 
@@ -24,11 +25,14 @@ _DECLINES = "it may decline"
 _CALLS_OFF = "it calls something off"
 _PUTS_OFF = "it puts something off"
 _DENIES = "it denies something"
+_REFUSES = "it refuses something"
+_CONDITION = "it makes a condition"
+_AS_IT_IS = "it leaves things as they are"
 _SHARED = (_DENIES, _DECLINES, _CALLS_OFF, _PUTS_OFF)
 # A reason for people, and the words that give it away.
 _REMARKS: tuple[tuple[str, str], ...] = (
     (
-        "it refuses something",
+        _REFUSES,
         r"(?:to|ask|find|for|with|let|take|by) (?:somebody|someone) else|"
         rf"{_I} {_AUX_NOT} (?:\w+ ){{0,2}}(?:give|giving|send|sending|share|sharing|tell|telling|pass|passing|hand"
         r"|handing|reveal|disclose|part with|lend|help|going to|let you|allow|agree|accept|want (?:to|you|it|any)"
@@ -46,7 +50,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|should) not (?:[.,!;]|$)",
     ),
     (
-        "it makes a condition",
+        _CONDITION,
         r"(?<!\( )if (?!yes\b|no\b|your\b|every|you (?:like|want|need|wish|prefer|could|can|would|have|are|get|see"
         r"|look|ask|agree|mind|happen|still)\b"
         r"|possible|that|this|so\b|it (?:suits|is|helps|rains|works)|we (?:are|order|buy|have)|not\b|anything|anybody"
@@ -155,7 +159,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|pay (?:it )?anyway|all the same pay|only \d+\.\d\d|it is only|cheap(?:er)? than|costs? nothing to",
     ),
     (
-        "it leaves things as they are",
+        _AS_IT_IS,
         r"leave (?:it|that|things|everything) (?:as|the way|at|be\b|alone)|(?:stays?|remains?|stand(?:s)?|is) (?:as it"
         r" (?:is|was)|the same|put|unchanged|in place|as (?:planned|agreed|arranged|before|scheduled))|as (?:it|they)"
         r" (?:is|are|was|were)\b|no changes?\b|nothing (?:has )?(?:changes|changed|new)|(?:keep|stick) (?:to|with)"
@@ -187,6 +191,11 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
     # Right texts that cancel something may do so in many words.
     shared = {reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless))}
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
+    settles = any(
+        {(value.kind, one) for one in value.meanings} & settled and said.how(value.start, value.end) == "said"
+        for value in said.values
+        if value.kind in ("time", "day")
+    )
     for sentence, line in own_lines(said.text):
         # "Do not wait for me at two" declines another time than the right one.
         other = any(
@@ -199,13 +208,20 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
             if sentence.start <= value.start < sentence.end
         )
         for reason, pattern in _COMPILED:
-            if reason == _DECLINES and other:
+            # "Two o'clock is off, I take half past four" calls off what is moved.
+            if other and (reason == _DECLINES or (reason in (_CALLS_OFF, _PUTS_OFF) and settles)):
                 continue
             for match in pattern.finditer(line):
                 if (
                     match[0] not in harmless
                     and reason not in shared
                     and not (reason in _CAN_BE_WARNED_OF and _is_denied(line, match))
+                    and not _is_harmless(reason, line, match)
+                    and not (
+                        reason == _AS_IT_IS
+                        and AS_IT_WAS.match(match[0])
+                        and is_of_side_thing(match[0].strip(), said.text, right.say)
+                    )
                 ):
                     yield Found("unclear", reason, match[0].strip())
 
@@ -213,6 +229,32 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
 # "They want your card number", "do not pay in advance": a warning is not a request.
 _WARNS = re.compile(r"\b(?:not|never|no|nobody|without|after|want|wants|scam\w*|fraud\w*|stop|before)\b")
 _CAN_BE_WARNED_OF = frozenset(("it asks for money or data", "it may tell a secret", "it threatens something"))
+
+
+# "As planned" and "stays the same" may be about a thing beside the matter.
+AS_IT_WAS = re.compile(r"as |(?:stays?|remains?|stands?|is) |same |unchanged|no change")
+# "Tell me if you do not want one" asks for an answer, and "I would be grateful if" is polite.
+_ANSWERS_IF = re.compile(
+    r"\b(?:(?:tell|let|know|say|write|answer|reply|ask|text|call|ring|wonder\w*|grateful|glad|happy|thankful|appreciate"
+    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)(?: (?:me|us|it|know|too|,))* )$"
+)
+_OF_YOU = re.compile(
+    r"\b(?:if|whether|in case|who(?:ever)?|any(?:one|body)|those|when)\b(?: (?!i\b|we\b|,|but\b|and\b)[^\s,;:]+){0,6} $"
+)
+_LAYS_OUT = re.compile(
+    r"\b(?:lay|lays|laid) out\b|\b(?:i|we) (?:will |shall |have )?(?:pay|paid|order|ordered|buy|bought)\b"
+)
+_OF_ADDRESSEES = frozenset((_REFUSES, _DECLINES, _DENIES, _CALLS_OFF, _PUTS_OFF))
+
+
+def _is_harmless(reason: str, line: str, match: re.Match[str]) -> bool:
+    """Return True for what an addressee may do or not, for a polite if, and for money that was laid out."""
+    before = line[: match.start()]
+    if reason == _CONDITION:
+        return _ANSWERS_IF.search(before) is not None
+    if reason in _OF_ADDRESSEES and not re.match(r"(?:i|we)\b", match[0]):
+        return _OF_YOU.search(before) is not None
+    return match[0].startswith("pay me") and _LAYS_OUT.search(before) is not None
 
 
 def _is_denied(line: str, match: re.Match[str]) -> bool:

@@ -90,7 +90,7 @@ NEW_TIME = Family(
     re.compile(r"\b(?:new (?:time|day|hour)|is late|it is (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"),
     (
         contradict(
-            r"(?:stands|stays|remains)(?: as it| the same| put|\b)",
+            r"(?:stands|stays|remains)(?: as it| the same| put|\b)(?! (?:free|open|empty|yours|mine)\b)",
             r"stay with\b",
             r"(?:we|i|it|all|everything) (?:\w+ )?(?:stays?|remains?) (?:in|at|on|where|with|there)\b",
             r"(?:keep|stick) to\b",

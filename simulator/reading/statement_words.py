@@ -135,6 +135,8 @@ COMES = Family(
             r"not for me\b",
             r"(?:i|we) (?:will|can|could|shall|would|do|am|are) (?:\w+ )?not (?:\w+ )?(?:make|come|be able"
             r"|be there|be at|attend|join|coming|joining|attending)",
+            r"(?:will|can|could|shall) not (?:manage|make) (?:it|that|tonight|today|to)\b",
+            r"(?:buried|drowning|swamped|up to (?:my|the) (?:ears|neck|eyes)) (?:in|with) (?:\w+ )?(?:work|orders|papers)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
             r"eats (?:up )?my (?:evening|day|afternoon|morning|night|time)",

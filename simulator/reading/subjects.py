@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted
 from simulator.reading.scene import content_words, singular
-from simulator.reading.text_values import ValueKey, kind_of
+from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.word_sets import word_set
 
 _SUBJECT = re.compile(
-    r"\b(?:the|my|our|your|his|her|their|this|that) (?:[a-z-]+ )?([a-z-]{3,}) (?:(?:is|are|was|were|will be"
+    r"\b(?:the|my|our|your|his|her|their|this|that|[a-z]+'s) (?:[a-z-]+ )?([a-z-]{3,}) (?:(?:is|are|was|were|will be"
     r"|has been) (?:at|on|from"
     r"|in|for|until|till|due|moved|set|fixed|called|over|out|back)\b|comes?|came|starts?|started|begins?|began|left"
     r"|leaves?|departs?"
@@ -50,6 +50,16 @@ def wrong_subjects(
             yield words
 
 
+def said_of_another(
+    value: ValueMention, said: Asserted, texts: tuple[str, ...], wanted: frozenset[ValueKey], now: datetime
+) -> bool:
+    """Return True for a time or day that is said of a thing beside the matter: "the paper is on Friday at nine"."""
+    subject = next((noun for noun, place, _ in _subject_places(said) if place is value), None)
+    if subject is None or subject in _GENERAL or subject in content_words(texts[-1]):
+        return False
+    return not any(noun == subject and key in wanted for noun, key in _known(texts, now).said)
+
+
 @lru_cache(maxsize=256)
 def _known(texts: tuple[str, ...], now: datetime) -> _Known:
     said = {(noun, key) for text in texts for noun, keys, _ in _subjects(asserted(text, now)) for key in keys}
@@ -57,11 +67,15 @@ def _known(texts: tuple[str, ...], now: datetime) -> _Known:
 
 
 def _subjects(said: Asserted) -> Iterator[tuple[str, frozenset[ValueKey], str]]:
+    for noun, value, words in _subject_places(said):
+        yield noun, frozenset((kind_of(value), meaning) for meaning in value.meanings), words
+
+
+def _subject_places(said: Asserted) -> Iterator[tuple[str, ValueMention, str]]:
     for value in said.values:
         if value.kind not in ("time", "day"):
             continue
         before = said.text.folded[said.sentence_at(value.start).start : value.start]
         match = _SUBJECT.search(re.split(r"[,;:]|\b(?:and|but|so|because|instead)\b", before)[-1])
         if match:
-            keys = frozenset((kind_of(value), meaning) for meaning in value.meanings)
-            yield singular(match[1]), keys, match[0].strip() + " " + said.text.folded[value.start : value.end]
+            yield singular(match[1]), value, match[0].strip() + " " + said.text.folded[value.start : value.end]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime
 
-from simulator.reading.assertion import Asserted, line_of
+from simulator.reading.assertion import Asserted, line_of, own_lines
 from simulator.reading.comparison import WEEKDAYS, RightTexts, known_values
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words, singular
@@ -50,6 +50,8 @@ def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]
         yield from _counted(said, right, wanted)
         yield from _each(said, right, wanted, now)
         yield from _somebody_else(said, right, wanted)
+        yield from _other_payee(said, right, wanted)
+        yield from _other_greeting(said, right)
 
 
 def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
@@ -127,4 +129,42 @@ def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey
         telling = not wanted or any((kind_of(value), one) in wanted for value in here for one in value.meanings)
         if match and telling and match[1] not in known:
             yield Found("unclear", "it may speak of somebody else", match[0].strip())
+            return
+
+
+_GIVES = re.compile(
+    r"\b(?:pay|send|transfer|give|bring|hand|return|wire)\b (?:it|them|that|this|the (?:money|amount|sum|share)|your"
+    r" (?:share|part|money)|[^\s.!?;]*\d\S*)(?: \w+){0,2} to ([^\W\d_]+)"
+)
+
+
+def _other_payee(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt if money goes to somebody to whom no right text sends it."""
+    if not any(kind == "amount" for kind, _ in wanted):
+        return
+    known = " ".join(right.sayings).lower()
+    for _, line in own_lines(said.text):
+        for match in _GIVES.finditer(line):
+            if singular(match[1]) in right.people | right.readers and f"to {match[1]}" not in known:
+                yield Found("unclear", "it sends the money to somebody else", match[0])
+
+
+_GREETS = re.compile(
+    r"^[ ]*(?P<word>(?:my )?(?:dear(?:est)?|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|evening"
+    r"|greetings)\b[ ,]*)?(?P<names>[^\n.!?:]{2,60}?) ?(?:[!:\n]|,(?! (?:dear|and)\b))",
+    re.MULTILINE,
+)
+# A name alone at the start of a text may also be its subject: "Emeka, our trumpet player, …".
+_MOST_WORDS = 8
+
+
+def _other_greeting(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a finding if a text greets somebody on the phone who does not get it."""
+    for match in list(_GREETS.finditer(said.text.folded))[:2]:
+        words = [singular(word) for word in re.findall(r"[^\W\d_]+", match["names"])]
+        if not words or len(words) > _MOST_WORDS or right.readers & set(words):
+            continue
+        other = next((word for word in words[:3] if word in right.people), None)
+        if other is not None and match["word"]:
+            yield Found("no", "it greets somebody else", match[0].strip())
             return

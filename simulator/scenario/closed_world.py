@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -156,7 +157,7 @@ class _Excuses:
             and sent.to[0].casefold() in self._askers(message.effect.proposal)
             and len(words) <= SHORT_CONFIRMATION
             and not sent.attachments
-            and not any(_same(message, other) for other in self._messages.values())
+            and not any(_repeats(message, other, self._evidence) for other in self._messages.values())
         )
 
     def _askers(self, proposal: str) -> set[str]:
@@ -176,19 +177,30 @@ class _Excuses:
         return known
 
 
-def _same(message: SentMessage, other: SentMessage) -> bool:
-    """Return True if one message repeats the other."""
-    repeats = message.effect.id != other.effect.id and message.sent.to == other.sent.to
-    return repeats and folded(message.sent.text) == folded(other.sent.text)
+def _repeats(message: SentMessage, other: SentMessage, evidence: Evidence) -> bool:
+    """Return True if two messages say the same words to the same person, in a chat, a group or a mail."""
+    if message.effect.id == other.effect.id or _words_of(message) != _words_of(other):
+        return False
+    return bool(_readers(message, evidence) & _readers(other, evidence))
+
+
+def _words_of(message: SentMessage) -> list[str]:
+    """Return the text without what does not make it another one: case, spaces, punctuation and the subject."""
+    return re.findall(r"\w+", folded(message.sent.text))
+
+
+def _readers(message: SentMessage, evidence: Evidence) -> set[str]:
+    """Return who gets a message: the person if the address is known, else the address."""
+    return {evidence.person_at(address) or address.casefold() for address in message.sent.to}
 
 
 def repeated_messages(evidence: Evidence) -> list[str]:
-    """Return a sentence for each message that the assistant sent again to the same people in the same words."""
+    """Return a sentence for each message that the assistant sent again in the same words to somebody who has it."""
     messages = list(_messages(evidence).values())
     return [
         f"It sent the same message to {_recipients(message, evidence)} twice."
         for index, message in enumerate(messages)
-        if any(_same(message, other) for other in messages[:index])
+        if any(_repeats(message, other, evidence) for other in messages[:index])
     ]
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from simulator.reading.claims import Claim, Reading
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.story import Story
 
 
@@ -16,6 +17,8 @@ class ClaimOfGoal(NamedTuple):
 
     claim: Claim
     part: Goal
+    place: str
+    """The goal's key, with the number of the part if the goal has several."""
 
 
 def claims_of_goals(story: Story) -> Iterator[ClaimOfGoal]:
@@ -27,21 +30,46 @@ def claims_of_goals(story: Story) -> Iterator[ClaimOfGoal]:
 def claims_of_goal(index: int, story: Story) -> Iterator[ClaimOfGoal]:
     goal = story.scenario.goals[index]
     for number, part in enumerate(goal.parts()):
+        place = f"goal:{index}" if part is goal else f"goal:{index}.{number}"
         if part is not goal and part.say and part.say != goal.say:
-            yield ClaimOfGoal(Claim(f"goal:{index}.{number}", part.say), part)
+            yield ClaimOfGoal(Claim(place, part.say), part, place)
         elif goal.say:
-            yield ClaimOfGoal(Claim(f"goal:{index}", goal.say), part)
+            yield ClaimOfGoal(Claim(f"goal:{index}", goal.say), part, place)
 
 
-def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence) -> Reading | None:
+def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
+    """Return the conditions on fields whose text a simple goal checks, by field."""
+    fields = part.exists.where if part.exists is not None else part.changed.to if part.changed is not None else {}
+    return {name: match for name, match in fields.items() if match.judges_text}
+
+
+def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
+    """Return the claim that the text of a field is read against: the field's own sentence, otherwise the goal's.
+
+    Return None for a field without its own sentence if another field has one: the sentence of a goal does not
+    describe the place of an event whose title has a sentence.
+    """
+    fields = text_fields(one.part)
+    say = fields[name].say if name in fields else None
+    if say is not None:
+        # The title "Dinner with Papá" need not say that the event is on Sunday, although its goal does.
+        return Claim(f"{one.place}/{name}", f"This is the {name} of a record. It says: {say}")
+    return one.claim if name in fields and all(match.say is None for match in fields.values()) else None
+
+
+def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
     """Return whether these texts together say what the goal asks for, according to the model or person that judges.
 
-    Return None while a run is played, and for texts that this reader has not read.
+    Return None while a run is played, and for texts that this reader has not read. `field` names the field of a text.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:
         return None
-    keys = dict.fromkeys(one.claim.key for one in claims_of_goal(story.scenario.goals.index(goal), story))
+    claims = list(claims_of_goal(story.scenario.goals.index(goal), story))
+    if field:
+        keys = dict.fromkeys(claim.key for one in claims if (claim := field_claim(one, field)) is not None)
+    else:
+        keys = dict.fromkeys(one.claim.key for one in claims)
     by_key = {key: [answer for text in texts if (answer := source.answer(text, key)) is not None] for key in keys}
     found = [_together(answers) for answers in by_key.values() if answers]
     if not found:
@@ -50,8 +78,9 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
         taken_back = source.answer(text, "builtin:retraction")
         if taken_back is not None and taken_back.value == "yes":
             return taken_back._replace(key=found[0].key, value="no")
-    # One way of several is enough; of a goal with several parts, each must be said.
-    order = ("no", "unclear", "yes") if goal.all_of is not None else ("yes", "unclear", "no")
+    # One way of several is enough; of a goal with several parts, each must be said. The text of a field belongs to one
+    # record, so that it says what one part asks for.
+    order = ("no", "unclear", "yes") if goal.all_of is not None and not field else ("yes", "unclear", "no")
     return min(found, key=lambda answer: order.index(answer.value))
 
 

@@ -11,25 +11,24 @@ import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
-from simulator.reading.claim_points import points_in, related, told_point
+from simulator.reading.claim_points import related, told_point
 from simulator.reading.comparison import RightTexts
-from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
-from simulator.reading.facts.number_words import VALUES
-from simulator.reading.facts.word_facts import WordsFact
+from simulator.reading.facts import Fact, parse_fact
 from simulator.reading.fields import FieldMatter
 from simulator.reading.lexicon import entries
-from simulator.reading.message_points import WantedMessage, WantedValue
+from simulator.reading.message_points import WantedMessage
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch
-from simulator.scenario.goals.mentions import Mentions, settled_fact
+from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.goals.message_claims import Sent, Told
-from simulator.scenario.reading_scene import scene_of
+from simulator.scenario.reading_scene import own_records, values_of_others
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
+from simulator.scenario.wanted_texts import value_facts, wanted_text
 
 # Words of `forbidden` sentences that name nothing in particular.
 _PLAIN = content_words(
@@ -43,6 +42,10 @@ _PLAIN = content_words(
     " order old young own friend friends reason"
     " left part side sum paid pays been being gone left since until without about after before behind between against"
 )
+_CALENDAR = content_words(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september"
+    " october november december"
+)
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
@@ -53,7 +56,7 @@ def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime)
     for way in ways:
         assert way.sent is not None
         secret = tuple(_secrets(way.sent.to.named, story, evidence))
-        wanted = _wanted(way.sent.mentions, way.say or goal.say, story, evidence, now, secret)
+        wanted = wanted_text(way.sent.mentions, way.say or goal.say, evidence, now, secret)
         if not (wanted.values or wanted.points or wanted.together.together):
             people = [evidence.world.owner.name, *(person.name for person in evidence.people.values())]
             told = told_point(way.say or goal.say, content_words(" ".join(people)))
@@ -68,25 +71,25 @@ def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now
     """Yield what other goals want these same people to be told; goals that can be met in several ways are left out."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
-            yield _wanted(other.sent.mentions, other.say, story, evidence, now)
+            yield wanted_text(other.sent.mentions, other.say, evidence, now)
 
 
-def told_claim(told: Told, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+def told_claim(told: Told, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what a report must tell the user."""
-    return _wanted(told.mentions, told.say, story, evidence, now)
+    return wanted_text(told.mentions, told.say, evidence, now)
 
 
 def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what a message says that `allowed` covers."""
     secret = tuple(_secrets(sent.to.named, story, evidence))
-    wanted = _wanted(sent.mentions, sent.say, story, evidence, now, secret)
+    wanted = wanted_text(sent.mentions, sent.say, evidence, now, secret)
     # A claim such as "the number comes in time" must not let another number pass.
     return wanted._replace(right=right_messages(sent.to.named, sent.say, story, evidence, now))
 
 
-def ruling_field(match: FieldMatch, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
+def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> WantedMessage:
     """Return what the text of a field says that `allowed` covers."""
-    return _wanted(match.mentions or Mentions(), match.say or "", story, evidence, now)
+    return wanted_text(match.mentions or Mentions(), match.say or "", evidence, now)
 
 
 def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
@@ -117,15 +120,32 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     )
     # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
+    own = _proper_names([*texts, *thread, say]) - people
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
     return RightTexts(
         tuple(texts),
         say,
         (people - known - content_words(" ".join(same))) | decoys,
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
-        frozenset(_titles(evidence)) - known - told - frozenset(entries()),
-        _phone_values(evidence, now),
+        frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
+        values_of_others(evidence, now),
+        content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
+        _others_names(to, evidence),
     )
+
+
+def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
+    """Return the words of the names of people who are neither the owner nor among these."""
+    readers = set(to)
+    names = {who: content_words(" ".join([person.name, *person.also])) for who, person in evidence.people.items()}
+    own = content_words(evidence.world.owner.name).union(*(names[who] for who in readers & names.keys()))
+    return frozenset[str]().union(*(words for who, words in names.items() if who not in readers)) - own
+
+
+def _proper_names(texts: Iterable[str]) -> frozenset[str]:
+    """Return the words that texts write with a capital in the middle of a sentence, without days and months."""
+    found = content_words(" ".join(name for text in texts for name in re.findall(r"(?<=[a-z,] )[A-Z]\w{3,}", text)))
+    return found - _CALENDAR
 
 
 def decoy_words(story: Story) -> frozenset[str]:
@@ -176,16 +196,11 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _own_records(evidence: Evidence) -> set[tuple[str, str]]:
-    """Return the records that the assistant made. What it says must not be right because it has said so."""
-    return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
-
-
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
     # A message must not vouch for its own values.
-    made = _own_records(evidence)
+    made = own_records(evidence)
     records = [
         record
         for table in tables
@@ -201,10 +216,6 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
             yield " ".join(own)
 
 
-def _phone_values(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
-    return scene_of(evidence, int(now.timestamp())).values
-
-
 # A record is about the same matter as a text if it shares a value and this many words with it.
 _SHARED_WORDS = 3
 
@@ -213,7 +224,7 @@ def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Ite
     """Yield the records on the phone that are about what these texts are about."""
     told = " ".join(texts)
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
-    world, made = evidence.world, _own_records(evidence)
+    world, made = evidence.world, own_records(evidence)
     for table, rows in world.store.tables().items():
         if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
             for record in rows.values():
@@ -224,13 +235,15 @@ def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Ite
                     yield text
 
 
-def _titles(evidence: Evidence) -> Iterator[str]:
-    """Yield the words of titles on the phone."""
+def _titles(evidence: Evidence, own: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield the words of titles on the phone, without those that have one of the matter's own names."""
     world = evidence.world
     for table, rows in world.store.tables().items():
         if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
             for record in rows.values():
-                yield from content_words(record_words(type(record)).name(world, record))
+                words = content_words(record_words(type(record)).name(world, record))
+                if not words & own:
+                    yield from words
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
@@ -242,7 +255,7 @@ def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: 
                 if match.judges_text and name in ("", field):
                     secret = tuple(_secrets(_guests(matches), story, evidence))
                     say = match.say or part.say or goal.say
-                    wanted = _wanted(match.mentions or Mentions(), say, story, evidence, now, secret)
+                    wanted = wanted_text(match.mentions or Mentions(), say, evidence, now, secret)
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
 
@@ -333,39 +346,6 @@ def _at_start(key: tuple[str, str], story: Story) -> Record | None:
     return story.blank.store.tables().get(key[0], {}).get(key[1])
 
 
-def _wanted(
-    mentions: Mentions, say: str, story: Story, evidence: Evidence, now: datetime, secret: tuple[Fact, ...] = ()
-) -> WantedMessage:
-    values = [WantedValue((fact,)) for fact in _facts(mentions.all, evidence)]
-    for group in mentions.any_groups:
-        facts = tuple(_facts(group, evidence))
-        if facts:
-            # Words beside values may say the same, so that the values alone are not required.
-            strict = len(facts) == len(group)
-            if any(isinstance(fact, TimeFact) for fact in facts):
-                # "Three" beside 15:00 means the hour, which is found where the text speaks of a time.
-                facts = tuple(fact for fact in facts if fact.shown.casefold() not in VALUES)
-            values.append(WantedValue(facts, strict))
-    people = [*evidence.people.values()]
-    names = content_words(" ".join([evidence.world.owner.name, *(person.name for person in people)]))
-    capitals = frozenset(word for group in mentions.any_groups for fact in group for word in _names(fact))
-    points = [point._replace(about=point.about | capitals) if point.about else point for point in points_in(say, names)]
-    times = frozenset(key for key in keys_in(say, now) if key[0] in ("day", "time"))
-    return WantedMessage(
-        tuple(values),
-        tuple(_facts(mentions.none, evidence)),
-        secret,
-        FactSet(together=tuple(_groups(mentions, evidence))),
-        tuple(points),
-        times,
-    )
-
-
-def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]]:
-    for group in mentions.together:
-        yield tuple(parse_fact(settled_fact(fact, evidence)) for fact in group)
-
-
 def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fact]:
     """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
     for ruling in story.scenario.forbidden:
@@ -376,33 +356,4 @@ def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fa
             if hidden:
                 yield from (parse_fact({"words": word}) for word in sorted(related(content_words(hidden[1]))))
             for group in (ruling.sent.mentions.all, *ruling.sent.mentions.any_groups):
-                yield from _facts(group, evidence)
-
-
-def _facts(raw: Iterable[Any], evidence: Evidence) -> Iterator[Fact]:
-    for fact in raw:
-        if is_value(fact):
-            try:
-                yield parse_fact(settled_fact(fact, evidence))
-            except FactError:
-                continue
-
-
-def is_value(fact: Any) -> bool:
-    """Return True for a number, date, time, amount, code, phone number or name; False for a lower-case word."""
-    if isinstance(fact, dict):
-        return "words" not in fact or is_value(fact["words"])
-    if not isinstance(fact, str) or fact.startswith("="):
-        return True
-    if fact.casefold() in VALUES or not isinstance(parse_fact(fact), WordsFact):
-        return True
-    if re.fullmatch(r"[\w.-]+(?:\.[\w-]+)+(?:/\S*)?|\S+@\S+", fact):
-        # An address on the web or of a mailbox.
-        return True
-    return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(
-        re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact)
-    )
-
-
-def _names(fact: Any) -> frozenset[str]:
-    return content_words(fact) if isinstance(fact, str) and fact[:1].isupper() and fact.isalpha() else frozenset()
+                yield from value_facts(group, evidence)

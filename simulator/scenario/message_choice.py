@@ -34,6 +34,17 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
     return joined if joined.ok and not joined.doubt else found
 
 
+def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
+    """Return the messages that were meant for a goal: to its people, under an accepted offer for its need."""
+    claims = [part.sent for part in goal.parts() if part.sent is not None and goal.by == "assistant"]
+    return frozenset(
+        _touch(message)
+        for message in evidence.messages(evidence.ledger.by("assistant"))
+        if any(sent.may_count(message, evidence) for sent in claims)
+        and (evidence.standing or goal.need is None or goal.need in evidence.may_be_for(message.effect.proposal))
+    )
+
+
 def _others(first: Finding, evidence: Evidence, judge: Callable[[Evidence], Finding]) -> Iterator[Finding]:
     """Yield further findings, each without the messages that earlier findings counted."""
     ignored, finding = frozenset[str](), first

@@ -9,9 +9,10 @@ from typing import Any
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
 from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
+from simulator.reading.offer_prices import priced_in
 from simulator.reading.scene import Scene, content_words, mentions, person
 from simulator.reading.text_values import ValueKey, keys_in, values_in
-from simulator.reading.tokens import tokenize
+from simulator.reading.tokens import folded_text, tokenize
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
@@ -74,10 +75,28 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         ),
         heard=_heard(story),
         other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
+        prices=frozenset(
+            pair for text in (*good, *_written(story)) for pair in priced_in(folded_text(text), scene.now)
+        ),
+        channel=_channel(story, need),
+        other_targets=frozenset(
+            label
+            for other in story.scenario.needs
+            if other is not need
+            for act in other.acts
+            for label in (*act.targets, *act.about)
+        ),
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
     )
+
+
+def _channel(story: Story, need: Need) -> str:
+    """Return the app in which all messages of the need must be sent; empty if there are several."""
+    goals = [goal for goal in story.scenario.goals if goal.need == need.label]
+    sent = [part.sent.app for goal in goals for part in goal.parts() if part.sent is not None]
+    return sent[0][0] if sent and len(sent[0]) == 1 and all(apps == sent[0] for apps in sent) else ""
 
 
 def _names_some(text: str, need: Need, story: Story) -> bool:

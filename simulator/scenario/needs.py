@@ -96,7 +96,8 @@ def is_done(need: Need, story: Story, evidence: Evidence) -> bool:
 def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -> Reading:
     """Return whether an offer with this text is for the need, whenever it is made."""
     if need.acts:
-        return offer_reading(text, need, story, evidence)
+        settled = evident_since(need, story, evidence) is not None
+        return offer_reading(text, need, story, evidence, settled=settled)
     # Scenarios of older traces list what an offer mentions.
     miss = why_not_mentioned(text, at, need, evidence)
     return Reading(f"need:{need.label}", "yes" if miss is None else "no", "", miss or "")

@@ -13,9 +13,10 @@ from simulator.reading.claims import Answer
 from simulator.scenario.closed_world import count_extras, repeated_messages, unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
-from simulator.scenario.message_choice import best_finding
+from simulator.scenario.message_choice import attempts, best_finding
 from simulator.scenario.named_deeds import NamedDeeds
 from simulator.scenario.needs import end_of_use, is_after, known_since
+from simulator.scenario.new_titles import StrangeTitles, strange_titles
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
 from simulator.scenario.unnamed_fields import unnamed_fields, unnamed_files
@@ -166,11 +167,15 @@ def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    left = unaccounted(story, evidence, _covered(findings))
-    problems = [*left.problems, *_unasked(story, evidence, findings), *damage(story, evidence)]
+    # A message whose words miss its goal fails once, as a goal that is not met. What it harms is found below.
+    tried = frozenset[Touch]().union(*(attempts(goal, evidence) for goal, finding in findings if not finding.ok))
+    left = unaccounted(story, evidence, _covered(findings) | tried)
+    titles = strange_titles(story, evidence, findings) if reads_words(story) else StrangeTitles([], [])
+    problems = [*left.problems, *_unasked(story, evidence, findings), *titles.problems, *damage(story, evidence)]
     if problems:
         return PartOutcome(False, tuple(problems))
-    return PartOutcome(True, () if left.doubts else ("Nothing else was touched.",), tuple(left.doubts))
+    doubts = (*left.doubts, *titles.doubts)
+    return PartOutcome(True, () if doubts else ("Nothing else was touched.",), doubts)
 
 
 def _unasked(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> list[str]:

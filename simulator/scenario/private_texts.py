@@ -18,6 +18,12 @@ from simulator.scenario.story import Story
 QUOTED_WORDS = 8
 # A text that shares more than one in five words with what the scenario is about may be passed on for a reason.
 _SHARED_WORDS = 5
+# Words of days and hours. Two texts that both name a day in July need not be about the same matter.
+CALENDAR_WORDS = content_words(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
+    " september october november december today tomorrow yesterday tonight morning noon afternoon evening night day"
+    " week month year hour minute half quarter past clock time before after until till from over between since"
+)
 
 
 class QuotedText(msgspec.Struct, frozen=True):
@@ -43,7 +49,7 @@ def quoted_texts(story: Story, evidence: Evidence) -> list[QuotedText]:
             if (record.table, record.id) in written or not every & _runs(text):
                 continue
             about = _matter(story) if about is None else about
-            words = content_words(text)
+            words = _topic_words(text)
             if len(words & about) <= max(1, len(words) // _SHARED_WORDS):
                 quoted += [
                     QuotedText(message, _first(text, found))
@@ -91,7 +97,11 @@ def _matter(story: Story) -> frozenset[str]:
         texts += list(_strings(way.replace))
     for part in steps:
         texts += [part.offer or "", part.report or "", *_strings(part.args)]
-    return content_words(" ".join(texts))
+    return _topic_words(" ".join(texts))
+
+
+def _topic_words(text: str) -> frozenset[str]:
+    return frozenset(word for word in content_words(text) - CALENDAR_WORDS if not word.isdigit())
 
 
 def _strings(value: Any) -> Iterator[str]:

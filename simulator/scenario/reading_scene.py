@@ -14,6 +14,7 @@ from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.reading.facts.folding import fold
 from simulator.reading.scene import Group, Scene, Someone, Thing, content_words, person
+from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 
 _EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
@@ -25,7 +26,9 @@ _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
     # An offer is read against every need, each time in the same scene.
-    return evidence.once(f"scene at {at}, version {evidence.world.store.version}", lambda: _build(evidence, at))
+    seen = len(evidence.ledger.assistant_acts)
+    key = f"scene at {at}, version {evidence.world.store.version}, after {seen} acts"
+    return evidence.once(key, lambda: _build(evidence, at))
 
 
 def _build(evidence: Evidence, at: int) -> Scene:
@@ -33,24 +36,68 @@ def _build(evidence: Evidence, at: int) -> Scene:
     labels = {record: label for label, (_, record) in evidence.labels.items()}
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
     things, texts = [], []
-    for table, rows in world.store.tables().items():
-        if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
-            continue
-        app = world.apps[app_of_table(table)]
-        for key, record in rows.items():
-            if app.gone(record):
-                continue
-            readable = app.readable(world.store, record)
-            texts.append(_EPOCH.sub(lambda match: _local(int(match[0]), world), readable))
-            if table not in _NAMELESS:
-                things.append(_thing(labels.get(key, key), record, world, readable)._replace(text=texts[-1]))
+    for key, record, readable in _records(world):
+        texts.append(_with_times(readable, world))
+        if record.table not in _NAMELESS:
+            things.append(_thing(labels.get(key, key), record, world, readable)._replace(text=texts[-1]))
     people = tuple(
         person(label, who.name, (*who.also, *_on_the_phone(who, world, texts)))
         for label, who in evidence.people.items()
     )
     people += tuple(_other_cards(evidence))
     owner = person("owner", world.owner.name)
-    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
+    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)), tuple(_shown(evidence, at)))
+
+
+def _shown(evidence: Evidence, at: int) -> Iterator[str]:
+    """Yield what tools have shown to the assistant so far: a quotation, for example, is in no record."""
+    for act in evidence.ledger.assistant_acts:
+        if act.app in evidence.world.apps and act.error is None and not act.write and act.at <= at:
+            yield from dict.fromkeys(_leaves(act.result))
+
+
+def _leaves(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, item in value.items():
+            # Numbers get their names, so that "duration_minutes: 18" is not just any 18.
+            yield from (f"{item} {name.rpartition('_')[2]}",) if isinstance(item, int | float) else _leaves(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _leaves(item)
+    elif value is not None:
+        yield str(value)
+
+
+def values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
+    """Return the values on the phone without the records that the assistant made: a text can't vouch for itself."""
+    return evidence.once(
+        f"values of others on {now.date()}, version {evidence.world.store.version}",
+        lambda: _values_of_others(evidence, now),
+    )
+
+
+def _values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
+    world, made = evidence.world, own_records(evidence)
+    texts = (
+        _with_times(readable, world) for key, record, readable in _records(world) if (record.table, key) not in made
+    )
+    return frozenset[ValueKey]().union(*(keys_in(text, now) for text in texts))
+
+
+def own_records(evidence: Evidence) -> set[tuple[str, str]]:
+    """Return the records that the assistant made. What it says must not be right because it has said so."""
+    return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
+
+
+def _records(world: World) -> Iterator[tuple[str, Record, str]]:
+    """Yield id, record and readable text of everything that is on the phone now."""
+    for table, rows in world.store.tables().items():
+        if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
+            continue
+        app = world.apps[app_of_table(table)]
+        for key, record in rows.items():
+            if not app.gone(record):
+                yield key, record, app.readable(world.store, record)
 
 
 def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[str]:
@@ -94,6 +141,10 @@ def _groups(evidence: Evidence) -> Iterator[Group]:
         if chat.title:
             members = frozenset(labels[user_id] for user_id in chat.others if user_id in labels)
             yield Group(key, tuple(re.findall(r"[^\W_]+", fold(chat.title))), members)
+
+
+def _with_times(readable: str, world: World) -> str:
+    return _EPOCH.sub(lambda match: _local(int(match[0]), world), readable)
 
 
 def _local(at: int, world: World) -> str:

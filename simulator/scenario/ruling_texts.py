@@ -67,7 +67,7 @@ def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: E
             continue
         # What is allowed beside the goals may name other records: the ride to the recital names the recital.
         matter = FieldMatter(content_words(match.say), ())
-        read = _lenient(read_field(text, ruling_field(match, story, evidence, now), matter, now))
+        read = _lenient(read_field(text, ruling_field(match, evidence, now), matter, now))
         if _rank(read.value) > _rank(found.value):
             found = read
     return found

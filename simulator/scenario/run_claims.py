@@ -1,7 +1,8 @@
 """Lists the texts that the assistant wrote in a run, each with the claims that it is read against.
 
 Keys of claims: `need:<label>` for an offer, `goal:<index>` for a message, field or report (`goal:<index>.<part>` where
-a part of a compound goal has a sentence of its own), `builtin:<name>` for the claims that apply to every text.
+a part of a compound goal has a sentence of its own, `goal:<index>/<field>` where a field has one), `builtin:<name>`
+for the claims that apply to every text.
 """
 
 from __future__ import annotations
@@ -10,13 +11,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.reading.claims import Claim, Where
-from simulator.scenario.goal_claims import ClaimOfGoal, claims_of_goals
+from simulator.scenario.goal_claims import ClaimOfGoal, claims_of_goals, field_claim, text_fields
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.goals.field_values import value_of
 from simulator.scenario.goals.goal import Goal
-from simulator.scenario.goals.record_claims import Changed, Exists
 from simulator.scenario.story import Story
-from simulator.scenario.words_read import message_text
+from simulator.scenario.words_read import message_text, written_text
 from simulator.trace.ledger import Effect
 from simulator.trace.moments import Acted
 
@@ -73,33 +72,27 @@ def _messages(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]
 def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
     """Yield the texts of fields that a goal checks, as the assistant last wrote them."""
     texts: dict[tuple[int, str, str], tuple[Effect, list[Claim]]] = {}
-    last = {(effect.table, effect.id): effect for effect in evidence.ledger.by("assistant")}
-    for claim, part in goals:
-        for table, name in _free_fields(part, evidence):
-            for effect in last.values():
-                if effect.table == table and effect.new is not None and evidence.there(effect.new):
-                    value = _readable(effect, name, evidence)
-                    known = texts.setdefault((effect.moment, effect.id, value), (effect, []))
-                    known[1].append(claim)
+    effects = evidence.ledger.by("assistant")
+    last = {(effect.table, effect.id): effect for effect in effects}
+    for one in goals:
+        named = [(name, claim) for name in text_fields(one.part) if (claim := field_claim(one, name)) is not None]
+        for effect in last.values() if named else ():
+            if not _is_about(one.part, effect, evidence):
+                continue
+            for name, claim in named:
+                if value := written_text(effect, name, effects, evidence):
+                    texts.setdefault((effect.moment, effect.id, value), (effect, []))[1].append(claim)
     for (_, _, value), (effect, claims) in texts.items():
         yield _text(effect.moment, effect.at, "field", value, claims, evidence)
 
 
-def _free_fields(goal: Goal, evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """Yield the table and the name of each field whose text the goal checks."""
-    clause = goal.exists or goal.changed
-    if isinstance(clause, Exists):
-        table, fields = clause.table(evidence), clause.where
-    elif isinstance(clause, Changed):
-        table, fields = evidence.labels[clause.record][0], clause.to
-    else:
-        return
-    yield from ((table, name) for name, match in fields.items() if match.mentions is not None)
-
-
-def _readable(effect: Effect, name: str, evidence: Evidence) -> str:
-    assert effect.new is not None
-    return str(value_of(effect.new, name, evidence))
+def _is_about(part: Goal, effect: Effect, evidence: Evidence) -> bool:
+    """Return True if a goal may be met by the record of this effect, which must still be there."""
+    if effect.new is None or not evidence.there(effect.new):
+        return False
+    if part.exists is not None:
+        return effect.table == part.exists.table(evidence)
+    return part.changed is not None and evidence.labels[part.changed.record] == (effect.table, effect.id)
 
 
 def _reports(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:

@@ -22,10 +22,13 @@ from simulator.scenario.story import Story
 from simulator.trace.ledger import CardLine
 
 
-def offer_reading(text: str, need: Need, story: Story, evidence: Evidence) -> Reading:
-    """Return whether a text offers the help of a need. Time plays no part: an early offer may read yes."""
+def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, settled: bool = True) -> Reading:
+    """Return whether a text offers the help of a need. Time plays no part: an early offer may read yes.
+
+    `settled`: False while a fact of the need is still to come, so that amounts may be right for the time being.
+    """
     scene = scene_of(evidence, evidence.world.now)
-    found = read_offer(text, wanted_offer(story, need, scene), scene)
+    found = read_offer(text, wanted_offer(story, need, scene)._replace(settled=settled), scene)
     return Reading(f"need:{need.label}", found.value, found.words, found.reason, "rules", VERSION)
 
 

@@ -51,7 +51,7 @@ def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: 
 def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now: datetime) -> Found:
     groups = list(_groups(told.mentions, evidence))
     if not groups:
-        found = read_message(text, told_claim(told, story, evidence, now), now)
+        found = read_message(text, told_claim(told, evidence, now), now)
         return _speaks_of(text, told.say or say, evidence) if found.reason == NOTHING_CLAIMED else found
     said = asserted(text, now)
     words = ""

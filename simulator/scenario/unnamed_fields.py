@@ -12,8 +12,9 @@ from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record
 from simulator.reading.scene import content_words
 from simulator.scenario.goals.evidence import Evidence, Finding
-from simulator.scenario.goals.field_values import items_of
+from simulator.scenario.goals.field_values import equal, items_of
 from simulator.scenario.goals.goal import Goal
+from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 
@@ -28,13 +29,14 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
         record = evidence.world.store.tables()[effect.table].get(effect.id)
         if effect.old is not None or record is None or effect.id in messages:
             continue
-        goals = [goal for goal, finding in met if (effect.table, effect.id, "+") in finding.covers]
-        named = frozenset(_names(goals, effect, story, evidence))
-        words = content_words(" ".join(_said(goals, effect, story, evidence)))
+        goals = goals_for(effect, met)
+        named = named_fields(goals, effect, story, evidence)
+        words = content_words(" ".join(said_about(goals, effect, story, evidence)))
         for name in _optional(effect, evidence):
-            if name not in named and not _is_named(getattr(record, name), words, evidence):
+            left = [item for item in items_of(getattr(record, name)) if not _is_included(name, item, goals, evidence)]
+            if name not in named and not _is_named(left, words, evidence):
                 noun = effect.table.partition(".")[2]
-                shown = ", ".join(map(str, items_of(getattr(record, name))))
+                shown = ", ".join(map(str, left))
                 called = f"the {noun} '{evidence.name_of(record)}'"
                 found.append(f"It set {name} of {called} to {shown}, which nobody asked for.")
     return found
@@ -48,7 +50,7 @@ def unnamed_files(story: Story, evidence: Evidence) -> list[str]:
     found = []
     for message in evidence.messages(evidence.ledger.by("assistant")):
         named = any(sent.attachments and sent.problem(message, evidence) is None for sent in claims)
-        words = content_words(" ".join(_said((), message.effect, story, evidence)))
+        words = content_words(" ".join(said_about((), message.effect, story, evidence)))
         files = [evidence.world.store.get(File, file_id) for file_id in message.sent.attachments]
         strange = [file.name for file in files if file is not None and not _file_words(file) & words]
         if strange and not named:
@@ -81,25 +83,44 @@ def _defaults(record: type[Record]) -> dict[str, Any]:
     return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
 
 
-def _names(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the fields that goals and allowances for this record name."""
-    for goal in goals:
-        for part in goal.parts():
-            if part.exists is not None:
-                yield from part.exists.where
+def goals_for(effect: Effect, met: Iterable[tuple[Goal, Finding]]) -> list[Goal]:
+    """Return the met goals that a new record serves."""
+    return [goal for goal, finding in met if (effect.table, effect.id, "+") in finding.covers]
+
+
+def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> frozenset[str]:
+    """Return the fields that goals and allowances for this record limit."""
+    found: set[str] = set()
+    for where in _conditions(goals):
+        found |= {name for name, match in where.items() if not _only_includes(match)}
     touch = (effect.table, effect.id, "+")
     for ruling in story.scenario.allowed:
         if ruling.records is not None and ruling.covers(touch, effect, evidence):
-            yield from ruling.records.where
+            found |= set(ruling.records.where)
+    return frozenset(found)
 
 
-def _said(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
+def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
     """Yield the goals in words, the offer and the user's answer."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:
         if said.line.proposal == effect.proposal:
             yield said.line.text
+
+
+def _conditions(goals: Iterable[Goal]) -> Iterator[dict[str, FieldMatch]]:
+    yield from (part.exists.where for goal in goals for part in goal.parts() if part.exists is not None)
+
+
+def _only_includes(match: FieldMatch) -> bool:
+    """Return True for a condition that asks for some entries and says nothing about more."""
+    return match.includes is not None and match.model_fields_set == {"includes"}
+
+
+def _is_included(name: str, item: Any, goals: Iterable[Goal], evidence: Evidence) -> bool:
+    wanted = [who for where in _conditions(goals) if name in where for who in where[name].includes or []]
+    return any(equal(who, item, evidence) for who in wanted)
 
 
 def _is_named(value: Any, words: frozenset[str], evidence: Evidence) -> bool:

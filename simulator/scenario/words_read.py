@@ -53,7 +53,8 @@ def goal_as_read(goal: Goal, finding: Finding, story: Story, evidence: Evidence)
         return finding
     for read in goal_texts(goal, finding, story, evidence):
         if read.reading.value == "no":
-            return Finding(False, f"the {read.where} does not say so: {_because(read.reading)}")
+            # Words that miss their goal are no damage: the work was wanted, so the goal still accounts for it.
+            return Finding(False, f"the {read.where} does not say so: {_because(read.reading)}", finding.covers)
         if read.reading.value == "unclear" and not finding.doubt:
             finding = finding._replace(doubt=f"the {read.where} can't be read clearly: {_because(read.reading)}")
     return finding
@@ -79,20 +80,15 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
         names = _text_fields(goal)
         records = {(effect.table, effect.id): effect for effect in effects if effect.new is not None}
         for effect in records.values() if names else ():
-            assert effect.new is not None
-            texts = free_texts(evidence.world.apps[app_of_table(effect.table)])
             for name in sorted(names):
-                if not _wrote(effect.table, effect.id, name, effects):
+                text = written_text(effect, name, effects, evidence)
+                if not text:
+                    # A goal with a field that may be empty asks for no text.
                     continue
-                if name == WHOLE_TEXT or (name in texts and hasattr(effect.new, name)):
-                    text = str(value_of(effect.new, name, evidence))
-                    if not text:
-                        # A goal with a field that may be empty asks for no text.
-                        continue
-                    reading = field_reading(text, goal, story, evidence, name, effect.at)
-                    other = goal_answer(goal, [text], story, evidence)
-                    if reading is not None and (other is not None or reads_words(story)):
-                        yield ReadText("text", effect.moment, text, goal.say, other or reading)
+                reading = field_reading(text, goal, story, evidence, name, effect.at)
+                other = goal_answer(goal, [text], story, evidence, name)
+                if reading is not None and (other is not None or reads_words(story)):
+                    yield ReadText("text", effect.moment, text, goal.say, other or reading)
 
 
 def _told_texts(goal: Goal, story: Story, evidence: Evidence) -> Iterator[ReadText]:
@@ -105,10 +101,17 @@ def _told_texts(goal: Goal, story: Story, evidence: Evidence) -> Iterator[ReadTe
     yield from sorted(found, key=lambda read: ("yes", "unclear", "no").index(read.reading.value))[:1]
 
 
-def _wrote(table: str, record_id: str, name: str, effects: Iterable[Effect]) -> bool:
-    """Return True if the assistant wrote this field: it made the record, or changed the field."""
-    work = [effect for effect in effects if (effect.table, effect.id) == (table, record_id)]
-    return name == WHOLE_TEXT or any(effect.old is None or name in changed_names(effect) for effect in work)
+def written_text(effect: Effect, name: str, effects: Iterable[Effect], evidence: Evidence) -> str:
+    """Return the text of a field after the assistant's last effect on a record; empty if it did not write the field."""
+    assert effect.new is not None
+    work = [other for other in effects if (other.table, other.id) == (effect.table, effect.id)]
+    if name != WHOLE_TEXT:
+        texts = free_texts(evidence.world.apps[app_of_table(effect.table)])
+        if name not in texts or not hasattr(effect.new, name):
+            return ""
+        if not any(other.old is None or name in changed_names(other) for other in work):
+            return ""
+    return str(value_of(effect.new, name, evidence))
 
 
 def _told(goal: Goal, evidence: Evidence) -> list[CardLine]:

@@ -136,7 +136,9 @@ CLAUSE_OR_FREE_BEFORE = re.compile(
     rf"(?:\A|[.!?;:,(|\n]\s*|{WORD_STARTS}(?:free|available|open|meet|meets|meeting)\s+)\Z"
 )
 DAY_FOLLOWS = re.compile(rf"\s+(?:(?:on|this)\s+(?:{WEEKDAY})|today|tomorrow){WORD_ENDS}")
-STRETCH_GOES_ON = re.compile(rf"{GOES_ON_AFTER_A_TIME}|\s+(?:free|slot|window|session)\b")
+STRETCH_GOES_ON = re.compile(
+    rf"{GOES_ON_AFTER_A_TIME}|\s+(?:free|slot|window|session|behind|beside|near|outside|opposite|upstairs|there|here)\b"
+)
 GOES_ON_OR_RANGE = re.compile(
     rf"{GOES_ON_AFTER_A_TIME}|(?=\s+to\s+(?:be|see|meet|get|give|have|make|look|view|talk|discuss|celebrate|surprise)\b)|{TO}(?:(?![3-9][0-9]|2[5-9]){HOUR}h?{GOES_ON_AFTER_A_TIME}"
     rf"|(?=[0-9]{{1,2}}(?::[0-9]{{2}}|\s?{MERIDIEM})))"

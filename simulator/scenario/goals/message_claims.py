@@ -90,6 +90,10 @@ class Sent(ScenarioModel):
         """Return why this one message does not count, or None."""
         return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
 
+    def may_count(self, message: SentMessage, evidence: Evidence) -> bool:
+        """Return True if a message goes to the right people in the right way, whatever its text says."""
+        return self.reaches(message, evidence) and self._wrong_kind(message, evidence) is None
+
     def _wrong_kind(self, message: SentMessage, evidence: Evidence) -> str | None:
         """Return why a message can't count, whatever its text says; None if it can."""
         sent = message.sent

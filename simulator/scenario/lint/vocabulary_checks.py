@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulator.scenario.goal_texts import is_value
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.lint.scenario_check import ScenarioCheck
 from simulator.scenario.problems import Path
+from simulator.scenario.wanted_texts import is_value
 
 # "Or Friday" has a name, but it looks for a turn of phrase.
 _PHRASE = re.compile(r"(?:or|and|not|no|if|whether|but)\b ", re.IGNORECASE)

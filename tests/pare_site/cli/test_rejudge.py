@@ -65,7 +65,8 @@ def test_a_model_judges_and_the_result_stays(
     (one,) = printed(capsys)["runs"]
     assert (one["recorded"], one["verdict"], one["reader"]) == ("success", "undecided", "model:judge-1")
     assert "The user misread offer 1" in one["why"]
-    assert main(call) == 0 and model_server.count == 3
+    # One request for each text: the offer, two messages and the report. The second time, none is asked again.
+    assert main(call) == 0 and model_server.count == 4
     assert "undecided" in capsys.readouterr().out
     run.refresh_from_db()
     assert run.success is True
@@ -74,12 +75,12 @@ def test_a_model_judges_and_the_result_stays(
 def test_a_judge_that_fails_leaves_unclear_and_exit_code_1(
     run: Episode, model_server: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for _ in range(3):
+    for _ in range(4):
         model_server.say("I would rather not.")
     call = ["rejudge", str(run.pk), "--reader", "model", "--judge-model", "judge-1", "--endpoint", model_server.url]
     assert main([*call, "--json"]) == 1
     (one,) = printed(capsys)["runs"]
-    assert one["unclear"] == one["failed"] == 15 and one["verdict"] != "miss"
+    assert one["unclear"] == one["failed"] == 20 and one["verdict"] != "miss"
 
 
 def test_people_are_imported_once_and_count(run: Episode, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,7 +137,9 @@ def test_readings_travel_with_a_trace(run: Episode, tmp_path: Path, capsys: pyte
     assert main(["rejudge", "--reader", "person", "--import", str(people)]) == 0
     trace = tmp_path / "run.jsonl"
     assert main(["trace", "export", str(run.pk), "--to", "trace", "--out", str(trace)]) == 0
-    assert (tmp_path / "run.readings.jsonl").exists()
+    alone = tmp_path / "alone.jsonl"
+    assert main(["trace", "export", str(run.pk), "--to", "readings", "--out", str(alone)]) == 0
+    assert (tmp_path / "run.readings.jsonl").read_bytes() == alone.read_bytes()
     before = list(READINGS.values("key", "moment", "text_hash", "value", "rater", "reason", "created_at"))
     run.decision_points.all().delete()
     Episode.objects.all().delete()

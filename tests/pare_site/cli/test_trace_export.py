@@ -40,6 +40,11 @@ def test_a_web_page_of_a_file_wants_it_imported_first(trace: Path, capsys: pytes
     assert "pare trace import" in capsys.readouterr().err
 
 
+def test_readings_of_a_file_want_it_imported_first(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["trace", "export", str(trace), "--to", "readings"]) == 1
+    assert "Only stored runs have readings" in (told := capsys.readouterr().err) and "pare trace import" in told
+
+
 def test_a_file_is_written_to_standard_output_byte_for_byte(trace: Path) -> None:
     done = pare("trace", "export", trace, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
@@ -73,4 +78,4 @@ def test_an_unknown_format_is_refused_with_those_that_there_are(
     trace: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["trace", "export", str(trace), "--to", "xls"]) == 2
-    assert "{trace,html,hf,lite}" in capsys.readouterr().err
+    assert "{trace,readings,html,hf,lite}" in capsys.readouterr().err

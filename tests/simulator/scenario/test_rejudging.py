@@ -60,6 +60,30 @@ def test_fields_that_a_goal_reads_are_texts_too_and_silence_has_none() -> None:
     assert texts_of_run(silent.story, silent.evidence()) == []
 
 
+def fields(name: str) -> dict[str, list[str]]:
+    episode = ended(name)
+    found = [text for text in texts_of_run(episode.story, episode.evidence()) if text.where == "field"]
+    return {text.text: [claim.key for claim in text.claims[: -len(BUILT_IN)]] for text in found}
+
+
+def test_a_field_with_a_sentence_of_its_own_is_read_against_that() -> None:
+    assert fields("study_group_availability_synthesis") == {
+        "Pharmacology study group": ["goal:0/title"],
+        "Table behind the library": ["goal:0/location"],
+    }
+    # Two goals look for an event; the place, of which only values are wanted, is left to the rules.
+    assert fields("urgent_conflict_ride_reschedule") == {
+        "Board meeting about the loan": ["goal:4/title", "goal:5.2/title"],
+    }
+
+
+def test_a_field_counts_as_the_reader_reads_it() -> None:
+    episode = ended("study_group_availability_synthesis")
+    for key, verdict in (("goal:0/title", "miss"), ("goal:0", "success"), ("goal:0/location", "success")):
+        line = ReadingLine(key, text_hash("Pharmacology study group"), "no", "model", "judge")
+        assert rejudge(episode.story, episode.evidence(), StoredReadings([line]), True).verdict == verdict
+
+
 def test_a_reader_that_agrees_changes_nothing_and_neither_does_one_that_has_read_nothing() -> None:
     assert outcome().verdict == "success"
     assert outcome(said("offer", "need:clash", "yes"), said("message", "goal:1", "yes")).verdict == "success"

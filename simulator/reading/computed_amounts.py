@@ -1,0 +1,62 @@
+"""Recognises amounts that can be computed from others: sums of a few, equal shares, differences and multiples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+from itertools import combinations
+
+from simulator.reading.text_values import ValueMention, kind_of, values_in
+from simulator.reading.tokens import folded_text
+
+# Two cents: shares are rounded.
+_ROUNDING = 2
+# With more amounts than this, sums of three hit nearly any number.
+_FEW = 40
+_MOST_HEADS = 8
+
+
+def is_money(value: ValueMention) -> bool:
+    """Return True for an amount that is not a mere count: it has a currency or cents, or is at least 200."""
+    return value.kind == "money" or (
+        value.kind == "number" and any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
+    )
+
+
+def money_amounts(texts: Iterable[str], now: datetime) -> frozenset[int]:
+    """Return the amounts in texts that look like money, in cents."""
+    return frozenset(
+        meaning
+        for text in texts
+        for value in values_in(folded_text(text), now)
+        if kind_of(value) == "amount" and is_money(value)
+        for meaning in value.meanings
+    )
+
+
+@lru_cache(maxsize=256)
+def sums_of(amounts: frozenset[int]) -> frozenset[int]:
+    """Return the sums of two and, if there are not too many amounts, three of them."""
+    found = {one + other for one, other in combinations(sorted(amounts), 2)}
+    if len(amounts) <= _FEW:
+        found |= {sum(three) for three in combinations(sorted(amounts), 3)}
+    return frozenset(found)
+
+
+def is_computed(meaning: int, amounts: frozenset[int], named: frozenset[int] = frozenset()) -> bool:
+    """Return True for a sum of amounts or an equal share of it.
+
+    `named`: amounts that the text itself names, any number of which may be added.
+    """
+    totals = sums_of(amounts) | amounts
+    if named:
+        totals |= {sum(named), sum(named - {meaning})}
+    if meaning in totals:
+        return True
+    return any(
+        abs(total - heads * meaning) <= min(_ROUNDING, heads - 1)
+        for heads in range(2, _MOST_HEADS + 1)
+        for total in (heads * meaning + rest for rest in range(-_ROUNDING, _ROUNDING + 1))
+        if total in totals
+    )

@@ -1,0 +1,23 @@
+"""Compares the amounts that an offer gives for named things with those in right texts: "Harmattan 79,900"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from simulator.reading.computed_amounts import is_money
+from simulator.reading.scene import content_words
+from simulator.reading.text_values import values_in
+
+# A name and its amount stand close together, with no sign between them that parts clauses.
+_BEFORE = re.compile(r"(?:[^\W_]+(?:'s)?[ :]+){1,3}[^a-z0-9,;.]{0,3}$")
+
+
+def priced_in(folded: str, now: datetime) -> Iterator[tuple[str, int]]:
+    """Yield each word that stands right before an amount of money, with the amount."""
+    for value in values_in(folded, now):
+        before = _BEFORE.search(folded[: value.start]) if is_money(value) else None
+        if before:
+            for word in content_words(before[0]):
+                yield from ((word, meaning) for meaning in value.meanings)
