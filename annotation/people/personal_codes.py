@@ -88,8 +88,8 @@ def enter(rater: Rater, typed: str, fresh: str) -> str:
     """Return the code that the browser keeps after the person typed their code. Raises WrongCode.
 
     `fresh` comes with the form and replaces a code that a lead issued. An issued code works once, so that neither the
-    lead nor anyone who finds an old mail can get in later. A form that is sent twice brings the same `fresh` and
-    succeeds twice.
+    lead nor anyone who finds an old mail can get in later. A form that is sent twice has the same
+    `fresh`, so it succeeds both times.
     """
     code = as_code(typed)
     if not code:

@@ -38,7 +38,7 @@ def claims_of_goal(index: int, story: Story) -> Iterator[ClaimOfGoal]:
 
 
 def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
-    """Return the fields in which a simple goal asks for words."""
+    """Return the conditions on fields whose text a simple goal checks, by field."""
     fields = part.exists.where if part.exists is not None else part.changed.to if part.changed is not None else {}
     return {name: match for name, match in fields.items() if match.judges_text}
 
@@ -46,8 +46,8 @@ def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
 def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
     """Return the claim that the text of a field is read against: the field's own sentence, otherwise the goal's.
 
-    None for a field without a sentence beside one that has it: the goal's sentence is not about the place of an event
-    whose title says what it is, and rules look for the values.
+    Return None for a field without its own sentence if another field has one: the sentence of a goal does not
+    describe the place of an event whose title has a sentence.
     """
     fields = text_fields(one.part)
     say = fields[name].say if name in fields else None
@@ -60,8 +60,7 @@ def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
 def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
     """Return whether these texts together say what the goal asks for, according to the model or person that judges.
 
-    Return None while a run is played, and for texts that this reader has not read. For the text of a field, `field` is
-    the field's name.
+    Return None while a run is played, and for texts that this reader has not read. `field` names the field of a text.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:
