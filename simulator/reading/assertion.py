@@ -55,6 +55,8 @@ _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
     r"|was going to|were going to|wanted to|meant to|used to)\b[^,;:.!?]*$"
+    # Somebody else's word for what the writer or the addressee wants.
+    r"|\b(?!i |you |we )[^\W\d_]+ (?:says|claims|thinks|believes) (?:that )?(?:i|you|we)\b[^,;:.!?]*$"
 )
 _HEDGE = re.compile(
     r"\b(?:i (?:have )?heard(?! back)|i wish|if only|(?:somebody|someone|people|the word|word) (?:is|said|says?|told"
@@ -63,6 +65,7 @@ _HEDGE = re.compile(
     r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
     r"|cannot say|can not say|i guess|i suppose|"
+    r"would (?:have (?:cost|been)|cost)|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"
     r"|contacted|found|called|collected)|or may|well|need|depend|have)|"
     r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise"
@@ -114,7 +117,11 @@ _IS_ABOUT_A_THING = re.compile(
     r" ?(?:\w+ )?(?:mail|e-mail|email|message|letter|fee|bill|invoice|page|link|text|call|request|demand"
     r"|offer)s?\b(?! (?:i|of mine))"
 )
-_ROUGHLY_AFTER = re.compile(r"(?: \w+)? (?:at (?:most|least)|or so|more or less|tops)\b")
+_ROUGHLY_AFTER = re.compile(
+    r"(?: \w+)? (?:at (?:most|least)|or so|more or less|tops)\b"
+    r"|(?: \w+){0,2},? or (?:maybe |perhaps )?(?:later\b|another\b|some other|any (?:other|time|day)|next \w+"
+    r"|whenever|a (?:bit|little)|thereabouts|somewhat)"
+)
 _ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than) $")
 # "I would come at five, but …" says that one does not.
 _WOULD_BUT = re.compile(r"\b(?:would(?! you)|wanted to|wish|hoped to|meant to|was going to|could have)\b[^,;:]*$")
@@ -122,8 +129,9 @@ _BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")
 _SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day) ?")
 _ONE_OF = re.compile(
     r"^[ ,]*(?:(?:today|tonight|tomorrow|o'clock|this|afternoon|morning|evening|possibly|perhaps|maybe|even|else"
-    r"|each|a month|per person|seats|euros|people|to|till|until|from|-) ?,? )*,? ?(?:or|and/or|/) (?:(?:else|maybe|perhaps|possibly"
-    r"|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with|instead|alternatively|then) )*$"
+    r"|each|a month|per person|seats|euros|people|to|till|until|from|-) ?,? )*,? ?(?:or|and/or|/)"
+    r" (?:(?:else|maybe|perhaps|possibly|even|rather|at|on|the|by|for|around|about|from|in|it|is|was|that|with"
+    r"|instead|alternatively|then) )*$"
 )
 
 

@@ -17,14 +17,16 @@ from simulator.reading.tokens import Sentence, Token
 
 # "Until ten" and "at ten" say different things of a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
+_STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _ENDS = re.compile(
-    r"\b(?:until|till|before|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off) (?:at|by|from))"
+    r"\b(?:until|till|before|by|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off)"
+    r" (?:at|by|from))"
     r"(?: (?:the|about|around))? $"
 )
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
-    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to|make it"
-    r"|come (?:on|at))\b"
+    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to"
+    r"|make it|come (?:on|at))\b"
 )
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
@@ -66,8 +68,8 @@ _USES = (
 _GOES_BACK = re.compile(
     r"\b(?:(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
-    r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b|(?:think"
-    r"|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
+    r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
+    r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
@@ -104,12 +106,16 @@ class RightTexts(NamedTuple):
 class _Known(NamedTuple):
     said: frozenset[ValueKey]
     bound: frozenset[ValueKey]
+    """Values that right texts give as the end of a stretch."""
+    starts: frozenset[ValueKey]
+    """Values that right texts give as its start."""
 
 
 @lru_cache(maxsize=256)
 def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
     said: set[ValueKey] = set()
     bound: set[ValueKey] = set()
+    starts: set[ValueKey] = set()
     for text in texts:
         right = asserted(text, now)
         for value in right.values:
@@ -118,7 +124,9 @@ def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
                 said |= keys
             if _BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
                 bound |= keys
-    return _Known(frozenset(said), frozenset(bound))
+            if _STARTS_THEN.search(right.text.folded[: value.start]):
+                starts |= keys
+    return _Known(frozenset(said), frozenset(bound), frozenset(starts))
 
 
 def doubts(
@@ -151,6 +159,14 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             bound = _BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
                 yield Found("unclear", "it says until or from when, not when", words)
+            if keys & known.bound and _STARTS_THEN.search(before) and not keys & known.starts:
+                yield Found("unclear", "it says from when, not until when", words)
+            # 8.40 is a time or an amount; after "Tuesday" it may be either.
+            plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)
+            if plainly and (day := _day_beside(value, said)) is not None:
+                days = {("day", meaning) for meaning in day.meanings}
+                if not days & (wanted | known.said | {today}):
+                    yield Found("unclear", "it names another day", said.text.folded[day.start : day.end])
             continue
         # 5.30 may be a time, so that only amounts with a currency or a thousands separator count.
         counted = kind_of(value) in kinds or (
@@ -192,7 +208,8 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
 
 
 _ANSWER_BY = re.compile(
-    r"\b(?:answers?|reply|replies|tell me|let me know|write|say|respond|need to know|know|hear)\b[^.!?]*\b(?:by|before) $"
+    r"\b(?:answers?|reply|replies|tell me|let me know|write|say|respond|need to know|know|hear)\b"
+    r"[^.!?]*\b(?:by|before) $"
 )
 
 
@@ -228,6 +245,16 @@ def _weekday_of(words: str, keys: frozenset[ValueKey]) -> bool:
     """Return True if a weekday, also a short one, is that of one of these days."""
     index = next((number for number, name in enumerate(WEEKDAYS) if words and name.startswith(words)), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
+
+
+def _day_beside(time: ValueMention, said: Asserted) -> ValueMention | None:
+    """Return the day right before or after a time: "10:10 tomorrow", "on Friday at two"."""
+    for day in said.values:
+        first, last = (time, day) if day.start >= time.end else (day, time)
+        between = said.text.folded[first.end : last.start]
+        if day.kind == "day" and first.end <= last.start and re.fullmatch(r",? ?(?:on |at |this |from )?", between):
+            return day
+    return None
 
 
 def _is_sum(value: ValueMention, said: Asserted) -> bool:

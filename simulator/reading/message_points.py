@@ -210,6 +210,10 @@ _RHETORICAL = re.compile(
     r"|who would have"
     r"|what do you say to that|is that not)(?: \w+){0,3} \?"
 )
+_ABOUT_THE_PAST = re.compile(
+    r"\bdo you (?:still )?remember\b"
+    r"|\b(?:what|which|how)\b[^?]*\b(?:was|were|did) (?:it|that|he|she|his|hers|they|theirs)\b"
+)
 # Words by which a text without a question mark may still ask for something.
 _MAY_ASK = re.compile(
     r"\b(?:please|tell|reply|answer|write|send|let me|let us|say|who|which|what|how many|whether|know|need|text|call"
@@ -230,6 +234,7 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
         for sentence in said.text.sentences
         if sentence.asks
         and not _RHETORICAL.search(line_of(sentence))
+        and not _ABOUT_THE_PAST.search(line_of(sentence))
         and not (deed and _YES_OR_NO.search(line_of(sentence)))
     ]
     if not questions and not found.made:

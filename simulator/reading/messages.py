@@ -32,7 +32,8 @@ _DESCRIBED = re.compile(
 )
 
 _NO_NEW_NUMBER = re.compile(
-    r"\b(?:(?:old|same|usual|former) number|number (?:is|has|stays|remains) (?:still )?(?:the same|unchanged|not changed))\b"
+    r"\b(?:(?:old|same|usual|former) number"
+    r"|number (?:is|has|stays|remains) (?:still )?(?:the same|unchanged|not changed))\b"
 )
 _ADDS = re.compile(r"\b(?:plus|and|besides|as well as|added|more)\b|\+")
 
@@ -46,6 +47,9 @@ _FUNCTION_WORDS = word_set(
     " will can that this me us them as by from have has"
 )
 
+
+# So many words without a single one of these are no sentence.
+_FEWEST_WORDS = 5
 
 NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
@@ -174,9 +178,11 @@ def _doubt(said: Asserted) -> Found | None:
     if words and place > said.text.sentences[0].start + 1:
         last = place >= said.text.sentences[-1].start or said.sentence_at(place).end >= said.text.sentences[-1].start
         return Found("no" if last else "unclear", REASONS["retracted"], words)
-    if ":" in said.text.folded or "\n" in said.text.folded:
+    if re.search(r":(?!\d)|\n", said.text.folded):
         return None
     letters = [token.word for sentence in said.text.sentences for token in sentence.tokens if token.word.isalpha()]
+    if len(letters) >= _FEWEST_WORDS and not _FUNCTION_WORDS.intersection(letters):
+        return Found("unclear", "it is a heap of words, not a sentence")
     if len(letters) >= 9 and sum(word in _FUNCTION_WORDS for word in letters) < 0.1 * len(letters):
         return Found("unclear", "it is a heap of words, not a sentence")
     return None

@@ -28,7 +28,7 @@ new_time new_date new_day new_place new_number new_address moved changed change_
   stays_the_same as_before as_planned no_change
 open opens opened opening | closed closes shut shuts
 free available vacant unoccupied to_let on_offer | occupied unavailable already_taken let_already gone_already
-  already_let booked_out rented_out fully_booked sold_out
+  is_let was_let been_let is_rented already_let booked_out rented_out fully_booked sold_out
 busy occupied tied_up engaged booked_up | free_then have_time at_leisure nothing_on
 welcome allowed permitted may_come can_come no_problem | unwelcome forbidden prohibit* banned not_allowed
   out_of_the_question ruled_out

@@ -46,7 +46,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _DENIES,
-        r"(?:you|he|she|they|it|yours|mine|i|we|others?) (?:may|can|must|will|do|does|did|is|are|am|would"
+        r"(?:you|he|she|they|it|yours|mine|i|we|others?|the \w+) (?:may|can|must|will|do|does|did|is|are|am|would"
         r"|should) not (?:[.,!;]|$)",
     ),
     (
@@ -66,7 +66,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|feel like)|(?:get|come) back to (?:you|it|this)|sooner or later|till further notice|until further notice"
         r"|for the time being|not (?:just )?yet\b|look (?:it|that|them) up (?:later|some|another|tomorrow|when)"
         r"|(?:tell|let|send|give|show)(?: \w+){0,4} (?:later|another time|some other|next week|next month)\b"
-        r"|wait and see|sleep on it|think (?:about )?(?:it )?over|give it some thought|no hurry|no rush|take your time"
+        r"|wait and see|sleep on it|think (?:about )?(?:it )?over|give it some thought|"
+        r"no (?:hurry|rush)(?! (?:about|with|for) (?:the |your )?(?:money|payment|paying))|take your time"
         r"|whenever you like|whenever (?:it )?suits|there is (?:still )?(?:plenty of )?time|not urgent|nothing urgent"
         r"|can wait|on hold|up in the air|postpon\w+|put(?:ting)? (?:it |that |this |them )?off|push(?:ed|ing)? back"
         r"|delay it|leave it (?:for|until|till)|rain ?check",
@@ -86,7 +87,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|running|walking|cheering|keeping|listening|opening|starting|handing|leaving|landing|singing)\w+ing\b"
         r"|eats (?:up )?my|tied up|swamped|snowed under|other plans"
         r"|another (?:engagement|commitment)|previous engagement|without me|can (?:\w+ )?not manage"
-        r"|could not manage|no time (?:for|to|today|tonight)|too (?:busy|tired|far|late|much) (?:for|to)\b"
+        r"|could not manage|no time (?:for|to|today|tonight|then|at|on|that|[.,!])"
+        r"|too (?:busy|tired|far|late|much) (?:for|to)\b"
         r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"
         r"|(?:am|are|be) (?:busy|away|abroad|unavailable|out of town|elsewhere|stuck|engaged|not free|not available)"
         r"|not (?:be )?(?:able|free|available|around|in town)|unable|fully booked|stay(?:ing)? (?:at )?home"
@@ -124,7 +126,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|nagging|annoy\w+|sick and tired|fed up|had enough|(?:out of|losing|my) patience|ungrateful|selfish|greedy"
         r"|stingy|liars?\b|lying"
         r"|shame on|ashamed of you|you never|you always|once in your li(?:fe|ves)|for once|bother(?:ed)? to|clown\w*"
-        r"|amateur\w*|mess you|your mess|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole"
+        r"|amateur\w*|mess you|your mess\b|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole"
         r"|stolen|embezzl\w+"
         r"|brib\w+|do not (?:be|act) so",
     ),
@@ -165,7 +167,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r" (?:is|are|was|were)\b|no changes?\b|nothing (?:has )?(?:changes|changed|new)|(?:keep|stick) (?:to|with)"
         r"|business as usual|same as (?:before|ever|always)|original (?:time|plan|date|day|place)|old (?:time|plan|date"
         r"|place)\b|false alarm|all (?:is )?well|is (?:perfectly |quite )?(?:correct|in order)\b"
-        r"|go ahead as|as (?:originally )?planned|was only a joke|no complaints?",
+        r"|go ahead as|as (?:in|per|by) the (?:timetable|schedule|plan|calendar)"
+        r"|as (?:originally )?planned|was only a joke|no complaints?",
     ),
 )
 _COMPILED = tuple((reason, re.compile(rf"\b(?:{words})")) for reason, words in _REMARKS)
@@ -236,7 +239,8 @@ AS_IT_WAS = re.compile(r"as |(?:stays?|remains?|stands?|is) |same |unchanged|no 
 # "Tell me if you do not want one" asks for an answer, and "I would be grateful if" is polite.
 _ANSWERS_IF = re.compile(
     r"\b(?:(?:tell|let|know|say|write|answer|reply|ask|text|call|ring|wonder\w*|grateful|glad|happy|thankful|appreciate"
-    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)(?: (?:me|us|it|know|too|,))* )$"
+    r"|delighted|relieved|obliged|kind|nice|lovely|good|great|helps?|also|even|see|sorry)"
+    r"(?: (?:me|us|it|know|too|,))* )$"
 )
 _OF_YOU = re.compile(
     r"\b(?:if|whether|in case|who(?:ever)?|any(?:one|body)|those|when)\b(?: (?!i\b|we\b|,|but\b|and\b)[^\s,;:]+){0,6} $"

@@ -1,4 +1,4 @@
-"""Tells remarks about the matter of a message from remarks about things beside it, such as "the room stays the same"."""
+"""Tells remarks about the matter of a message from those about things beside it: "the room stays the same"."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from simulator.reading.word_sets import word_set
 # Subjects that stand for the whole matter, and values, which are the matter itself.
 _WHOLE = word_set(
     "it all everything that this thing things we i you he she they nothing plan plans time hour day date meeting"
-    " appointment talk dinner lunch session viewing visit rest o'clock half quarter noon midnight today tonight tomorrow"
-    " monday tuesday wednesday thursday friday saturday sunday one two three four five six seven eight nine ten eleven"
+    " appointment talk dinner lunch session viewing visit rest o'clock half quarter noon midnight today tonight"
+    " tomorrow monday tuesday wednesday thursday friday saturday sunday"
+    " one two three four five six seven eight nine ten eleven"
     " twelve see come comes meet leave keep stick"
 )
 _BREAK = re.compile(r" (?:[,:;()]|and|but|so|because|while) ")

@@ -136,7 +136,8 @@ COMES = Family(
             r"(?:i|we) (?:will|can|could|shall|would|do|am|are) (?:\w+ )?not (?:\w+ )?(?:make|come|be able"
             r"|be there|be at|attend|join|coming|joining|attending)",
             r"(?:will|can|could|shall) not (?:manage|make) (?:it|that|tonight|today|to)\b",
-            r"(?:buried|drowning|swamped|up to (?:my|the) (?:ears|neck|eyes)) (?:in|with) (?:\w+ )?(?:work|orders|papers)",
+            r"(?:buried|drowning|swamped|up to (?:my|the) (?:ears|neck|eyes)) (?:in|with)"
+            r" (?:\w+ )?(?:work|orders|papers)",
             r"leave me out",
             r"keeps? me (?:from|away|at)",
             r"eats (?:up )?my (?:evening|day|afternoon|morning|night|time)",
@@ -145,7 +146,8 @@ COMES = Family(
             r" (?:\w+ )?(?:will|would|does|do|is|can) (?:\w+ )?not (?:\w+ )?(?:work|suit|fit|do|possible|happen|good"
             r"|convenient|feasible)",
             r"(?:something|other things|work) (?:has |just )?(?:come|came|got) (?:up|in the way|between)",
-            r"(?:rain ?check|other plans|another engagement|previous engagement|prior commitment|not be joining"
+            r"(?:rain ?check|(?<!makes )(?<!make )other plans|another engagement"
+            r"|previous engagement|prior commitment|not be joining"
             r"|sit (?:this|it) out|give it a miss|no can do|no time (?:for|to)|stuck (?:at|in|here)|tied up)",
             r"(?:must|have to|will|shall|need to) (?:\w+ )?(?:stay (?:at )?home|pass|miss (?:it|this)|skip|send (?:my"
             r" regrets|somebody|someone|my \w+ in my))",
@@ -207,6 +209,8 @@ MUST_NOT_PAY = Family(
             r"(?:write|send|give|tell|type|answer)(?: \w+){1,5} (?:number|code|pin|card)\b",
         ),
     ),
+    # "Do not pay before Thursday" only puts the payment off.
+    re.compile(r"\bnot (?:\w+ )?pay\w*(?: \w+){0,3} (?:before|until|till|yet|today|for now|this (?:week|month))\b"),
 )
 
 ASKS = Family(

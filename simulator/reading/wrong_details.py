@@ -51,6 +51,10 @@ def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]
         yield from _each(said, right, wanted, now)
         yield from _somebody_else(said, right, wanted)
         yield from _other_payee(said, right, wanted)
+        yield from _left_out(said, right)
+        yield from _others_number(said, right, wanted)
+        yield from _other_price(said, right, now)
+        yield from _together(said, right, wanted)
         yield from _other_greeting(said, right)
 
 
@@ -168,3 +172,67 @@ def _other_greeting(said: Asserted, right: RightTexts) -> Iterator[Found]:
         if other is not None and match["word"]:
             yield Found("no", "it greets somebody else", match[0].strip())
             return
+
+
+_LEAVES_OUT = re.compile(
+    r"\b(?:except(?: for)?|excluding|apart from|other than|but not|not for|without) (?:you , )?([^\W\d_]+)"
+)
+
+
+def _left_out(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt if a text to several people leaves one of them out."""
+    for _, line in own_lines(said.text):
+        match = _LEAVES_OUT.search(line)
+        if match and singular(match[1]) in right.readers:
+            yield Found("unclear", "it leaves somebody out", match[0])
+
+
+_WHOSE = re.compile(
+    r"\b(?:([^\W\d_]+)'s|(my|our))(?: (?:own|new|old|mobile|cell|phone|private|work))* (?:number|mobile|phone|line)"
+    r"(?: is| now is|:| ,)* $"
+)
+
+
+def _others_number(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt for the right phone number with the wrong owner: "my own number is …"."""
+    known = content_words(" ".join(right.sayings))
+    for value in said.values:
+        if value.kind != "phone" or not any(("phone", one) in wanted for one in value.meanings):
+            continue
+        match = _WHOSE.search(said.text.folded[: value.start])
+        if match and (match[2] or singular(match[1]) not in known):
+            yield Found("unclear", "it says whose it is", match[0].strip())
+
+
+_COSTS = re.compile(r"\b(?:costs?|price is|priced at|sells? for|goes for) (?:only |now |just |you )?[^\w\s]?$")
+
+
+def _other_price(said: Asserted, right: RightTexts, now: datetime) -> Iterator[Found]:
+    """Yield a doubt for a price that no right text names."""
+    known = known_values(right.sayings, now).said
+    if not any(kind == "amount" for kind, _ in known):
+        return
+    for value in said.values:
+        keys = {(kind_of(value), meaning) for meaning in value.meanings}
+        if kind_of(value) == "amount" and _COSTS.search(said.text.folded[: value.start]) and not keys & known:
+            rest = said.text.folded[value.end :]
+            if said.how(value.start, value.end) == "said" and not re.match(r" ?%| ?percent", rest):
+                yield Found("unclear", "it names another price", said.text.folded[value.start : value.end])
+
+
+_ALL_TOGETHER = re.compile(r"\b(?:together|altogether|in total|in all|between (?:you|us|them)|jointly)\b")
+_ONLY_MINE = re.compile(r"\b(?:my (?:own )?(?:share|part|portion) (?:is|comes)|i (?:alone )?pay|(?:is|for) me alone)\b")
+_FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?:us|you)|all of)\b")
+
+
+def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+    """Yield a doubt if what each pays is said of all together."""
+    if not re.search(r"\beach\b", right.say):
+        return
+    for value in said.values:
+        if any((kind_of(value), one) in wanted for one in value.meanings) and kind_of(value) == "amount":
+            sentence = said.sentence_at(value.start)
+            line = line_of(sentence)
+            match = _ALL_TOGETHER.search(line) or _ONLY_MINE.search(line)
+            if match and not _FOR_EACH.search(line):
+                yield Found("unclear", "it is not for each", match[0])

@@ -22,8 +22,8 @@ from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Sourc
 from simulator.reading.scene import content_words, singular
 from simulator.reading.text_values import keys_in
 from simulator.scenario.failed_writes import failed_writes
-from simulator.scenario.goal_texts import decoy_words
 from simulator.scenario.goals.evidence import Evidence, SentMessage
+from simulator.scenario.right_texts import decoy_words
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,6 @@ from simulator.reading.claim_points import related, told_point
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, parse_fact
 from simulator.reading.fields import FieldMatter
-from simulator.reading.lexicon import entries
 from simulator.reading.message_points import WantedMessage
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import keys_in
@@ -24,28 +22,11 @@ from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.goals.message_claims import Sent, Told
-from simulator.scenario.reading_scene import own_records, values_of_others
-from simulator.scenario.schema import SolutionStep
+from simulator.scenario.right_texts import flat_values, right_messages, same_matter, solution_steps, texts_in
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 from simulator.scenario.wanted_texts import value_facts, wanted_text
 
-# Words of `forbidden` sentences that name nothing in particular.
-_PLAIN = content_words(
-    "nobody nothing somebody anybody everybody anyone everyone come comes goes"
-    " wait way week day days time times evening"
-    " morning afternoon night today tomorrow yesterday month year number numbers"
-    " people person man men woman women thing"
-    " things matter business stays stay keeps keep already still again alone away word words told heard hear knows know"
-    " learn asked needs need wants want makes make takes take gave given gets other first last next little much many"
-    " right wrong good bad same different house home room place door money card"
-    " order old young own friend friends reason"
-    " left part side sum paid pays been being gone left since until without about after before behind between against"
-)
-_CALENDAR = content_words(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september"
-    " october november december"
-)
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
@@ -92,160 +73,6 @@ def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> Wanted
     return wanted_text(match.mentions or Mentions(), match.say or "", evidence, now)
 
 
-def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
-    """Return what the file's own solutions write to these people, and what else is on the phone."""
-    aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
-    texts = [
-        text
-        for part in _steps(story)
-        if part.args and _reaches(part.args, aliases, evidence)
-        for text in _texts(part.args)
-    ]
-    thread = list(_thread(evidence, aliases))
-    readers = [evidence.people[who] for who in to if who in evidence.people]
-    names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
-    known = content_words(" ".join([*texts, *thread, *names, say]))
-    every = [text for part in _steps(story) for text in (part.offer or "", *_texts(part.args))]
-    told = content_words(
-        " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
-    )
-    same = list(_same_matter(evidence, [*texts, say], now))
-    numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
-    people = frozenset(
-        word
-        for person in evidence.people.values()
-        # Somebody whose number is passed on may be named in full.
-        if not (person.phone and person.phone[-4:] in numbers)
-        for word in content_words(" ".join([person.name, *person.also]))
-    )
-    # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
-    decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
-    own = _proper_names([*texts, *thread, say]) - people
-    decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
-    return RightTexts(
-        tuple(texts),
-        say,
-        (people - known - content_words(" ".join(same))) | decoys,
-        frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
-        frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
-        values_of_others(evidence, now),
-        content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
-        _others_names(to, evidence),
-    )
-
-
-def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
-    """Return the words of the names of people who are neither the owner nor among these."""
-    readers = set(to)
-    names = {who: content_words(" ".join([person.name, *person.also])) for who, person in evidence.people.items()}
-    own = content_words(evidence.world.owner.name).union(*(names[who] for who in readers & names.keys()))
-    return frozenset[str]().union(*(words for who, words in names.items() if who not in readers)) - own
-
-
-def _proper_names(texts: Iterable[str]) -> frozenset[str]:
-    """Return the words that texts write with a capital in the middle of a sentence, without days and months."""
-    found = content_words(" ".join(name for text in texts for name in re.findall(r"(?<=[a-z,] )[A-Z]\w{3,}", text)))
-    return found - _CALENDAR
-
-
-def decoy_words(story: Story) -> frozenset[str]:
-    """Return the words for what must be left alone, without common ones."""
-    says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
-    days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
-    return frozenset(word for word in says - frozenset(entries()) - _PLAIN - days if word.isalpha() and len(word) > 3)
-
-
-def _capitalised(says: Iterable[str]) -> frozenset[str]:
-    """Return the words that sentences write with a capital although they do not start with them."""
-    return content_words(" ".join(word for say in says for word in say.split()[1:] if word[:1].isupper()))
-
-
-def _steps(story: Story) -> list[SolutionStep]:
-    steps = [step.part for step in story.solution]
-    for way in story.scenario.alternatives:
-        steps += way.solution or []
-    return steps
-
-
-def _reaches(args: Mapping[str, Any], aliases: set[str], evidence: Evidence) -> bool:
-    """Return True if a call writes to these people: it names them, or a mail or chat of theirs."""
-    for value in _flat(args):
-        if isinstance(value, str) and value.casefold() in aliases:
-            return True
-        if isinstance(value, str) and value in evidence.labels and (record := evidence.record(value)) is not None:
-            fields = _flat(msgspec.structs.asdict(record))
-            if any(isinstance(field, str) and field.casefold() in aliases for field in fields):
-                return True
-    return False
-
-
-def _texts(args: Mapping[str, Any]) -> Iterator[str]:
-    for value in _flat(args):
-        if isinstance(value, str) and " " in value:
-            yield value
-
-
-def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, Mapping):
-        for item in value.values():
-            yield from _flat(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _flat(item)
-    else:
-        yield value
-
-
-def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
-    """Yield the mails and messages that these people have written or read."""
-    tables = evidence.world.store.tables()
-    # A message must not vouch for its own values.
-    made = own_records(evidence)
-    records = [
-        record
-        for table in tables
-        if table.startswith(("email.", "messaging."))
-        for record in tables[table].values()
-        if (table, record.id) not in made
-    ]
-    fields = {record.id: [str(field) for field in _flat(msgspec.structs.asdict(record))] for record in records}
-    theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
-    for key, own in fields.items():
-        # A message in a chat names its chat, and the chat its people.
-        if key in theirs or theirs & set(own):
-            yield " ".join(own)
-
-
-# A record is about the same matter as a text if it shares a value and this many words with it.
-_SHARED_WORDS = 3
-
-
-def _same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iterator[str]:
-    """Yield the records on the phone that are about what these texts are about."""
-    told = " ".join(texts)
-    words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
-    world, made = evidence.world, own_records(evidence)
-    for table, rows in world.store.tables().items():
-        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
-            for record in rows.values():
-                if (table, record.id) in made:
-                    continue
-                text = world.apps[app_of_table(table)].readable(world.store, record)
-                if len(content_words(text) & words) >= _SHARED_WORDS and keys_in(text, now) & values:
-                    yield text
-
-
-def _titles(evidence: Evidence, own: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield the words of titles on the phone, without those that have one of the matter's own names."""
-    world = evidence.world
-    for table, rows in world.store.tables().items():
-        if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
-            for record in rows.values():
-                words = content_words(record_words(type(record)).name(world, record))
-                if not words & own:
-                    yield from words
-
-
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a field can say what the goal asks for."""
     found = []
@@ -264,8 +91,8 @@ def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -
     """Return what the file's own solutions write into such records, and what else is on the phone about it."""
     texts = _field_texts(goal, story, evidence)
     say = " ".join(dict.fromkeys((goal.say, *(part.say for part in goal.parts()))))
-    same = list(_same_matter(evidence, [*texts, say], now))
-    every = [text for part in _steps(story) for text in _texts(part.args)]
+    same = list(same_matter(evidence, [*texts, say], now))
+    every = [text for part in solution_steps(story) for text in texts_in(part.args)]
     # Amounts may come from anywhere in the matter; days and times of a record are its own.
     values = {key for text in (*same, *every) for key in keys_in(text, now) if key[0] not in ("day", "time")}
     values |= {key for text in _old_texts(goal, evidence) for key in keys_in(text, now)}
@@ -283,8 +110,8 @@ def _field_texts(goal: Goal, story: Story, evidence: Evidence) -> list[str]:
         if part.changed is not None and part.changed.record in evidence.labels
     ]
     apps = {table.partition(".")[0] for table in tables}
-    used = [part for part in _steps(story) if part.key.partition(".")[0] in apps]
-    return [text for part in used for text in _flat(part.args) if isinstance(text, str)]
+    used = [part for part in solution_steps(story) if part.key.partition(".")[0] in apps]
+    return [text for part in used for text in flat_values(part.args) if isinstance(text, str)]
 
 
 def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
@@ -293,7 +120,7 @@ def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
     known = {evidence.labels[label] for label in labels if label in evidence.labels}
     for effect in evidence.ledger.effects:
         if (effect.table, effect.id) in known and effect.old is not None:
-            yield " ".join(str(field) for field in _flat(msgspec.structs.asdict(effect.old)))
+            yield " ".join(str(field) for field in flat_values(msgspec.structs.asdict(effect.old)))
 
 
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:

@@ -65,8 +65,8 @@ def test_a_model_judges_and_the_result_stays(
     (one,) = printed(capsys)["runs"]
     assert (one["recorded"], one["verdict"], one["reader"]) == ("success", "undecided", "model:judge-1")
     assert "The user misread offer 1" in one["why"]
-    # One request for each text: the offer, two messages and the report. The second time, none is asked again.
-    assert main(call) == 0 and model_server.count == 4
+    # One request for each text: the offer, the message and the report. The second time, none is asked again.
+    assert main(call) == 0 and model_server.count == 3
     assert "undecided" in capsys.readouterr().out
     run.refresh_from_db()
     assert run.success is True
@@ -75,12 +75,12 @@ def test_a_model_judges_and_the_result_stays(
 def test_a_judge_that_fails_leaves_unclear_and_exit_code_1(
     run: Episode, model_server: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for _ in range(4):
+    for _ in range(3):
         model_server.say("I would rather not.")
     call = ["rejudge", str(run.pk), "--reader", "model", "--judge-model", "judge-1", "--endpoint", model_server.url]
     assert main([*call, "--json"]) == 1
     (one,) = printed(capsys)["runs"]
-    assert one["unclear"] == one["failed"] == 20 and one["verdict"] != "miss"
+    assert one["unclear"] == one["failed"] == 15 and one["verdict"] != "miss"
 
 
 def test_people_are_imported_once_and_count(run: Episode, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

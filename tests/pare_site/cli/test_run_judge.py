@@ -30,7 +30,7 @@ def test_the_judge_reads_after_the_run_and_changes_neither_result_nor_hash(
     out = tmp_path / "run.jsonl"
     assert main(call(model_server, "--json", "--out", str(out))) == 0
     judged = json.loads(capsys.readouterr().out)
-    assert judged["judge"]["verdict"] == "undecided" and len(judged["judge"]["readings"]) == 20
+    assert judged["judge"]["verdict"] == "undecided" and len(judged["judge"]["readings"]) == 15
     for name in ("outcome", "config"):
         assert judged[name] == alone[name]
     content, lines = load_readings((tmp_path / "run.readings.jsonl").read_bytes())
@@ -41,11 +41,11 @@ def test_the_judge_reads_after_the_run_and_changes_neither_result_nor_hash(
 def test_a_judge_without_an_answer_is_told_and_the_run_still_succeeds(
     model_server: ModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for _ in range(4):
+    for _ in range(3):
         model_server.say("Hm.")
     assert main(call(model_server)) == 0
     told = capsys.readouterr().out
-    assert "judge judge-1" in told and "20 answers failed" in told and "not JSON" in told
+    assert "judge judge-1" in told and "15 answers failed" in told and "not JSON" in told
 
 
 def test_wrong_flags_are_refused_before_anything_is_played(
