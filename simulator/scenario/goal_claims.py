@@ -60,7 +60,8 @@ def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
 def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
     """Return whether these texts together say what the goal asks for, according to the model or person that judges.
 
-    Return None while a run is played, and for texts that this reader has not read. `field` names the field of a text.
+    Return None while a run is played, and for texts that this reader has not read. For the text of a field, `field` is
+    the field's name.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:
