@@ -13,7 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from benchmark.process_pool import run_in_processes
-from benchmark.proofs.proof_results import MadeAndKilled, ProofResult, StoryReport
+from benchmark.proofs.proof_results import MOST_MISREAD, MadeAndKilled, ProofResult, StoryReport
 from benchmark.proofs.story_check import check_story
 from benchmark.proofs.text_trials import TextCounts
 from benchmark.reading.texts import TextLine
@@ -40,6 +40,17 @@ class Survey(msgspec.Struct):
     @property
     def failed(self) -> list[str]:
         return [report.scenario for report in self.reports if not report.ok]
+
+    @property
+    def words(self) -> MadeAndKilled:
+        """Return how many mutants are about words, and how many of them were read rightly."""
+        found = [report.words for report in self.reports]
+        return MadeAndKilled(sum(one.made for one in found), sum(one.killed for one in found))
+
+    @property
+    def reads_well(self) -> bool:
+        """Return True if at most one mutant about words, or two in a hundred, are read wrongly."""
+        return self.words.made - self.words.killed <= max(1, MOST_MISREAD * self.words.made)
 
     @property
     def kinds(self) -> dict[str, MadeAndKilled]:

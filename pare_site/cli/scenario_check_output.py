@@ -11,7 +11,7 @@ import msgspec
 from benchmark.baselines import Baseline
 from benchmark.proofs.kinds import KINDS
 from benchmark.proofs.parallel_check import Survey
-from benchmark.proofs.proof_results import ProofResult, StoryReport
+from benchmark.proofs.proof_results import MOST_MISREAD, ProofResult, StoryReport
 from benchmark.proofs.text_trials import MOST_NO_AS_YES, MOST_YES_AS_NO, TextCounts
 from benchmark.proofs.trials import PROOFS
 from pare_site.cli.output import Console
@@ -53,6 +53,13 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
     _show_kept_aside(console, survey.kept_aside)
     failed = len(survey.failed) + len(_broken_files(chosen.faults))
     console.say()
+    words = survey.words
+    if words.made:
+        console.say(
+            f"Of {counted(words.made, 'mutant')} about words (m, o, p), {words.made - words.killed} are read wrongly; "
+            f"{_percent(MOST_MISREAD)} are allowed.",
+            style="good" if survey.reads_well else "bad",
+        )
     console.say(
         f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed; "
         f"{counted(failed, 'scenario')} failed.",
@@ -184,6 +191,7 @@ def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseli
         "mutants": survey.mutants,
         "killed": survey.killed,
         "failed": len(survey.failed) + len(broken),
+        "words": {**msgspec.to_builtins(survey.words), "within_limits": survey.reads_well},
         "kinds": {
             kind: {"proof": about.proof, "about": about.about, **msgspec.to_builtins(survey.kinds[kind])}
             for kind, about in KINDS.items()

@@ -47,11 +47,11 @@ def sums_of(amounts: frozenset[int]) -> frozenset[int]:
 def is_computed(meaning: int, amounts: frozenset[int], named: frozenset[int] = frozenset()) -> bool:
     """Return True for a sum of amounts or an equal share of it.
 
-    `named`: amounts that the text itself names, any number of which may be added.
+    `named`: those of the amounts that the text names besides, however many they are.
     """
     totals = sums_of(amounts) | amounts
-    if named:
-        totals |= {sum(named), sum(named - {meaning})}
+    if len(named) > 1:
+        totals |= {sum(named)}
     if meaning in totals:
         return True
     return any(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from simulator.reading.computed_amounts import is_computed, is_money, sums_of
 from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_background import is_background, is_background_sum
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
@@ -23,11 +23,6 @@ _ASIDE = re.compile(
     r"whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|"
     r"rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
 )
-_BUSY_THEN = re.compile(
-    r"(?: o'clock)? (?:you|he|she|they|it|there) (?:are|is|have|has|will be|had|was|were|sit|sits)\b"
-)
-_FROM = re.compile(r"\bfrom (?:the )?$")
-_TO_ANOTHER = re.compile(r",? to (?:the )?[+0-9a-z]")
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
 _OFTEN = re.compile(
@@ -67,7 +62,7 @@ _MINIMUM = re.compile(
 _NEUTRAL = re.compile(r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b")
 _TELLS = word_set("tell let inform assure confirm thank notify telling informing")
 _ASKS = re.compile(
-    r"\b(?:whether|if|who|which|what|how many|ask|asking|want|wants|would like|interested|join|take part)\b"
+    r"\b(?:whether|if|who|which|what|how many|ask|asking|want|wants|would like|interested|join|take part|about)\b"
 )
 _CONTRARY = re.compile(
     r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|"
@@ -104,7 +99,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         known = offer.made_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
-        if passage.is_left_alone(value.start, value.end) or _is_background(value, named, folded):
+        if passage.is_left_alone(value.start, value.end) or is_background(value, named, folded):
             continue
         inside = named.start <= value.start < named.end
         if kind == "amount" and is_background_sum(value, passage, offer):
@@ -129,31 +124,6 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
-
-
-def _is_background(value: ValueMention, named: Named, folded: str) -> bool:
-    """Return True for "at four you are with the architects", and for the first value of "change it from 5 to 6"."""
-    if _BUSY_THEN.match(folded, value.end):
-        return True
-    changes = bool(named.acts & {"move", "change"})
-    return changes and bool(_FROM.search(folded[: value.start]) and _TO_ANOTHER.match(folded, value.end))
-
-
-def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True for an amount that is explained and that no right amount contradicts.
-
-    It is on the phone or computed from amounts there, and right offers name no amount or theirs can't be known yet;
-    or it is a sum of right amounts.
-    """
-    scene = passage.scene
-    if not is_money(value):
-        return False
-    right = {meaning for kind, meaning in offer.values if kind == "amount" and (meaning % 100 or meaning >= 20000)}
-    named = frozenset(meaning for other in passage.values if is_money(other) for meaning in other.meanings)
-    if right and offer.settled:
-        # A share of the right sum among too few people would be wrong.
-        return bool(value.meanings & sums_of(frozenset(right)))
-    return any(meaning in scene.sums or is_computed(meaning, scene.sums, named) for meaning in value.meanings)
 
 
 def _has_phone(offer: WantedOffer) -> bool:

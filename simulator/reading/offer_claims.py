@@ -37,6 +37,7 @@ _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|"
     r"really|actually|yet|able|must|going|she|he|they|you)\b)*"
 )
+_NEGATED_AFTER = re.compile(r" (?:nothing|nobody|none|neither|no one)\b")
 # Ways to say that somebody will be there. "I cannot make it" contradicts "I will come".
 _COMING = {
     "coming": "come",
@@ -176,6 +177,8 @@ def polarities(text: str) -> frozenset[tuple[str, bool]]:
                 near = any(
                     0 <= match.start() - place <= 9 and "," not in line[place : match.start()] for place in negated
                 )
+                # "She should pay nothing": the negation follows.
+                near = near or bool(_NEGATED_AFTER.match(line, match.end()))
                 word = _COMING.get(match[0], match[0])
                 found.add((singular(word) if word.startswith("pay") else word, near))
     return frozenset(found)

@@ -14,7 +14,7 @@ from simulator.reading.computed_amounts import is_money
 from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
-from simulator.reading.offer_checks import is_background_sum
+from simulator.reading.offer_background import is_background_sum
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant

@@ -9,7 +9,7 @@ from simulator.reading.offer_checks import TO_PEOPLE
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import recipients, records_named
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage
-from simulator.reading.scene import content_words
+from simulator.reading.scene import content_words, stem
 
 # Acts that an owner would hate to see slipped in.
 GRAVE = frozenset(("pay", "order", "delete", "cancel"))
@@ -112,7 +112,9 @@ def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> 
     told = re.search(r"\bthat\b (?P<content>.*)", CIRCUMSTANCE.sub(" ", named.meant))
     names = {word for person in passage.scene.people for name in person.names for word in name}
     words = content_words(told["content"]) - names if told else frozenset[str]()
-    return told is not None and not (words and words <= offer.known)
+    known = {stem(word) for word in offer.known}
+    strange = {word for word in words if not word.isdigit() and stem(word) not in known}
+    return told is not None and (not words or bool(strange))
 
 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:

@@ -217,7 +217,7 @@ def _checked(
         found._replace(value="unclear")
         for named, found in results
         if (found.value == "no" and "another one" in found.reason)
-        or found.reason == "it may be about another one"
+        or (found.reason == "it may be about another one" and not _is_other_help(named, passage, offer))
         or (found.reason == "it is about another one" and is_plainly_grave(named) and not named.deed.negated)
     ]
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
@@ -254,6 +254,13 @@ def _checked(
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None
+
+
+def _is_other_help(named: Named, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True for a deed that may belong to another need: "move the party, and move the counting as well"."""
+    tables = {thing.table for thing in passage.scene.things if thing.key in offer.targets}
+    others = {thing.table for thing in passage.scene.things if thing.key in offer.other_targets - offer.targets}
+    return bool(named.acts & offer.other_help and tables & others)
 
 
 def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:

@@ -38,6 +38,7 @@ CIRCUMSTANCE = re.compile(
     r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|"
     r"like|when|before|until|"
     r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
+    r"|\((?:at|on|from|until) [^()]*\byou (?:are|have|will be)\b[^()]*\)"
 )
 _DO_THAT = re.compile(
     r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"

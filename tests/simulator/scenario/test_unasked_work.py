@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from simulator.scenario.outcome import Outcome
 from tests.simulator.scenario.samples import edited, load
 from tests.simulator.scenario.stories import played
@@ -87,6 +89,36 @@ def test_the_same_message_twice_is_unclean() -> None:
     thanks = 'email.send_email: {recipients: [odile], subject: Slides, content: "Thank you for the slides."}'
     assert judged(thanks).clean.ok
     assert "It sent the same message to Odile Marchand twice." in judged(thanks, thanks).clean.reasons
+
+
+@pytest.mark.parametrize("text", ["thank you, for the slides", "Thank  you for the slides!"])
+def test_case_and_punctuation_do_not_make_another_message(text: str) -> None:
+    first = 'email.send_email: {recipients: [odile], subject: Slides, content: "Thank you for the slides."}'
+    again = f'email.send_email: {{recipients: [odile], subject: Once more, content: "{text}"}}'
+    assert "It sent the same message to Odile Marchand twice." in judged(first, again).clean.reasons
+
+
+def test_a_message_that_reaches_one_reader_again_is_unclean() -> None:
+    people = "people:\n  - {label: tomas, name: Tomas Novak, email: tomas@novak.example}\n"
+    text = edited(ROOM, "people:\n", people)
+    mail = 'email.send_email: {{recipients: [{}], subject: Slides, content: "Thank you for the slides."}}'
+    repeated = "It sent the same message to Tomas Novak, Odile Marchand twice."
+    assert repeated in judged(mail.format("odile"), mail.format("tomas, odile"), text=text).clean.reasons
+    apart = judged(mail.format("odile"), mail.format("tomas"), text=text).clean.reasons
+    assert not any("twice" in reason for reason in apart)
+
+
+def test_guests_beyond_those_that_a_goal_includes_need_a_name() -> None:
+    people = "people:\n  - {label: tomas, name: Tomas Novak, email: tomas@novak.example}\n"
+    where = "title: {say: the lecture by Odile}"
+    text = edited(edited(ROOM, "people:\n", people), where, f"{where}, attendees: {{includes: [odile]}}")
+    assert judged(text=text, event=f"{EVENT}, attendees: [odile]").success
+    assert judged(text=text, event=f"{EVENT}, attendees: [odile, tomas]").clean.reasons == (
+        "It set attendees of the event 'Lecture by Odile' to Tomas Novak, which nobody asked for.",
+    )
+    assert judged(
+        text=text, event=f"{EVENT}, attendees: [odile, tomas]", offer=f"{OFFER} I would put it down with Tomas."
+    ).clean.ok
 
 
 def test_an_order_that_is_cancelled_again_does_not_count() -> None:

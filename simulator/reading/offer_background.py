@@ -1,0 +1,42 @@
+"""Tells values that an offer mentions by the way from those that it offers: old ones, appointments, sums of others."""
+
+from __future__ import annotations
+
+import re
+
+from simulator.reading.computed_amounts import is_computed, is_money, sums_of
+from simulator.reading.offer_claims import WantedOffer
+from simulator.reading.passage import Named, Passage
+from simulator.reading.text_values import ValueMention
+
+_BUSY_THEN = re.compile(
+    r"(?: o'clock)? (?:you|he|she|they|it|there) (?:are|is|have|has|will be|had|was|were|sit|sits)\b"
+)
+_FROM = re.compile(r"\bfrom (?:the )?$")
+_TO_ANOTHER = re.compile(r",? to (?:the )?[+0-9a-z]")
+
+
+def is_background(value: ValueMention, named: Named, folded: str) -> bool:
+    """Return True for "at four you are with the architects", and for the first value of "change it from 5 to 6"."""
+    if _BUSY_THEN.match(folded, value.end):
+        return True
+    changes = bool(named.acts & {"move", "change"})
+    return changes and bool(_FROM.search(folded[: value.start]) and _TO_ANOTHER.match(folded, value.end))
+
+
+def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True for an amount that is explained and that no right amount contradicts.
+
+    It is on the phone or computed from amounts there, and right offers name no amount or theirs can't be known yet;
+    or it is a sum of right amounts.
+    """
+    scene = passage.scene
+    if not is_money(value):
+        return False
+    right = {meaning for kind, meaning in offer.values if kind == "amount" and (meaning % 100 or meaning >= 20000)}
+    named = frozenset(meaning for other in passage.values if is_money(other) for meaning in other.meanings)
+    if right and offer.settled:
+        # A share of the right sum among too few people would be wrong.
+        return bool(value.meanings & sums_of(frozenset(right)))
+    parts = (named & scene.sums) - value.meanings
+    return any(meaning in scene.sums or is_computed(meaning, scene.sums, parts) for meaning in value.meanings)
