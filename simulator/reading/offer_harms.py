@@ -104,6 +104,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if not fits and plain and named.acts & grave and not named.acts & acts:
         # Money, and things of the phone that are not part of the help, are no mere way of speaking.
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
+        # "The reminders about paying Henrik" names a reminder, not a payment.
+        sure = sure and not named.deed.word.endswith("ing")
         yield Found("no" if sure else "unclear", "it would also do something grave", named.words)
 
 

@@ -100,6 +100,13 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     return doubt or Found("yes", "it offers what is wanted", yes[0].words)
 
 
+# Ways to offer something without saying who would do it: "it could be on its way today", "only your yes is missing".
+_MAY_OFFER = re.compile(
+    r"\b(?:if you (?:like|want|wish|agree|approve)|say the word|up to you|your call|your (?:yes|word|ok|okay|go-ahead)"
+    r"|could|would|should|might|ought|may|can be|want|go ahead)\b"
+)
+
+
 def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
     hedged = [deed for deed in passage.deeds if deed.hedged and _fits(deed.acts, offer)]
     if hedged:
@@ -110,7 +117,7 @@ def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
         return Found("no", "it says that it was done already", done[0].word)
     if asks or re.search(r"\b(?:i|me|let|i'd|i'll)\b", passage.folded):
         return Found("unclear", "it names no deed that is known")
-    if re.search(r"\b(?:if you (?:like|want|wish|agree|approve)|say the word|up to you|your call)\b", passage.folded):
+    if _MAY_OFFER.search(passage.folded):
         return Found("unclear", "it names no deed that is known")
     return Found("no", "it offers nothing")
 

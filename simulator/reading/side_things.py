@@ -13,9 +13,8 @@ from simulator.reading.word_sets import word_set
 _WHOLE = word_set(
     "it all everything that this thing things we i you he she they nothing plan plans time hour day date meeting"
     " appointment talk dinner lunch session viewing visit rest o'clock half quarter noon midnight today tonight"
-    " tomorrow monday tuesday wednesday thursday friday saturday sunday"
-    " one two three four five six seven eight nine ten eleven"
-    " twelve see come comes meet leave keep stick"
+    " tomorrow monday tuesday wednesday thursday friday saturday sunday one two three four five six seven eight nine"
+    " ten eleven twelve see come comes meet leave keep stick"
 )
 _BREAK = re.compile(r" (?:[,:;()]|and|but|so|because|while) ")
 
