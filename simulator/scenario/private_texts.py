@@ -22,7 +22,7 @@ _SHARED_WORDS = 5
 CALENDAR_WORDS = content_words(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
     " september october november december today tomorrow yesterday tonight morning noon afternoon evening night day"
-    " week month year hour minute half quarter past clock time before after until till from over between since"
+    " week month year hour minute half quarter past clock time before after until till over between since last next"
 )
 
 
