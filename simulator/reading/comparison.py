@@ -69,7 +69,8 @@ _GOES_BACK = re.compile(
     r"\b(?:(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
     r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
-    r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
+    r"|know nothing (?:of|about) (?:it|that|this)"
+    r"|(?:think|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
