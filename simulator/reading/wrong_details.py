@@ -200,7 +200,9 @@ def _others_number(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey
         if value.kind != "phone" or not any(("phone", one) in wanted for one in value.meanings):
             continue
         match = _WHOSE.search(said.text.folded[: value.start])
-        if match and (match[2] or singular(match[1]) not in known):
+        # The family name of whoever the number belongs to is no stranger's.
+        own = known | (right.people - right.strangers)
+        if match and (match[2] or singular(match[1]) not in own):
             yield Found("unclear", "it says whose it is", match[0].strip())
 
 

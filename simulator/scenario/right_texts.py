@@ -72,7 +72,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     return RightTexts(
         tuple(texts),
         say,
-        (people - known - content_words(" ".join(same))) | decoys,
+        (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
         values_of_others(evidence, now),
@@ -180,6 +180,17 @@ def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iter
                 text = world.apps[app_of_table(table)].readable(world.store, record)
                 if len(content_words(text) & words) >= _SHARED_WORDS and keys_in(text, now) & values:
                     yield text
+
+
+def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
+    """Return the numbers in titles with one of the matter's own names: the house number of a flat next door."""
+    world, found = evidence.world, set[str]()
+    for table, rows in world.store.tables().items():
+        if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
+            for record in rows.values():
+                words = content_words(record_words(type(record)).name(world, record))
+                found |= {word for word in words if words & own and word.isdigit() and len(word) > 1}
+    return frozenset(found)
 
 
 def _titles(evidence: Evidence, own: frozenset[str] = frozenset()) -> Iterator[str]:
