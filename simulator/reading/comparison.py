@@ -69,7 +69,8 @@ _GOES_BACK = re.compile(
     r"\b(?:(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
     r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
-    r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)|(?:something|somebody|someone) else|pick another|i am against"
+    r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)"
+    r"|(?:something|somebody|someone) else|pick another|i am against"
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
@@ -194,17 +195,23 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
         if keys & known.said:
             if keys & settled:
                 continue
-            if (
-                value.kind in ("day", "time")
-                and _SETTLES.search(_clause(said, value.start))
-                and said.how(value.start, value.end) == "said"
-            ) and not _is_range(said, value.start):
+            if _settles_on(value, said):
                 yield Found("unclear", "it settles on another value, too", words)
             continue
         if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
+
+
+def _settles_on(value: ValueMention, said: Asserted) -> bool:
+    """Return True if a text decides for a day or time: "see you at eight"."""
+    return (
+        value.kind in ("day", "time")
+        and _SETTLES.search(_clause(said, value.start)) is not None
+        and said.how(value.start, value.end) == "said"
+        and not _is_range(said, value.start)
+    )
 
 
 _ANSWER_BY = re.compile(
