@@ -195,17 +195,23 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
         if keys & known.said:
             if keys & settled:
                 continue
-            if (
-                value.kind in ("day", "time")
-                and _SETTLES.search(_clause(said, value.start))
-                and said.how(value.start, value.end) == "said"
-            ) and not _is_range(said, value.start):
+            if _settles_on(value, said):
                 yield Found("unclear", "it settles on another value, too", words)
             continue
         if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
             yield Found("unclear", "it names another value, too", words)
+
+
+def _settles_on(value: ValueMention, said: Asserted) -> bool:
+    """Return True if a text decides for a day or time: "see you at eight"."""
+    return (
+        value.kind in ("day", "time")
+        and _SETTLES.search(_clause(said, value.start)) is not None
+        and said.how(value.start, value.end) == "said"
+        and not _is_range(said, value.start)
+    )
 
 
 _ANSWER_BY = re.compile(
