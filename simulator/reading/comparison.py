@@ -166,7 +166,10 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)
             if plainly and (day := _day_beside(value, said)) is not None:
                 days = {("day", meaning) for meaning in day.meanings}
-                if not days & (wanted | known.said | {today}):
+                # A date that was written before may be repeated; "tomorrow" is said anew.
+                spoken = said.text.folded[day.start : day.end]
+                written = right.around if re.search(r"\d", spoken) else frozenset[ValueKey]()
+                if not days & (wanted | known.said | written | {today}):
                     yield Found("unclear", "it names another day", said.text.folded[day.start : day.end])
             continue
         # 5.30 may be a time, so that only amounts with a currency or a thousands separator count.
