@@ -286,7 +286,12 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
     line = re.split(r"\b(?:next to|together with|not)\b", INSTEAD_OF.split(part.line)[0])[0]
     words = frozenset(word for word in (content_words(line) & said.words) - mine if len(word) > 2)
     apps, tables = {deed.table.partition(".")[0] for deed in own}, {deed.table for deed in own}
-    titles = [record.title for record in run.others if record.table.partition(".")[0] in apps]
+    # A record of a different app is meant only where its whole title stands.
+    titles = [
+        record.title
+        for record in run.others
+        if record.table.partition(".")[0] in apps or (len(record.title) > 1 and record.title <= words)
+    ]
     # "The old booking is cancelled, a van goes to Mill Lane": Mill Lane must not be where the old one went.
     titles += [
         deed.words
