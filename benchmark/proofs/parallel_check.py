@@ -49,8 +49,8 @@ class Survey(msgspec.Struct):
 
     @property
     def reads_well(self) -> bool:
-        """Return True if at most one mutant about words, or two in a hundred, are read wrongly."""
-        return self.words.made - self.words.killed <= max(1, MOST_MISREAD * self.words.made)
+        """Return True if at most two in a hundred mutants about words are read wrongly."""
+        return self.words.made - self.words.killed <= MOST_MISREAD * self.words.made
 
     @property
     def kinds(self) -> dict[str, MadeAndKilled]:

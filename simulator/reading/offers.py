@@ -103,7 +103,7 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
 # Ways to offer something without saying who would do it: "it could be on its way today", "only your yes is missing".
 _MAY_OFFER = re.compile(
     r"\b(?:if you (?:like|want|wish|agree|approve)|say the word|up to you|your call|your (?:yes|word|ok|okay|go-ahead)"
-    r"|could|would|should|might|ought|may|can be|want|go ahead)\b"
+    r"|could|would|should|might|ought|want|go ahead)\b"
 )
 
 

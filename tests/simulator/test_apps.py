@@ -18,7 +18,7 @@ def _rights(name: str) -> set[str]:
 
 def test_a_new_site_has_its_groups() -> None:
     assert _rights("viewer") == {"view_episode"}
-    assert _rights("researcher") == {"view_episode", "add_episode", "control_episode"}
+    assert _rights("researcher") == {"view_episode", "add_episode", "control_episode", "rejudge_episode"}
 
 
 def test_what_an_administrator_has_changed_stays() -> None:

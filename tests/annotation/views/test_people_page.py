@@ -81,9 +81,9 @@ def test_personal_links_are_made_with_names_of_their_own_or_given_ones() -> None
     client.post(f"/studies/{made.pk}/invite/", {"kind": "personal", "count": "3"})
     names = set(Invitation.objects.values_list("pseudonym", flat=True))
     assert len(names) == 3 and "" not in names
-    page = client.post(f"/studies/{made.pk}/invite/", {"kind": "personal", "names": "Otter\n\n Vole "}, follow=True)
+    page = client.post(f"/studies/{made.pk}/invite/", {"kind": "personal", "names": "Otter 1\n\n Vole 2 "}, follow=True)
     assert "2 links made" in words(page.content.decode())
-    assert {"Otter", "Vole"} < set(Invitation.objects.values_list("pseudonym", flat=True))
+    assert {"Otter 1", "Vole 2"} < set(Invitation.objects.values_list("pseudonym", flat=True))
     html = page.content.decode()
     assert html.count('<li class="new">') == 2
     for token in re.findall(r'value="http://testserver/join/([^"/]+)/"', html):

@@ -106,7 +106,7 @@ def test_two_extras_are_accepted_without_a_limit() -> None:
 def test_scripted_user_does_not_agree_to_a_deletion_beside_the_help() -> None:
     steps = f'- offer: "{PLAIN} and delete the reminder about the bins?"\n{FERNS}\n- report: Done.'
     (offer,) = played(tale(WANTED), steps).ledger.offers.values()
-    assert offer.proposal.answer == "Yes, please. But only this: delete the reminder about the ferns."
+    assert not offer.accepted and offer.kind == "unclear"
 
 
 def test_acts_that_the_file_allows_are_no_extras() -> None:
