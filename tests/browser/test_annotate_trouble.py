@@ -18,6 +18,7 @@ from tests.browser.test_annotate import BOUNCE, code, press, pytestmark, said, s
 __all__ = ["pytestmark"]
 
 
+@pytest.mark.all
 def test_nothing_that_comes_between_takes_an_answer_away(browser: Browser, site: str) -> None:
     of = judged_study(8, kinds=("offer",))
     prepare(of.pk)

@@ -45,6 +45,7 @@ def with_the_same_items(made: Study, lead: User) -> Study:
     return other
 
 
+@pytest.mark.all
 def test_a_lead_follows_people_live_and_takes_the_answers_elsewhere(
     browser: Browser, site: str, lead: User, tmp_path: Path
 ) -> None:

@@ -65,7 +65,7 @@ def test_a_trace_is_downloaded_from_the_page_of_its_run(browser: Browser, site: 
         page.goto(row.get_absolute_url())
         page.get_by_role("button", name="Download").click()
         with page.expect_download() as coming:
-            page.get_by_role("link", name="Trace").click()
+            page.get_by_role("link", name="Trace JSON Lines").click()
         assert coming.value.suggested_filename == f"run_{row.pk}_dentist.jsonl"
         coming.value.save_as(tmp_path / "run.jsonl")
     assert (tmp_path / "run.jsonl").read_bytes() == own()

@@ -52,6 +52,7 @@ class Newcomer:
 
 
 # The scan needs the policy off, which the other screen keeps.
+@pytest.mark.all
 @pytest.mark.parametrize(("width", "is_scanned"), [(1440, True), (360, False)])
 def test_from_the_link_through_practice_to_the_first_item(
     width: int, is_scanned: bool, site: str, browser: Browser

@@ -75,6 +75,7 @@ def test_a_second_device_asks_for_the_code_that_the_first_one_shows(
     assert Rater.objects.get().withdrawn_at is not None
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_lead_issues_a_code_to_somebody_who_lost_theirs(screen: dict[str, Any], site: str, browser: Browser) -> None:
     made = judged_study(count=2, kinds=("offer",), panel_parameter="PID")

@@ -294,6 +294,7 @@ def test_controls_work_from_the_page(page: Page, site: str) -> None:
     assert live.row.pace == 2.0
 
 
+@pytest.mark.all
 def test_nothing_moves_when_a_run_is_paused(page: Page, site: str) -> None:
     live = Watched(moments=3)
     run = RunPage(page, site, live)

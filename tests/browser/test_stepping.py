@@ -281,6 +281,7 @@ def test_it_plays_at_a_speed_that_is_remembered_and_shortens_idle_time(page: Pag
     expect(page.locator("#run")).not_to_have_attribute("data-playing", "")
 
 
+@pytest.mark.all
 def test_it_tells_of_idle_time_before_steps_that_a_filter_hides(page: Page, talked: Episode) -> None:
     run = Stepper(page, talked.pk)
     run.open("0/?actor=user")

@@ -34,6 +34,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
         page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.all
 def test_a_lead_builds_samples_marks_and_opens_a_study(page: Page) -> None:
     begun(seeds=(0, 1, 2), baselines=("oracle", "eager"))
     drain("batch")

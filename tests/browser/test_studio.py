@@ -65,6 +65,7 @@ def test_a_started_run_is_seen_on_the_phone_through_to_its_outcome(visitor: Visi
     visitor.leaves()
 
 
+@pytest.mark.all
 def test_the_picture_in_the_readme_is_there_and_can_be_taken_again(visitor: Visitor) -> None:
     visitor.start(LIVELY, pace=0)
     visitor.sees_the_end()

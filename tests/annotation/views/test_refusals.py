@@ -123,6 +123,7 @@ def test_an_annotator_gets_nowhere_but_into_their_own_study(world: World) -> Non
             assert keeps_quiet(response), route
 
 
+@pytest.mark.all
 def test_nothing_tells_an_annotator_what_is_there(world: World) -> None:
     """What is there answers them as what is not."""
     client = browser_of(world.sorrel)

@@ -64,6 +64,7 @@ def test_a_dry_run_shows_what_it_comes_to_and_starts_nothing(bench: Bench, tmp_p
     assert (told["episodes"], told["to_play"], told["costs_money"]) == (24, 8, False)
 
 
+@pytest.mark.all
 def test_a_sweep_that_costs_money_is_refused_without_a_yes(bench: Bench, tmp_path: Path) -> None:
     refused = bench.benchmark("sweep", "-s", "quiet_evening", "-om", "gpt-5", "-em", "gpt-5", OPENAI_API_KEY="sk-none")
     assert refused.returncode == 2
@@ -72,6 +73,7 @@ def test_a_sweep_that_costs_money_is_refused_without_a_yes(bench: Bench, tmp_pat
     assert bench.sweeps() == []
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -88,6 +90,7 @@ def test_what_is_not_known_is_refused_before_anything_runs(bench: Bench, typed: 
     assert json.loads(refused.stdout)["faults"][0]["field"] == said.partition(": ")[0]
 
 
+@pytest.mark.all
 def test_a_model_name_in_a_plan_file_that_could_hold_a_host_is_refused_with_its_line(
     bench: Bench, tmp_path: Path
 ) -> None:

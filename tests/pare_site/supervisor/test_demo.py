@@ -32,6 +32,7 @@ def test_a_newcomer_finds_a_study_that_can_be_answered_at_once() -> None:
     assert all(item.episode.is_withheld for item in study.items.select_related("episode"))
 
 
+@pytest.mark.all
 def test_seeding_again_adds_nothing() -> None:
     sync_scenarios()
     seed_runs()

@@ -12,6 +12,7 @@ from tests.pare_site.supervisor.real_site import real_site
 from tests.waiting import until
 
 
+@pytest.mark.all
 def test_ctrl_c_stops_everything_and_leaves_nothing(var: Path) -> None:
     with real_site(var) as site:
         site.ready()

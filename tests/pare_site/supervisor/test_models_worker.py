@@ -54,6 +54,7 @@ def has_litellm(process: int) -> bool:
     return "tiktoken" in Path(f"/proc/{process}/maps").read_text()
 
 
+@pytest.mark.all
 def test_it_is_started_when_first_needed_and_alone_loads_litellm(running: RealSite, model_server: ModelServer) -> None:
     model_server.play(lambda asked: replies.call("go_home"))
     assert _NAME not in running.processes()

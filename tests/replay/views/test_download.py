@@ -119,6 +119,7 @@ def test_a_foreign_run_is_given_back_as_it_came() -> None:
     assert gone["completed_events"] == polls
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", ["trace", "hf", "lite"])
 def test_a_very_long_text_comes_out_as_it_came_in(name: str) -> None:
     run = evening()

@@ -52,6 +52,7 @@ def with_a_model(server: ModelServer, **options: object) -> Episode:
     return start_episode(version_of("dentist"), config)
 
 
+@pytest.mark.all
 def test_a_run_with_a_model_is_played_by_the_worker_for_it(nursery: Nursery, model_server: ModelServer) -> None:
     model_server.play(idle)
     row = with_a_model(model_server)

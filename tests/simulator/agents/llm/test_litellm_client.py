@@ -286,6 +286,7 @@ def test_nothing_is_printed_or_logged(
     assert CANARY not in caplog.text
 
 
+@pytest.mark.all
 def test_litellm_is_imported_by_the_first_call_only_and_reaches_for_nothing() -> None:
     code = """
 import logging, os, socket, sys
