@@ -30,7 +30,16 @@ def without_understanding(passage: Passage) -> Found | None:
         return Found(_UNCLEAR, "it lists verbs without saying to what", " ".join(named.words for named in bare))
     if bare and (copied := _copied(passage)):
         return Found(_UNCLEAR, "it only repeats what is on the phone", copied)
+    if any(token.quoted for token in passage.tokens) and not _own_matter(passage):
+        return Found(_UNCLEAR, "it only repeats what is on the phone", passage.offered[0].words)
     return None
+
+
+def _own_matter(passage: Passage) -> frozenset[str]:
+    """Return the words outside quotations that are no verbs of the lexicon; they say what the offer is about."""
+    own = " ".join(token.word for token in passage.tokens if not token.quoted)
+    known = entries()
+    return frozenset(word for word in content_words(own) if not known.get(word))
 
 
 def _heap(passage: Passage) -> str:

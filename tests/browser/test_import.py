@@ -56,7 +56,7 @@ def test_it_works_without_scripts(browser: Browser, site: str) -> None:
         expect(page.get_by_text("Imported as")).to_have_count(1)
         page.get_by_role("link", name="The dentist moved").click()
         page.get_by_role("button", name="Download").click()
-        expect(page.get_by_role("link", name="Trace")).to_be_visible()
+        expect(page.get_by_role("link", name="Trace JSON Lines")).to_be_visible()
 
 
 def test_a_trace_is_downloaded_from_the_page_of_its_run(browser: Browser, site: str, tmp_path: Path) -> None:
