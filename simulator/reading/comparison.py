@@ -74,7 +74,7 @@ _GOES_BACK = re.compile(
     r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
-# The names in `calendar` depend on the locale and are formatted anew each time.
+# The names in `calendar` depend on the locale and are formatted again each time.
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -166,7 +166,7 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)
             if plainly and (day := _day_beside(value, said)) is not None:
                 days = {("day", meaning) for meaning in day.meanings}
-                # A date that was written before may be repeated; "tomorrow" is said anew.
+                # A date that was written before may be repeated; "tomorrow" is a new statement.
                 spoken = said.text.folded[day.start : day.end]
                 written = right.around if re.search(r"\d", spoken) else frozenset[ValueKey]()
                 if not days & (wanted | known.said | written | {today}):

@@ -122,7 +122,7 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     if not gone or not words or any(verb.acts & {"cancel", "delete"} and not verb.negated for verb in part.verbs):
         return
     mine = max(len(words & deed.words) for deed in gone)
-    # What was made anew may be like what was cancelled.
+    # A replacement may look like the record that was cancelled.
     new = max((len(words & deed.words) for deed in run.deeds if deed not in gone), default=0)
     tables = {deed.table for deed in gone}
     others = len(

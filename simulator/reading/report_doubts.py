@@ -89,7 +89,7 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
         who = set(last)
     if who is not None:
         did = frozenset(verb.word for verb in part.verbs if verb.doer == "other")
-        # Whoever was told and has not answered since can't have reacted.
+        # People who were told and have not answered since can't have reacted.
         news = who & run.told
         if who & run.heard and did & _ANSWERED:
             return

@@ -68,7 +68,7 @@ class DoneDeed(NamedTuple):
     asks: bool = False
     """True if the message asks for something."""
     total: int = 0
-    """What an order cost, in cents."""
+    """The cost of an order, in cents."""
     pieces: frozenset[tuple[str, int]] = frozenset()
     """Words of options with the number of pieces that have them, such as (m, 2)."""
 

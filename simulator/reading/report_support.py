@@ -14,7 +14,7 @@ from simulator.reading.text_values import ValueMention, kind_of
 
 
 class Statement(NamedTuple):
-    """What a clause says: its content words without those that tell nothing, and the people it names."""
+    """The content of a clause: its words without those that tell nothing, and the people it names."""
 
     words: frozenset[str]
     people: frozenset[str]
