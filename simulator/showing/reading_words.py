@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from simulator.reading.claims import READER, Reading
+from simulator.reading.facts.folding import fold
 from simulator.reading.reading_lines import ReadingLine
 from simulator.scenario.run_claims import BUILT_IN, HONEST, RunText
 from simulator.trace.ledger import OfferKind
@@ -29,7 +30,6 @@ _NAMES = {
     "builtin:secret": "request for a secret",
     "builtin:retraction": "retraction",
 }
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 _BUILT_IN = {claim.key for claim in BUILT_IN}
 
 
@@ -96,24 +96,28 @@ def claim_rows(
         rules = by_rules.get(claim.key)
         found = [*([rules._replace(reader=READER)] if rules is not None else []), *latest.values()]
         tones = _DAMAGE_TONES if claim.key in _BUILT_IN else _TONES
-        answers = (ReaderAnswer(one.reader, one.value, tones[one.value], one.words, one.reason) for one in found)
+        answers = (
+            ReaderAnswer(one.reader, one.value, tones[one.value], _as_written(one.words, text.text), one.reason)
+            for one in found
+        )
         # The sentence for judges names the list of deeds in their request.
         say = "Tells the owner what was done, and claims nothing that was not done" if claim == HONEST else claim.say
         rows.append(ClaimRow(say, claim.key, tuple(answers)))
     return tuple(rows)
 
 
+def _as_written(words: str, text: str) -> str:
+    """Return the quoted words as they stand in the text."""
+    start, end = span_of(words, text)
+    return text[start:end] or words
+
+
 def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
     """Split a text so that the first occurrence of each quotation is a piece of its own; overlaps are joined."""
-    lower = _folded(text)
-    # Lower case may be longer than the original in a few scripts; then nothing is marked.
-    if len(lower) != len(text):
-        return (TextPiece(text, False),)
     marked = [False] * len(text)
     for words in dict.fromkeys(quoted):
-        start = lower.find(_folded(words)) if words.strip() else -1
-        if start >= 0:
-            marked[start : start + len(words)] = [True] * len(words)
+        start, end = span_of(words, text)
+        marked[start:end] = [True] * (end - start)
     pieces: list[TextPiece] = []
     for sign, decides in zip(text, marked, strict=True):
         if pieces and pieces[-1].decides == decides:
@@ -123,6 +127,22 @@ def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
     return tuple(pieces)
 
 
-def _folded(text: str) -> str:
-    """Return the text in a form to compare with, because readers change case and quotation marks."""
-    return text.translate(_QUOTES).lower()
+def span_of(words: str, text: str) -> tuple[int, int]:
+    """Return where a text has the words that a reader quotes; (0, 0) if it does not have them.
+
+    Case, accents, quotation marks and spaces do not count: the `rules` reader quotes the words as it compares them.
+    """
+    wanted = "".join(sign for sign, _ in _compared(words))
+    signs = list(_compared(text))
+    start = "".join(sign for sign, _ in signs).find(wanted)
+    if not wanted or start < 0:
+        return 0, 0
+    return signs[start][1], signs[start + len(wanted) - 1][1] + 1
+
+
+def _compared(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each sign that is compared, with its place in the text."""
+    for place, character in enumerate(text):
+        for sign in fold(character):
+            if not sign.isspace():
+                yield sign, place

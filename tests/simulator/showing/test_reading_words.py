@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from simulator.reading.claims import Claim, Reading
 from simulator.reading.reading_lines import ReadingLine
 from simulator.scenario.run_claims import BUILT_IN, RunText
-from simulator.showing.reading_words import TextCard, claim_rows, marked_pieces
+from simulator.showing.reading_words import TextCard, claim_rows, marked_pieces, span_of
 
 NEED = Claim("need:clash", "offers to move the dentist")
 TEXT = RunText(3, "offer", "Shall I move “the dentist”?", (NEED, *BUILT_IN))
@@ -22,8 +24,8 @@ def test_quoted_words_are_marked_whatever_their_case_and_quotation_marks() -> No
     assert "".join(piece.text for piece in marked_pieces(TEXT.text, ["I"])) == TEXT.text
 
 
-def test_a_text_whose_lower_case_is_longer_is_shown_unmarked() -> None:
-    assert marked("İstanbul it is", "it is") == []
+def test_words_are_marked_in_a_text_whose_lower_case_is_longer() -> None:
+    assert marked("İstanbul it is", "it is") == ["it is"]
 
 
 def test_each_reader_has_its_last_answer_and_harmless_texts_say_so() -> None:
@@ -44,3 +46,18 @@ def test_damage_that_a_reader_sees_is_shown_as_bad() -> None:
     card = TextCard(TEXT, (), claim_rows(TEXT, {}, said))
     (threat,) = [row for row in card.told_claims if row.key == "builtin:threat"]
     assert threat.answers[0].tone == "bad"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("ask kadri, mihkel and liis", "Ask Kadri, Mihkel and Liis"),
+        ("robes for € 354 . 00", "robes for €354.00"),
+        (" who wants one", "Who wants one"),
+        ("will not", ""),
+    ],
+)
+def test_quoted_words_are_found_as_they_were_written(words: str, shown: str) -> None:
+    text = "Ask Kadri, Mihkel and Liis. Robes: robes for €354.00. Who wants one? I won't."
+    start, end = span_of(words, text)
+    assert text[start:end] == shown
