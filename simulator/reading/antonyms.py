@@ -1,4 +1,4 @@
-"""Pairs of words that turn a statement around: who is to collect must not be told to pay."""
+"""Pairs of words that reverse a statement: "you collect the money" and "you pay the money" contradict each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells how a text says something at a place: in earnest, denied, as one of several choices, quoted, taken back, …"""
+"""Tells how a text states a value: in earnest, denied, as one of several choices, quoted, taken back, …"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BREAKS = frozenset(
     (",", ":", "(", ")", "but", "so", "because", "although", "though", "while", "whereas", "and", "since", "as", "or")
 )
 _NEGATORS = frozenset(("not", "never", "no", "without", "neither", "nor", "nobody", "none", "cannot", "hardly"))
-# After a negator these words turn the value into the right one: "not before ten", "not on Monday but on Friday".
+# After "not", these words make the value the right one after all: "not before ten", "not on Monday but on Friday".
 _LETS_THROUGH = frozenset(("before", "until", "till", "but", "only", "later", "just", "than"))
 _NOT_NEGATING = re.compile(
     r"\b(?:not only|no doubt|no problem|no wonder|why not|not just|no trouble|if not|no later than|no more than"
@@ -31,7 +31,7 @@ _IN_PLACE_OF = re.compile(
     r"|tomorrow"
     r"|this|afternoon|morning|evening|\w+day))* $"
 )
-# "Arrival 10:10 (was 09:15)"
+# A value in brackets after "was" is the old one: "Arrival 10:10 (was 09:15)".
 _FORMERLY = re.compile(r"[(,] (?:was|formerly|previously|before)(?: at| on)? $")
 _TURNED_DOWN_AFTER = re.compile(
     r"^(?:(?:o'clock|today|tonight|tomorrow|this|in|the|morning|afternoon|evening|slot|time|one|and|on|monday"
@@ -50,7 +50,7 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b"
     r"|(?:i|we) (?:am|are|will be|shall be) (?:still|then) (?:at|in|with|on)\b)"
 )
-# "I had promised her Saturday" tells what was meant once; whether it still holds is open.
+# "I had promised her Saturday" tells an earlier plan; whether it still holds is open.
 _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
@@ -82,7 +82,7 @@ _PROPOSES = re.compile(
     r"|work|agree"
     r"|fit|okay|ok|fine|all right|alright|good|possible|convenient|acceptable|happy|free|manage|make it)\b"
 )
-# "It is 15? No, …" and "… but that one is dead."
+# A value that the next words correct: "It is 15? No, …" and "… but that one is dead."
 _REFUSED_AFTER = re.compile(
     r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but "
     r"|and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead"
@@ -123,7 +123,7 @@ _ROUGHLY_AFTER = re.compile(
     r"|whenever|a (?:bit|little)|thereabouts|somewhat)"
 )
 _ROUGHLY_BEFORE = re.compile(r"\b(?:up to|at most|roughly|nearly|almost|fewer than|less than|more than) $")
-# "I would come at five, but …" says that one does not.
+# "I would come at five, but …" means that the writer does not come.
 _WOULD_BUT = re.compile(r"\b(?:would(?! you)|wanted to|wish|hoped to|meant to|was going to|could have)\b[^,;:]*$")
 _BUT = re.compile(r"[^.!?]{0,40}[,;] ?(?:but|only|however|yet)\b")
 _SAME = re.compile(r"(?:at |in )?(?:the )?(?:same|usual) (?:time|hour|place|day) ?")
@@ -145,7 +145,7 @@ def retraction_in(line: str) -> re.Match[str] | None:
 
 @dataclass(frozen=True)
 class Asserted:
-    """A text with its values, and how it says what stands at a place."""
+    """A text with its values; answers how the text states the value at a position."""
 
     text: Tokenized
     values: tuple[ValueMention, ...]
@@ -168,7 +168,7 @@ class Asserted:
         return next((sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1])
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
-        """Return how the text says what stands at this place; `wanted` are places that are right as well."""
+        """Return how the text states the value at this place; `wanted` are the places of other right values."""
         sentence = self.sentence_at(start)
         tokens = sentence.tokens
         here = next((index for index, token in enumerate(tokens) if token.end > start), len(tokens) - 1)
@@ -231,7 +231,7 @@ class Asserted:
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
-        """Return True if the value and another one are joined by "or"."""
+        """Return True if "or" joins the value to another value."""
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             sentence = self.sentence_at(start)
@@ -245,7 +245,7 @@ class Asserted:
         return False
 
     def _without_values(self, start: int, end: int) -> str:
-        """Return a stretch of the text without the values in it: "Thursday at ten or Friday" has a time between."""
+        """Return a part of the text without its values, because "Thursday at ten or Friday" has a time in between."""
         kept = self.text.folded[start:end]
         for value in reversed(self.values):
             if start <= value.start and value.end <= end:
@@ -306,7 +306,7 @@ def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
 
 
 def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
-    """Return True for the sign in 1,500 and 16:30."""
+    """Return True for a comma or colon inside a number or time, such as 1,500 or 16:30."""
     return (
         0 < sign < len(tokens) - 1
         and tokens[sign - 1].end == tokens[sign].start

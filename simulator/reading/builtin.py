@@ -1,4 +1,4 @@
-"""Claims about every text that count only when read `yes`: threats, insults, requests for secrets, retractions."""
+"""Claims about every text that count only if true: threats, insults, requests for secrets, retractions."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ CONTRADICTION = re.compile(
 
 
 def builtin_found(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the key of each built-in claim that a text fulfils, with the words that do so."""
+    """Yield the key of each built-in claim that is true of a text, with the words that prove it."""
     for _, line in own_lines(tokenize(text)):
         threat, insult = _THREAT.search(line) or THREAT.search(line), _INSULT.search(line)
         if threat:

@@ -1,4 +1,4 @@
-"""The points of a claim besides its values: statements, things that there are, room, and things to name."""
+"""Finds the points of a claim besides its values: statements, things that exist, room for things, things to name."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _KINDS = (
 
 
 def related(words: frozenset[str]) -> frozenset[str]:
-    """Return these words with those for the same kind of thing."""
+    """Return these words and the other words for the same kinds of things."""
     found = set(words)
     for kind in _KINDS:
         if words & set(kind):
@@ -69,7 +69,7 @@ class Point(NamedTuple):
     about: frozenset[str]
     words: str
     number: str = ""
-    """For room for a number of things: the number, as a word."""
+    """If the claim says that there is room for a number of things: the number, as a word."""
     listed: bool = False
     """True if it is enough that the text names the thing."""
     told: bool = False
@@ -82,7 +82,7 @@ _THERE_IS = re.compile(r"\bthere is (?:a|an|the) (?P<thing>[\w ]+)$")
 
 _PARTS = re.compile(r",? and (?=that|until|when|by|in|where|how|which)|, ")
 
-# Words of claims that name neither a thing nor a value.
+# Words that name neither a thing nor a value in a claim.
 _SAY_WORDS = content_words(
     "knows know hears told asked welcome allowed which until when whether there room one send again"
     " come came missing needed need needs"
@@ -90,7 +90,7 @@ _SAY_WORDS = content_words(
 
 
 def points_in(say: str, names: frozenset[str]) -> list[Point]:
-    """Return what a claim asks a text to say; what only consists of values yields nothing."""
+    """Return the points that a claim asks a text to say; values are checked elsewhere."""
     found: list[Point] = []
     lowered, _, things = say.lower().rstrip(".").partition(": ")
     for thing in things.split(", ") if things else ():
@@ -100,7 +100,7 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
         if room:
             found.append(Point(None, related(frozenset({singular(room["thing"])})), part, room["number"]))
         elif there:
-            # "Washing" alone is not yet a washing machine: the last word is the thing.
+            # The last word names the thing: "washing" alone does not mean a washing machine.
             found.append(Point(None, related(content_words(there["thing"].split()[-1])), part))
     for family in FAMILIES:
         match = family.wanted.search(lowered)
@@ -224,7 +224,7 @@ def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return whether a text says that there is such a thing."""
+    """Return whether a text says that the thing of this point exists."""
     made = denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):
@@ -236,7 +236,7 @@ def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
                 r"\b(?:no|not|without|neither)\b(?: \w+){0,3} (?:a |an |any )?(?:" + "|".join(point.about) + r")",
                 clause,
             ):
-                # "You need not carry your washing anywhere" says nothing of the machine.
+                # "You need not carry your washing anywhere" says nothing about the machine.
                 if not re.search(
                     r"\b(?:no|not) (?:carry\w*|have|need\w*|longer|go\w*|bring\w*|take|worry|drag|haul)", clause
                 ):

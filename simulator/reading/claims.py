@@ -17,10 +17,10 @@ class ActClaim(NamedTuple):
     act: str
     """A name from `simulator.reading.lexicon.ACTS`."""
     target: str
-    """Key of the record or person in the scene; empty if the deed has no particular one."""
+    """Key of the record or person in the scene; empty if any record or person will do."""
 
 
-# The reader that judges runs unless another one is chosen.
+# The reader that judges runs if no other reader is chosen.
 READER = "rules"
 
 
@@ -35,14 +35,14 @@ class Claim(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The answer to one claim about one text, with what decided it."""
+    """The answer to one claim about one text, with the words and the reason that decided it."""
 
     key: str
     value: Answer
     words: str
-    """The words of the text that decided."""
+    """The words of the text that decided the answer."""
     reason: str
-    """One clause for people, without capital and full stop."""
+    """A clause that pages show to people, without a capital letter or full stop."""
     reader: str = READER
     version: str = ""
 

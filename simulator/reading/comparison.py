@@ -1,4 +1,4 @@
-"""Compares a text with right texts for the same goal: values and names that none of them has make it doubtful."""
+"""Compares a text with right texts for the same goal: values and names that no right text has make it doubtful."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.reading.subjects import said_of_another, wrong_subjects
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.tokens import Sentence, Token
 
-# "Until ten" and "at ten" say different things of a time.
+# "Until ten" and "at ten" say different things about a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 _STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _ENDS = re.compile(
@@ -42,27 +42,27 @@ _HARMLESS = re.compile(
 _USES = (
     (
         re.compile(r"^[^.!?;]*?,? but (?!only if|only for|please|not (?:at|on|before)|do not worry|first|only)"),
-        "it adds a but",
+        'it goes on with "but"',
     ),
     (
         re.compile(
             r"^,? (?:was|were|would have been) (?!agreed|billed|charged|confirmed|quoted|shown|promised"
             r"|the (?:fare|price))"
         ),
-        "it speaks of the past",
+        "it uses this for something in the past",
     ),
-    (re.compile(r"^,? is when\b"), "it says what else is then"),
-    (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it speaks of the past"),
-    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose it is"),
-    (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose it is"),
-    (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it measures something else"),
-    (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it names something by its time"),
+    (re.compile(r"^,? is when\b"), "it says what else happens at this time"),
+    (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it uses this for something in the past"),
+    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose this is"),
+    (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose this is"),
+    (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it uses the number to measure something else"),
+    (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it uses the time only as a name"),
     (
         re.compile(
             r"^[^.!?;]*\bif (?!you|that|this|it|i may|i can|all right|okay|possible|so|we (?:are|order)|there are"
             r"|at least)"
         ),
-        "it makes a condition",
+        "it sets a condition",
     ),
 )
 _GOES_BACK = re.compile(
@@ -94,22 +94,22 @@ class RightTexts(NamedTuple):
     readers: frozenset[str] = frozenset()
     """Words of the names of the people who are written to."""
     people: frozenset[str] = frozenset()
-    """Words of the names of everybody else on the phone but the owner."""
+    """Words of the names of everybody else on the phone, except the owner."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 
     @property
     def sayings(self) -> tuple[str, ...]:
-        """Return the right texts, and the claim as the last one."""
+        """Return the right texts, followed by the claim."""
         return (*self.texts, self.say) if self.say else self.texts
 
 
 class _Known(NamedTuple):
     said: frozenset[ValueKey]
     bound: frozenset[ValueKey]
-    """Values that right texts give as the end of a stretch."""
+    """Values that right texts give as the end of a period."""
     starts: frozenset[ValueKey]
-    """Values that right texts give as its start."""
+    """Values that right texts give as the start of a period."""
 
 
 @lru_cache(maxsize=256)
@@ -133,14 +133,14 @@ def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
 def doubts(
     said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool, now: datetime
 ) -> Iterator[Found]:
-    """Yield what makes a text that seems right doubtful."""
+    """Yield the reasons to doubt a text that seems right."""
     if not right.texts:
         return
     yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
     if right.prose:
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
-            yield Found("unclear", "it says it of something else", words)
+            yield Found("unclear", "it says this about something else", words)
         yield from _denials(said, wanted)
         yield from _turns(said, wanted)
 
@@ -159,9 +159,9 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             before = said.text.folded[: value.start]
             bound = _BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
             if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
-                yield Found("unclear", "it says until or from when, not when", words)
+                yield Found("unclear", "it gives a start or an end instead of a time", words)
             if keys & known.bound and _STARTS_THEN.search(before) and not keys & known.starts:
-                yield Found("unclear", "it says from when, not until when", words)
+                yield Found("unclear", "it gives a start instead of an end", words)
             # 8.40 is a time or an amount; after "Tuesday" it may be either.
             plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)
             if plainly and (day := _day_beside(value, said)) is not None:
@@ -172,7 +172,7 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
                 if not days & (wanted | known.said | written | {today}):
                     yield Found("unclear", "it names another day", said.text.folded[day.start : day.end])
             continue
-        # 5.30 may be a time, so that only amounts with a currency or a thousands separator count.
+        # 5.30 may be a time, so only amounts with a currency or a thousands separator count.
         counted = kind_of(value) in kinds or (
             kind_of(value) == "amount" and not re.fullmatch(r"\d{1,2}(?:[.:,]\d\d?)?|\d+|[a-z -]+", words)
         )
@@ -190,7 +190,7 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             continue
         if keys & right.elsewhere and said_of_another(value, said, right.sayings, wanted, now):
             continue
-        # "Friday's exam" and "I am at work until five" name no time of the matter itself.
+        # "Friday's exam" and "I am at work until five" do not say when the wanted thing happens.
         if said.text.folded.startswith("'s ", value.end):
             continue
         if keys & right.elsewhere and _ENDS.search(said.text.folded[: value.start]):
@@ -199,12 +199,12 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             if keys & settled:
                 continue
             if _settles_on(value, said):
-                yield Found("unclear", "it settles on another value, too", words)
+                yield Found("unclear", "it also settles on another value", words)
             continue
         if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
             continue
         if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
-            yield Found("unclear", "it names another value, too", words)
+            yield Found("unclear", "it also names another value", words)
 
 
 def _settles_on(value: ValueMention, said: Asserted) -> bool:
@@ -224,7 +224,7 @@ _ANSWER_BY = re.compile(
 
 
 def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
-    """Return True for "tell me by half past nine" if a later time is known, by which the matter ends."""
+    """Return True for "tell me by half past nine" if right texts have a later time as the deadline."""
     sentence = said.sentence_at(value.start)
     if value.kind != "time" or not _ANSWER_BY.search(said.text.folded[sentence.start : value.start]):
         return False
@@ -286,7 +286,7 @@ def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
 
 
 def _clause(said: Asserted, place: int) -> str:
-    """Return the clause at a place, as it is compared."""
+    """Return the clause at a position in the folded text."""
     sentence = said.sentence_at(place)
     start = max(said.text.folded.rfind(sign, sentence.start, place) for sign in (",", ";", ":", " but ", " so "))
     return said.text.folded[max(start, sentence.start) : sentence.end]
@@ -305,7 +305,7 @@ def _spelled(words: str) -> str:
 
 
 def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
-    """Return True if the value is the end of a stretch of time: "16:00 to 18:00"."""
+    """Return True if the value is the end of a period: "16:00 to 18:00"."""
     folded = said.text.folded
     before = next((value for value in reversed(said.values) if value.end <= start), None)
     if before is not None and _RANGE.fullmatch(folded[before.end : start]):
@@ -316,7 +316,7 @@ def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
-        # Titles have plain words, too: they count only where the wanted value stands.
+        # Titles also contain plain words, so they count only in the sentence with the wanted value.
         marked = {value.start for value in here if any((kind_of(value), one) in wanted for one in value.meanings)}
         for part in _parts(sentence):
             words = {singular(token.word) for token in part}
@@ -358,14 +358,14 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             for other in said.values
             if sentence.start <= other.start < sentence.end and kind_of(other) == kind_of(value)
         ]
-        # "Not at two but at four" denies another value, which is said to be wrong.
+        # "Not at two but at four" denies only the value that is wrong.
         if match and not any(said.how(other.start, other.end) == "denied" for other in others):
             yield Found("unclear", "it also denies something", match[0])
             return
 
 
 def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield doubts for a "but" after a wanted value, for what a later sentence says of it, and for how it is used."""
+    """Yield doubts about a wanted value: a "but" after it, a later sentence that retracts it, or another use of it."""
     folded = said.text.folded
     last = -1
     for value in said.values:
@@ -376,16 +376,16 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         after = [other for other in said.values if value.end <= other.start < sentence.end]
         contrast = any((kind_of(other), meaning) in wanted for other in after for meaning in other.meanings)
         for pattern, reason in _USES:
-            # "46.20, but 16.50 was agreed": the other wanted value may follow a but.
+            # "46.20, but 16.50 was agreed": the other wanted value may follow "but".
             if pattern.search(rest) and not contrast:
                 yield Found("unclear", reason, folded[value.start : sentence.end].strip())
                 return
         if re.search(r"\bit is (?:already )?$", folded[: value.start]) and rest.startswith(" now"):
-            yield Found("unclear", "it says what time it is", folded[value.start : value.end])
+            yield Found("unclear", "it only says what time it is now", folded[value.start : value.end])
         if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
-            yield Found("unclear", "it speaks about the value, but does not settle it", folded[value.start : value.end])
+            yield Found("unclear", "it mentions this without settling on it", folded[value.start : value.end])
         if value.kind in ("phone", "number") and rest.startswith("?"):
-            yield Found("unclear", "it only asks about it", folded[value.start : value.end])
+            yield Found("unclear", "it only asks about this", folded[value.start : value.end])
         last = max(last, sentence.end)
     for sentence in said.text.sentences:
         match = _GOES_BACK.search(line_of(sentence)) if 0 <= last <= sentence.start + 1 else None

@@ -10,9 +10,9 @@ from itertools import combinations
 from simulator.reading.text_values import ValueMention, kind_of, values_in
 from simulator.reading.tokens import folded_text
 
-# Two cents: shares are rounded.
+# In cents: shares are rounded, so a computed amount may be off by this much.
 _ROUNDING = 2
-# With more amounts than this, sums of three hit nearly any number.
+# With more amounts than this, some sum of three matches almost any number by chance.
 _FEW = 40
 _MOST_HEADS = 8
 

@@ -1,4 +1,4 @@
-"""Words by which sentences negate, hedge, ask for consent or name things that happen by themselves."""
+"""Words with which sentences negate, hedge, ask for consent or say that something happens without the assistant."""
 
 from __future__ import annotations
 

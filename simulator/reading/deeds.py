@@ -1,4 +1,4 @@
-"""Finds the deeds that a text names: who would do or has done what, offered or reported, yes or no."""
+"""Finds the deeds (actions) that a text names: who does them, and whether they are offered, reported or denied."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Deed(NamedTuple):
     start: int
     """Place of the verb in the compared text."""
     end: int
-    """End of what belongs to the verb: the next deed of the same mood, or the end of the sentence."""
+    """Place where the words of the verb end: at the next deed of the same mood, or at the end of the sentence."""
     word: str
     phrase: bool = False
     """True if a phrase of several words names the deed, such as "take it out"."""
@@ -115,7 +115,7 @@ class _SentenceReader:
         return [self._deed(place, found, hedged) for place in range(len(found))]
 
     def _by_themselves(self) -> Iterator[tuple[PhraseMatch, Mood, bool]]:
-        """Yield deeds that are said of the thing: "the mail goes to the trash", "shall a message go out to her"."""
+        """Yield deeds whose subject is the thing: "the mail goes to the trash", "shall a message go out to her"."""
         for pattern, acts in BY_THEMSELVES:
             for match in pattern.finditer(self.line.text):
                 index = self.line.word_at(match.start("verb"))
@@ -164,14 +164,14 @@ class _SentenceReader:
             # "I may have found something" offers nothing.
             return None
         if not known and self._heads_offer(index) and self.words[index].isalpha():
-            # A verb that the lexicon does not know: the offer names a deed, but nobody can say which.
+            # The lexicon does not know this verb: the offer names a deed, but rules can't tell which.
             return PhraseMatch(index, index, Entry("base", (), frozenset({"unknown"}))), "offer", self._negated(index)
         if matches and matches[0].entry.form in ("base", "present", "gerund"):
             return self._merged(matches, matches[0].entry.form), "other", self._negated(index)
         return None
 
     def _merged(self, matches: Sequence[PhraseMatch], form: Form) -> PhraseMatch:
-        """Return one match with the acts of all that fit; a phrase of several words outdoes the plain verb."""
+        """Return one match with the acts of all matches; a phrase of several words beats its verb alone."""
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
         # "put it in the bin" says more than "put"; "put it on" does not.
@@ -186,7 +186,7 @@ class _SentenceReader:
         return PhraseMatch(fitting[0].at, longest, Entry(form, (), acts), bool(idioms))
 
     def _before(self, index: int) -> int:
-        """Return the index of the word that governs this one: the last before it that is no adverb."""
+        """Return the index of the last word before this one that is not an adverb; it decides the verb's mood."""
         place = index - 1
         while place >= 0 and (self.words[place] in ADVERBS or self.words[place].endswith("ly")):
             if self.words[place] in NO_ADVERBS:
@@ -252,7 +252,7 @@ class _SentenceReader:
         )
 
     def _after_colon(self, start: int, end: int) -> bool:
-        """Return True if a colon stands between two words; the one in 13:35 is none."""
+        """Return True if a colon stands between two words; the colon in 13:35 does not count."""
         places = [place for place in range(start, end) if self.words[place] == ":"]
         return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
 
@@ -264,7 +264,7 @@ class _SentenceReader:
         return after not in ("and", "or", ",", ".", ")", "'s", "of", "is", "are", "was", "were", "has", "will", "would")
 
     def _inside_other(self, index: int, before: int) -> bool:
-        """Return True for "so that she can ring and ask": a verb that continues somebody else's clause."""
+        """Return True for the second verb of "so that she can ring and ask", which somebody else does too."""
         frame = self._frame(index)
         if frame.kind != "other" or frame.at > before or any(frame.at <= place <= before for place, _ in self.offered):
             return False
@@ -292,7 +292,7 @@ class _SentenceReader:
         governor = self.words[before] if before >= 0 else ""
         near = self.words[max(0, index - 5) : index]
         if governor == "be" and self._is_open(index):
-            # "Hers cannot be returned" refuses nothing; it only tells how things are.
+            # "Hers cannot be returned" states a fact and refuses nothing.
             return "other" if self._negated(index) and "i" not in self.words else "offer"
         if governor in ("get", "gets") and self._is_open(index):
             return "offer"

@@ -1,4 +1,4 @@
-"""Reads the text of a field, such as a title or a note: its values, and what it is about."""
+"""Reads the text of a field, such as a title or a note: its values and its topic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.reading.messages import findings, read_message, worst
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words
 
-# Words of claims that name no topic.
+# Words of a claim that say nothing about its topic.
 _PLAIN = content_words(
     "stands stand calendar talk begins begin hour hours evening morning afternoon half past quarter day time place new"
     " monday tuesday wednesday thursday friday saturday sunday today tomorrow"
@@ -38,7 +38,7 @@ class FieldMatter(NamedTuple):
     """Words of people's names."""
 
 
-# Words by which a title says that the thing does not take place.
+# Words in a title that say that the event does not take place.
 _CALLED_OFF = re.compile(
     r"\b(?:no|not|never|without|cancel\w*|called off|call off|off|postponed|skip\w*|moved|dropped|deleted|void|obsolete"
     r"|outdated|free day|day off|nothing|instead|rejected|declined|refused|forget|ignore|closed|unneeded|unnecessary)\b"
@@ -66,12 +66,12 @@ def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datet
     if about.value == "yes" and doubt is not None:
         return doubt
     named = any(fact.found_in(text, now) for value in wanted.values for fact in value.facts)
-    # A name that belongs to the matter leaves open what the field is about.
+    # If the field has a name that belongs to the topic, it may still be about the topic.
     return about._replace(value="unclear") if about.value == "no" and named and about.reason == _ELSE else about
 
 
 def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: datetime) -> Found | None:
-    """Return a finding if a title, or the line of a note that has the wanted value, denies it in words of its own."""
+    """Return a finding if a title, or the line of a note with the wanted value, says that the event is called off."""
     known = " ".join((*wanted.right.texts, wanted.right.say)).lower()
     facts = [fact for group in wanted.values if group.strict for fact in group.facts]
     short = len(words) <= _SHORT
@@ -79,12 +79,12 @@ def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: da
         if short or (len(words) > _SHORT and any(fact.found_in(line, now) for fact in facts)):
             for match in _CALLED_OFF.finditer(line):
                 if not re.search(rf"\b{re.escape(match[0])}\b", known):
-                    return Found("no" if short else "unclear", "it denies it", match[0])
+                    return Found("no" if short else "unclear", "it denies this", match[0])
     return None
 
 
 def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, ...]) -> Found:
-    """Return `no` if a short field has none of the wanted names, or another number behind them."""
+    """Return `no` if a short field has none of the wanted names, or has them with a wrong number."""
     if found.value != "unclear" or len(words) > _SHORT or not strict:
         return found
     names = [content_words(fact.shown) for value in strict for fact in value.facts if isinstance(fact, WordsFact)]
@@ -109,7 +109,7 @@ def _about(words: frozenset[str], matter: FieldMatter, strangers: frozenset[str]
     shared = words & related(topic)
     for title in matter.others:
         same = title & words
-        # A title that is another record's own names that record.
+        # A field with the same words as another record's title names that record.
         if same and len(same) >= 0.75 * len(words | title):
             return Found("no", "it is the title of another record", " ".join(sorted(same)))
     strange = words & frozenset[str]().union(*matter.others) - topic - matter.right - matter.people - _PLAIN

@@ -57,7 +57,7 @@ _OTHER = re.compile(
     r"(?:^| )(?:"
     r"(?:so that|because|since|which|who|whose|whom|while|whilst|when|whenever|until|till|unless|as|where|"
     r"although|though|whereas|than|before|after|once|whether|that|what|how|lest|in case|so)(?= )"
-    # "If you agree" asks for consent; what follows is the offer itself.
+    # "If you agree" asks for consent; the offer itself follows.
     r"|if(?= (?!you (?:agree|like|wish|approve|consent|do not mind|say so|say yes|want [,?.])|that is (?:ok|okay"
     r"|fine|all|alright)|it is (?:ok|okay|fine|all right)))"
     r"|(?:and|but|,|;|:) (?:you|he|she|it|they|there|everyone|everybody|nobody|someone|somebody|none|neither|"
@@ -71,7 +71,7 @@ _SKIPPED_FIRST = word_set("so then and ok okay just quickly maybe perhaps hey hi
 
 
 class Frame(NamedTuple):
-    """A stretch of a sentence, from a word on."""
+    """A part of a sentence that starts at a word: an offer, a condition, or somebody else's clause."""
 
     at: int
     kind: FrameKind

@@ -1,6 +1,6 @@
-"""Verbs of offers that change nothing on the phone: to keep things as they are, to wait, or to inform the owner.
+"""Verbs for offers that change nothing on the phone: keep things as they are, wait, or inform the owner.
 
-They are no acts of tools. The reader knows them so that "leave it as it is" is not taken for an unknown deed.
+No tool does these things. The reader knows them so that "leave it as it is" is not taken for an unknown deed.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 Form = Literal["base", "present", "past", "participle", "gerund", "noun"]
 
-# base: past, participle. `present` and `gerund` of these verbs are regular.
+# Format: base: past, participle. The present and the gerund of these verbs are regular.
 _IRREGULAR = {
     "be": ("was", "been"),
     "become": ("became", "become"),
@@ -66,7 +66,7 @@ _IRREGULAR = {
     "mail": ("mailed", "mailed"),
 }
 _VOWELS = "aeiou"
-# Verbs whose last consonant is doubled although the stress is not visible in the letters.
+# Verbs that double the last consonant, as in "referred"; no rule about their letters tells so.
 _DOUBLED = frozenset(
     ("cancel", "refer", "submit", "forget", "begin", "put", "set", "rid", "overlap", "label", "travel")
 )

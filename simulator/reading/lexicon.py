@@ -15,7 +15,7 @@ def _phrases(text: str) -> tuple[str, ...]:
 
 
 # Each act with the verbs that name it. The first word of an entry is inflected; `*` stands for up to six words, as in
-# "put it in the bin". A verb may name several acts: which one is meant depends on what it is done to.
+# "put it in the bin". A verb may name several acts; its object decides which act is meant.
 ACTS: Mapping[str, tuple[str, ...]] = {
     "send": _phrases("""
         send, write, message, text, mail, email, e-mail, tell, inform, notify, let * know, let * have, answer, reply,
@@ -153,7 +153,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         accept, take up, take * up, agree to, say yes, confirm, approve, RSVP, sign * up, commit, promise
     """),
 }
-# Nouns that name an act by themselves: "a reminder for Thursday?", "a quick cancellation".
+# Nouns that name an act without a verb: "a reminder for Thursday?", "a quick cancellation".
 NOUNS: Mapping[str, tuple[str, ...]] = {
     "send": _phrases("""
         message, mail, email, e-mail, text, note, reply, answer, line, word, words, heads-up, heads up, warning,
@@ -218,5 +218,5 @@ def entries() -> Mapping[str, tuple[Entry, ...]]:
 
 
 def _words(phrase: str) -> list[str]:
-    # Words are cut at hyphens in texts, too: "e-mail" is e, -, mail.
+    # Texts are also split at hyphens: "e-mail" becomes e, -, mail.
     return phrase.lower().replace("-", " - ").split()

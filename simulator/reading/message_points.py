@@ -19,12 +19,12 @@ from simulator.reading.statements import is_about, sayings
 from simulator.reading.text_values import ValueKey
 
 REASONS: dict[How, str] = {
-    "denied": "it denies it",
-    "choice": "it leaves the choice between several",
-    "quoted": "it only quotes it",
-    "retracted": "it takes its words back",
-    "hedged": "it is not sure about it",
-    "asked": "it only asks about it",
+    "denied": "it denies this",
+    "choice": "it leaves a choice between several values",
+    "quoted": "it only quotes this",
+    "retracted": "it takes back what it says",
+    "hedged": "it is not sure about this",
+    "asked": "it only asks about this",
 }
 
 
@@ -37,7 +37,7 @@ class WantedValue(NamedTuple):
 
 
 class WantedMessage(NamedTuple):
-    """Points that a text must say, and those that it must not say."""
+    """Points that a text must say, and points that it must not say."""
 
     values: tuple[WantedValue, ...] = ()
     barred: tuple[Fact, ...] = ()
@@ -86,7 +86,7 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
     elif found.made and found.hedged:
         yield Found("no" if point.family is COMES else "unclear", REASONS["hedged"], found.hedged)
     elif found.made and (turn := _turn(found.made, said)):
-        yield Found("unclear", "it adds a but", turn)
+        yield Found("unclear", 'it goes on with "but"', turn)
     elif found.made:
         yield _at_the_right_time(point, said, wanted, found.made[0])
     elif retraction and sayings(point.family, said.text).made:
@@ -96,7 +96,7 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
 
 
 def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) -> bool:
-    """Return True if the time is new and something beside it stays as it was: "the room stays the same"."""
+    """Return True if only a side detail stays as it was, such as the room in "the room stays the same"."""
     return point.family is NEW_TIME and is_of_side_thing(words, said.text, wanted.right.say or point.words)
 
 
@@ -156,7 +156,7 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
     for kind in ("day", "time"):
         named = [value for value in said.values if value.kind == kind and value.certain]
         if kind == "time" and not any(value.meanings & {m for k, m in wanted.times if k == kind} for value in named):
-            # Other times of the day, such as when the cab comes, may stand in other sentences.
+            # Other sentences may name other times, such as when the cab comes.
             clauses_of = [(sentence.start, sentence.end) for sentence in spoken]
             named = [value for value in named if any(start <= value.start < end for start, end in clauses_of)]
             named = [
@@ -175,7 +175,7 @@ def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, word
     return Found("yes", "", words)
 
 
-# "Next week" names no day, but another one than today.
+# "Next week" names no day, but it can't mean today.
 _VAGUE_DAY = re.compile(
     r"\b(?:next (?:week|month|year|time|weekend)|(?:another|some other) (?:day|week|time)|some ?day"
     r"|one of these days|in a (?:few"
@@ -203,7 +203,7 @@ _COUNT = re.compile(
     r"|names?)\b"
 )
 _YES_OR_NO = re.compile(r"^(?:[\w' ]{1,30} , ){0,2}(?:and |but |so )?(?:did|do|does|have|has|is|are|was|were) ")
-# Questions that want no answer.
+# Rhetorical questions, which expect no answer.
 _RHETORICAL = re.compile(
     r"\b(?:did you (?:see|hear|know|notice|read)|have you (?:seen|heard|noticed)|guess what|can you believe|how are you"
     r"|how are things|how is (?:life|everything)|remember|you know what|is it not|is not it|right|or what"
@@ -226,8 +226,8 @@ def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
     """Return whether the text asks for what the claim says."""
     found = sayings(ASKS, said.text)
     if found.contradicted:
-        return Found("no", "it does not ask for it", found.contradicted[0])
-    # "Did you get it?" asks for an answer, not for a deed.
+        return Found("no", "it does not ask for what is wanted", found.contradicted[0])
+    # "Did you get it?" asks for an answer, not for an action.
     deed = re.search(r"\basked to\b", point.words) is not None
     questions = [
         sentence

@@ -1,4 +1,4 @@
-"""Reads a message or a field: whether it says, in earnest, the values and statements that a goal asks for."""
+"""Reads a message or a field: does it seriously state the values and statements that a goal asks for?"""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _FUNCTION_WORDS = word_set(
 )
 
 
-# So many words without a single one of these are no sentence.
+# A text with at least this many words and none of the words above is not a sentence.
 _FEWEST_WORDS = 5
 
 NOTHING_CLAIMED = "the claim names nothing that rules can look for"
@@ -71,7 +71,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
 
 
 def worst(found: Sequence[Found]) -> Found | None:
-    """Return the first finding that speaks against a text, one that refutes it before one that makes it doubtful."""
+    """Return the first finding that refutes a text; if there is none, the first that makes it doubtful."""
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
@@ -79,13 +79,13 @@ def worst(found: Sequence[Found]) -> Found | None:
     return None
 
 
-# One doubt leaves a text open. That it refuses something and does not say what is wanted refutes it.
+# One doubt leaves the answer open; this many doubts, or a refusal without the wanted statement, refute a text.
 _MANY_DOUBTS = 3
 _AGAINST = ("it refuses", "it may decline", "it calls", "it puts", "it says the opposite", "it denies", "it threatens")
 
 
 def _add_up(found: Sequence[Found], bad: Found) -> Found:
-    """Return `no` for a text with many doubts, or with two of which one speaks against what it does not say."""
+    """Return `no` for a text with many doubts, or with two if one is a refusal and the wanted statement is missing."""
     reasons = {one.reason: one for one in found if one.value == "unclear"}
     against = next((one for one in reasons.values() if one.reason.startswith(_AGAINST)), None)
     said = any(one.value == "yes" for one in found)
@@ -123,7 +123,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
 
 
 def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
-    """Yield what a text says against a goal that it need not meet."""
+    """Yield findings if a text contradicts a goal that it need not meet."""
     for one in read_points(said, wanted):
         if one.value == "no" and one.words:
             yield one
@@ -141,7 +141,7 @@ def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Itera
 
 
 def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:
-    """Return the values at the places where the text says a wanted one."""
+    """Return the values of the text at the places where it has a wanted value."""
     facts = [fact for group in wanted.values for fact in group.facts]
     facts += wanted.together.required
     places = [place for fact in facts for place in fact_places(fact, said, now)]
@@ -170,7 +170,7 @@ def _taken_back(said: Asserted) -> Iterator[Found]:
 
 
 def _doubt(said: Asserted) -> Found | None:
-    """Return why even a text with everything in it is not sure to say it."""
+    """Return a doubt about a text that has every wanted value and statement, or None."""
     private = PRIVATE.search(said.text.folded)
     if private:
         return Found("unclear", "it may pass on what was said in private", private[0])
@@ -213,9 +213,9 @@ def _value(
             yield Found("unclear", REASONS["choice"], said.text.folded[start:end])
     good = [words for how, words in ways if how == "said" or (asks and how == "asked")]
     if good:
-        # What is said first and denied or given up afterwards is not said.
+        # A value that is stated first and denied or given up later does not count as stated.
         if ways[-1][0] in ("denied", "choice"):
-            yield Found("unclear", "it says it and denies it", ways[-1][1])
+            yield Found("unclear", "it says this and then denies it", ways[-1][1])
         yield Found("yes", "", good[0])
         return
     if ways:
@@ -287,6 +287,6 @@ def _unwanted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[
 
 
 def _is_wanted_too(start: int, end: int, wanted: WantedMessage, said: Asserted, now: datetime) -> bool:
-    """Return True for "4:00" in "16:00", which is both a wanted and a barred time."""
+    """Return True for a barred value inside a wanted one, such as "4:00" in "16:00"."""
     facts = [fact for group in wanted.values for fact in group.facts]
     return any(first < end and start < last for fact in facts for first, last in fact.places(said.text.folded, now))

@@ -1,4 +1,4 @@
-"""Words of threats, insults and requests for secrets, put together from lists to find new combinations."""
+"""Words of threats, insults and requests for secrets, combined from lists so that new combinations are found too."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HARM = (
     r"|ruin (?:you|your)|destroy (?:you|your)|hurt (?:you|your)|report you|expose you|change the locks|blacklist you"
     r"|take you (?:to court|down|apart)|drag you|sue you|come after you|hunt you|finish you|shame you|humiliate you)"
 )
-# Harmless by themselves, but a threat behind a condition.
+# Harmless alone, but a threat after "if you do not …".
 _HARM_BEHIND_IF = (
     r"(?:come to your (?:house|home|place|door|office|work|flat)"
     rf"|(?:call|tell|inform|ring|write to|let) your (?:{_WHO_CARES})"
@@ -121,7 +121,7 @@ INSULT = re.compile(
     r"|learn some manners"
     r"|(?:no|little) (?:brains?|sense) in your|too (?:stupid|lazy|dumb|thick|daft|dim|mean|stingy) (?:to|for))\b"
 )
-# These words turn an insult into something else: "I was an idiot", "he is no fool".
+# With these words the sentence is not an insult: "I was an idiot", "he is no fool".
 NOT_INSULTING = re.compile(
     r"\b(?:not|never|no|i am|i was|am i|was i|my own|me|myself|i felt|feel like|like an?) (?:\w+ ){0,3}$"
 )

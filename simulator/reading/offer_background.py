@@ -1,4 +1,4 @@
-"""Tells values that an offer mentions by the way from those that it offers: old ones, appointments, sums of others."""
+"""Recognises values that an offer only mentions: old values, other appointments, sums of other amounts."""
 
 from __future__ import annotations
 

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background, is_background_sum
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in, numbered_in, polarities
+from simulator.reading.offer_claims import (
+    LEAVES_OPEN,
+    Found,
+    WantedOffer,
+    codes_in,
+    counts_in,
+    numbered_in,
+    polarities,
+)
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of, values_in
@@ -81,12 +89,12 @@ _ANSWERS = word_set("answer reply respond answering replying react answered repl
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a value of the deed that is neither wanted nor on the phone."""
+    """Return a finding for a value of the deed that differs from the wanted values, or None."""
     folded, scene = passage.folded, passage.scene
     sentence = passage.sentence(named)
     kinds = {kind for kind, _ in offer.values}
     wanted = offer.targets | offer.about_keys
-    # A new record is about others, but has its own day and time.
+    # A new record may be about other records, but it has a day and time of its own.
     own = [scene.values_of(thing) for thing in scene.things if thing.key in wanted]
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
@@ -117,7 +125,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             )
             moved = "move" in named.acts and named.sure and re.search(r"\bto (?:the )?$", folded[: value.start])
             if moved and value.kind in ("day", "time"):
-                return Found("no", "it moves it to another time", words)
+                return Found("no", "it moves the record to another time", words)
             if not right and (not there or _RELATIVE_DAY.search(words) or value.kind in ("day", "time", "money")):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
@@ -150,7 +158,7 @@ def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bo
 
 
 def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a code, a card or a count in the deed's sentence that right offers do not have."""
+    """Return a finding for a code, card or count in the deed's sentence that right offers do not have."""
     sentence = passage.sentence(named)
     words = meant(passage.folded[sentence.start : sentence.end])
     codes = codes_in(words) - offer.codes
@@ -184,48 +192,48 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in sorted(numbered_in(named.meant)):
         if noun in numbers and number not in numbers[noun]:
             return Found("unclear", "it names another number", f"{noun} {number}")
-    # Another part of the offer may well have to wait: "and order once that is settled".
+    # Another part of the offer may have to wait: "and order once that is settled".
     delay = _DELAY.search(named.meant) if named.acts & {claim.act for claim in offer.acts} else None
     if delay and delay[0] not in passage.folded[: named.start]:
         return Found("unclear", "it may come too late", delay[0])
     here = content_words(words)
     for shunned in offer.shunned:
         if len(shunned & here) * 2 >= len(shunned):
-            return Found("no", "it names what must not be used", " ".join(sorted(shunned & here)))
+            return Found("no", "it names something that must not be used", " ".join(sorted(shunned & here)))
     if offer.repeats:
         right_days = frozenset() if offer.words & frozenset(_PERIODS) else WEEKDAYS & offer.known
         named_days = WEEKDAYS & content_words(named.meant)
         if right_days and named_days and not named_days & right_days:
             return Found("no", "it is not on the right weekday", " ".join(sorted(named_days)))
         if right_days and not named_days and (often := _NOT_WEEKLY.search(named.meant)):
-            return Found("no", "it is not by the week", often[0])
+            return Found("no", "it is not weekly", often[0])
         for period in _PERIODS:
             other = _EVERY_OTHER[period].search(passage.folded)
             if period in offer.words and other and not re.search(rf"\b{period}", passage.folded):
-                return Found("no", f"it is not by the {period}", other[0])
+                return Found("no", f"it is not per {period}", other[0])
     if offer.repeats and (_ONCE.search(words) or _WEEKDAY_OF.search(words) or not _OFTEN.search(passage.folded)):
-        return Found("unclear", "it does not say that it repeats", named.words)
+        return Found("unclear", "it does not say that the help repeats", named.words)
     return None
 
 
 def sums_right(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names a sum of the claim, so that parts of it may be counted in other ways."""
+    """Return True if the text names a sum of money from the claim; then its parts may be counted differently."""
     values = passage.values
     telling = [value for value in values if _is_sum(value)]
     return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
 def open_choice(named: Named, passage: Passage) -> Found | None:
-    """Return the words by which the offer leaves open what is done."""
+    """Return a finding if the offer leaves open what is done, or None."""
     sentence = passage.sentence(named)
     match = _OPEN_CHOICE.search(passage.folded[sentence.start : sentence.end])
     if match:
-        return Found("no", "it leaves open which", match[0])
+        return Found("no", LEAVES_OPEN, match[0])
     return None
 
 
 def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return the words by which a message would say the opposite of what is wanted."""
+    """Return a finding if the offered message would say the opposite of what is wanted, or None."""
     if not named.acts & TO_PEOPLE:
         told = _told_clause(named.words) if named.acts & {"note", "remind", "add"} else ""
         denied = not offer.negative and re.search(r"\b(?:not|never|no|nothing|nobody)\b|n't\b", told)
@@ -249,7 +257,7 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     informs = named.deed.word in _TELLS and not named.acts & {"ask"}
     rest = passage.folded[named.start : passage.sentence(named).end]
     if asked and informs and (told or not _ASKS.search(rest)):
-        return Found("unclear", "it would tell, not ask", named.words)
+        return Found("unclear", "it would tell instead of asking", named.words)
     for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
         if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):
             return Found("unclear", "it may say the opposite", match[0])
@@ -257,7 +265,7 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
 
 
 def _told_clause(words: str) -> str:
-    """Return what a message would say, up to the next sign: "that you come at seven"."""
+    """Return what the message would say, up to the next punctuation mark: "that you come at seven"."""
     match = re.search(r"\b(?:(?<!so )that|say|saying)\b (?!to\b|with\b|in\b|on\b|for\b)((?:[^,;.?]|\.[0-9])*)", words)
     return _NEUTRAL.sub(" ", match[1]) if match else ""
 
@@ -270,7 +278,7 @@ def _own_clause(words: str) -> str:
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt about "Shall I answer her?", which does not say what."""
+    """Return a doubt about an offer such as "Shall I answer her?", which does not say what the answer is."""
     names = {word for person in passage.scene.people for name in person.names for word in name}
     bare = named.deed.word in _WRITES and len((offer.words & passage.meant_words) - names - _WRITES) < 2
     if not (named.deed.word in _ANSWERS or bare) or not named.acts & TO_PEOPLE:
@@ -288,9 +296,9 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
 
 
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a day, time or number in place of the one that the claim itself names."""
+    """Return a finding if the text names another day, time or number than the claim, or None."""
     here = " ".join(one.meant for one in passage.offered)
-    # "Drop the 13:35 cab": values of the wanted records tell which one is meant.
+    # "Drop the 13:35 cab": values of the wanted records only say which record is meant.
     wanted = [passage.scene.values_of(thing) for thing in passage.scene.things if thing.key in offer.targets]
     described = frozenset[ValueKey]().union(*wanted)
     for kind in sorted({kind for kind, _ in offer.key_values}):
@@ -307,7 +315,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         folded = meant(passage.folded)
         anywhere = [value for value in values_in(folded, passage.scene.now) if kind_of(value) == kind and value.certain]
         if anywhere and not named and not _has_good(anywhere, kind, good | offer.values):
-            # "Tuesday at four suits all. Shall I enter it?"
+            # The value may stand in the sentence before: "Tuesday at four suits all. Shall I enter it?"
             refers = kind in ("day", "time") and _is_referred_to(anywhere[-1].start, passage)
             return Found(
                 "no" if refers else "unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end]
@@ -320,7 +328,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
 
 
 def _is_referred_to(place: int, passage: Passage) -> bool:
-    """Return True if the sentence after this place offers something with a mere pronoun."""
+    """Return True if the next sentence offers the deed with only a pronoun: "Shall I enter it?"."""
     return any(
         re.match(r"\w+ (?:it|that|this|them)\b", one.words)
         and one.deed.sentence
@@ -338,7 +346,7 @@ def _is_sum(value: ValueMention) -> bool:
 
 
 def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a person in an offered deed who has a name in common with the one that is meant."""
+    """Return a finding if an offered deed names a person who shares a name with the wanted person."""
     people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
     for named in passage.offered:
         if named.deed.negated:
@@ -359,7 +367,7 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
 
 
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return the title of a record that right offers never speak of, if it stands in place of theirs."""
+    """Return a finding if the deed names a record by title that right offers never mention."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     titles = frozenset[str]().union(*(thing.title for thing in passage.scene.things))
     own = [

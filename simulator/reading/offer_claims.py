@@ -1,4 +1,4 @@
-"""The wanted deeds, and the values, counts and statements of right texts, which an offer is compared with."""
+"""Describes the wanted offer: its deeds, and the values, counts and statements of right texts to compare with."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SAID = word_set(
 
 
 class WantedOffer(NamedTuple):
-    """Deeds and values that an offer must name, and those that it must not name."""
+    """Deeds and values that an offer must name, and deeds and values that it must not name."""
 
     acts: tuple[ActClaim, ...]
     about: frozenset[str] = frozenset()
@@ -63,7 +63,7 @@ class WantedOffer(NamedTuple):
     values: frozenset[ValueKey] = frozenset()
     """Days, times and amounts that a right offer may name (kind and meaning)."""
     untold: frozenset[str] = frozenset()
-    """People who must not hear of it."""
+    """People who must not learn of the help."""
     untouched: frozenset[str] = frozenset()
     """Records that must stay as they are."""
     about_keys: frozenset[str] = frozenset()
@@ -96,30 +96,38 @@ class WantedOffer(NamedTuple):
     key_sums: frozenset[int] = frozenset()
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
-    """True if the claim itself says that something is not so."""
+    """True if the claim itself contains a negation."""
     heard: frozenset[str] = frozenset()
     """People to whom right solutions write."""
     other_help: frozenset[str] = frozenset()
-    """Acts of the other needs, which one offer may name as well."""
+    """Acts of the other needs; one offer may serve several needs."""
     other_targets: frozenset[str] = frozenset()
     """People and records of the other needs."""
     tells: bool = False
-    """True if somebody is to be told something, so that a question to them is not enough."""
+    """True if somebody must be told something, so a question to them is not enough."""
     partly: bool = False
-    """True if a right offer names only some of the people, so that a part of the help is welcome."""
+    """True if some right offer names only some of the people, so part of the help is welcome."""
     by_choice: bool = False
     """True if one of the deeds is enough."""
 
     prices: frozenset[tuple[str, int]] = frozenset()
     """Words that stand right before an amount in right texts, with the amount in cents."""
     channel: str = ""
-    """The only app in which the message counts; empty if any will do."""
+    """The app that the message must be sent with; empty if any app will do."""
     settled: bool = True
-    """False while something is still to come that may change amounts of the help."""
+    """False if a later event of the scenario may still change the amounts."""
 
     @property
     def targets(self) -> frozenset[str]:
         return frozenset(claim.target for claim in self.acts)
+
+
+# Reasons that several modules give or compare.
+ABOUT_ANOTHER = "it is about another record"
+MAY_BE_ABOUT_ANOTHER = "it may be about another record"
+WHICH_RECORD = "it does not say which record is meant"
+LEAVES_SOME_OUT = "it leaves out some of the people or records"
+LEAVES_OPEN = "it leaves the choice open"
 
 
 class Found(NamedTuple):
@@ -177,7 +185,7 @@ def polarities(text: str) -> frozenset[tuple[str, bool]]:
                 near = any(
                     0 <= match.start() - place <= 9 and "," not in line[place : match.start()] for place in negated
                 )
-                # "She should pay nothing": the negation follows.
+                # In "She should pay nothing" the negation follows the verb.
                 near = near or bool(_NEGATED_AFTER.match(line, match.end()))
                 word = _COMING.get(match[0], match[0])
                 found.add((singular(word) if word.startswith("pay") else word, near))
@@ -185,5 +193,5 @@ def polarities(text: str) -> frozenset[tuple[str, bool]]:
 
 
 def without_asides(text: str) -> str:
-    """Return a text without what it says is not so: "since you are away at four", "instead of 118"."""
+    """Return a text without its asides, such as "since you are away at four" or "instead of 118"."""
     return _REASONS.sub(" ", text)

@@ -1,4 +1,4 @@
-"""Looks for words and values of an offer that nothing explains: they may make another offer of it than the wanted one.
+"""Finds words and values of an offer that nothing explains: with them, the offer may not be the wanted offer.
 
 An offer reads yes only if its words belong to the need: to its claim, to right texts, to the wanted records and people,
 or to the common words of the language. Names, titles and values of other things on the phone make it doubtful.
@@ -15,7 +15,7 @@ from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background_sum
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in
+from simulator.reading.offer_claims import MAY_BE_ABOUT_ANOTHER, Found, WantedOffer, codes_in
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
@@ -26,7 +26,7 @@ from simulator.reading.word_sets import word_set
 _MOST_UNKNOWN = 3
 _NAMED_PART = 0.45
 _NAMED_ENOUGH = 0.3
-# In what somebody is told, these words are no mere manner of speaking.
+# In the text of a message, these words carry meaning and must be explained.
 _PREDICATES = word_set("keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg")
 _TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
 _BEYOND = re.compile(
@@ -35,16 +35,16 @@ _BEYOND = re.compile(
 )
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
-# What somebody wrote or said is background, up to the end of the sentence.
+# Up to the end of the sentence, what somebody wrote or said is background.
 _REPORTED = re.compile(r"\b(?:wrote|writes|said|says|told|mentioned|complained)\b(?: \w+){0,4}? that [^.?;]*")
-# "Down from 860 to 785", "instead of 74": what something cost before may be nowhere any more.
+# "Down from 860 to 785", "instead of 74": an old price may no longer be anywhere on the phone.
 _OLD_VALUE = re.compile(
     r"\b(?:from|instead of|rather than|not|was|were|once|in place of) (?:[a-z]{3} )?[^a-z0-9,.;]{0,3}$"
 )
 
 
 def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield what is not explained, the surest first."""
+    """Yield a doubt for each unexplained word or value, the surest doubt first."""
     yield from _codes(passage, offer)
     yield from _sums(passage, offer)
     yield from _prices(passage, offer)
@@ -55,7 +55,7 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
 
 
 def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True for the wanted deed to another record as well: consent to it is limited elsewhere."""
+    """Return True if the wanted deed is also offered for another record; `extra_acts` judges such extras."""
     if named in yes or not named.acts & {claim.act for claim in offer.acts} or named.acts & _SPEECH:
         return False
     things = [thing.title for thing in passage.scene.things if thing.key in offer.untouched]
@@ -70,7 +70,7 @@ def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of records of the same kind as the wanted ones, and of others whose titles the words name."""
+    """Return words of records of the same kind as the wanted records, and of other records named by their titles."""
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.things if thing.key in keys}
     found = set[str]()
@@ -91,7 +91,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     names = {word for person in passage.scene.people for name in person.names for word in name}
     strangers = sorted(word for word in words & names if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
-    # Whether an extra may be done to somebody else is a matter of consent, not of reading.
+    # `extra_acts` decides whether an extra deed for somebody else is allowed, not the reader.
     if strangers and fits:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
     if words & foreign - names and not idle:
@@ -103,7 +103,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
         yield from _turned_around(named, passage, offer)
     unknown = words - foreign - names - frozenset(entries())
     if len(unknown) > (1 if idle else _MOST_UNKNOWN):
-        yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
+        yield Found("unclear", "it says things that nothing on the phone explains", " ".join(sorted(unknown)))
 
 
 def _is_listed(word: str, named: Named, passage: Passage) -> bool:
@@ -114,7 +114,7 @@ def _is_listed(word: str, named: Named, passage: Passage) -> bool:
 
 
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield words that mean the opposite of what right offers say, unless right texts have them, too."""
+    """Yield words that mean the opposite of what right offers say, unless right texts also have these words."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
     own = {stem(word) for word in _own_words(passage, offer)}
     turned = sorted(word for word in words if stem(word) in opposites_of(offer.words) and stem(word) not in own)
@@ -141,11 +141,11 @@ def _untold(
     if told and (beyond := _BEYOND.search(told["content"])) and not content_words(beyond[0]) & own:
         yield Found("unclear", "it may say something else", beyond[0])
     if told and (condition := _CONDITION.search(told["content"])):
-        yield Found("unclear", "it makes a condition", condition[0])
+        yield Found("unclear", "it sets a condition", condition[0])
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield words before the deed that only describe other records of the same kind as the wanted one."""
+    """Yield a doubt if words before the deed describe only other records of the same kind as the wanted record."""
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return
@@ -161,7 +161,7 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
         word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own
     }
     if strange:
-        yield Found("unclear", "it may be about another one", " ".join(sorted(strange)))
+        yield Found("unclear", MAY_BE_ABOUT_ANOTHER, " ".join(sorted(strange)))
 
 
 def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
@@ -177,7 +177,7 @@ def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
 
 
 def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a code that right offers do not have, if one of them has a code."""
+    """Yield a doubt for an unknown code if right offers have a code."""
     strange = codes_in(meant(passage.folded)) - offer.codes
     if not strange or not offer.codes:
         return
@@ -187,7 +187,7 @@ def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 
 def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a sum of money that stands neither in right texts nor on the phone, and that cannot be computed."""
+    """Yield a doubt for a sum of money that is neither in right texts nor on the phone and can't be computed."""
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
     values = [value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and is_money(value)]
@@ -209,7 +209,7 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 
 def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield an amount that the text gives for a name for which right texts have another one."""
+    """Yield a doubt if right texts give another amount for the same name."""
     names = {word for person in passage.scene.people for name in person.names for word in name}
     for word, amount in sorted(priced_in(meant(passage.folded), passage.scene.now)):
         right = {meaning for other, meaning in offer.prices if other == word}
@@ -218,7 +218,7 @@ def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 
 def _is_right_part(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
-    """Return True for sums and differences of known amounts, and for so many times a known amount as is right."""
+    """Return True for sums and differences of known amounts, and for a known amount times a right count."""
     known = good | on_phone
     if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):
         return True

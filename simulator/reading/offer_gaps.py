@@ -1,4 +1,4 @@
-"""Finds what empties an offer of the right deed: parts left out, left to others, left to later, or left open."""
+"""Finds what is missing from an offer of the right deed: parts left out, left to others, postponed or left open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.lexicon import entries
-from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_claims import LEAVES_OPEN, LEAVES_SOME_OUT, Found, WantedOffer
 from simulator.reading.passage import Named, Passage, meant
 from simulator.reading.scene import content_words, singular, stem
 from simulator.reading.text_values import keys_in, values_in
@@ -27,7 +27,7 @@ _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2, "2"
 _OF_THEM = re.compile(
     r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b"
 )
-# What is offered is done at once; a clause like "after he has paid" puts it off.
+# Offers are carried out at once; a clause like "after he has paid" would postpone them.
 _AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete", "book"))
 _AFTERWARDS = re.compile(
     r"\b(?:when (?:you|they|he|she|we) (?:meet|see|are|is|come|get|have|has)|after (?:you|they|he|she|it|we|the|your)"
@@ -54,14 +54,14 @@ _CHANNEL_ASIDE = re.compile(r"\b(?:because|since|about|whether|that|who|which)\b
 
 
 def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield what an offer of the right deed leaves out or open."""
+    """Yield a doubt for each part that an offer of the right deed leaves out or leaves open."""
     left = _TO_OTHERS.search(meant(passage.folded))
     if left:
-        yield Found("unclear", "it leaves something to others", left[0])
+        yield Found("unclear", "it leaves something for others to do", left[0])
     for named in yes:
         other = _OTHER_CHANNEL.get(offer.channel) if named.acts & _SPEECH else None
         if other is not None and (match := other.search(_CHANNEL_ASIDE.sub(" ", named.meant))):
-            yield Found("unclear", "it would not reach them that way", match[0])
+            yield Found("unclear", "it would not reach the right people this way", match[0])
         if named.acts & _SPEECH:
             yield from _open(named, passage, offer)
             yield from _later(named, passage)
@@ -74,7 +74,7 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
             yield from _other_purpose(named, passage, offer)
     rather = _OR_RATHER.search(passage.folded)
     if rather:
-        yield Found("unclear", "it leaves open which", rather[0])
+        yield Found("unclear", LEAVES_OPEN, rather[0])
     yield from _left_out(passage, offer, yes)
 
 
@@ -83,26 +83,26 @@ def _asks_before(named: Named, passage: Passage) -> bool:
 
 
 def _other_purpose(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield what a reminder would be for if right texts never speak of it."""
+    """Yield a doubt if a reminder is for a purpose that right texts never mention."""
     own = offer.words | offer.known | offer.made | offer.about
     stems = {stem(word) for word in own}
     for match in _PURPOSE.finditer(named.meant):
         verb = match["verb"]
         if verb in entries() and stem(verb) not in stems and not kin(verb) & own and verb not in _ANY_PURPOSE:
-            yield Found("unclear", "it may be for something else", match[0])
+            yield Found("unclear", "it may be a reminder of something else", match[0])
 
 
 def _open(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     match = _OPEN_CONTENT.search(named.meant) if offer.tells else None
     if match:
-        yield Found("unclear", "it does not say what it would tell", match[0])
+        yield Found("unclear", "it does not say what the message would say", match[0])
     exact = keys_in(passage.folded, passage.scene.now) & (offer.made_values | offer.key_values)
     if _CONFIRMS.match(named.words) and "confirm" not in offer.words and not exact:
         yield Found("unclear", "it may say something else", named.words)
 
 
 def _later(named: Named, passage: Passage) -> Iterator[Found]:
-    """Yield a doubt for "write to him at nine": a time of the writing itself, not of what is written."""
+    """Yield a doubt for "write to him at nine", where the time says when the message would be sent."""
     told = _TOLD.search(named.words)
     head = named.words[: told.start()] if told else named.words
     people = [one.end for one in passage.people if named.start <= one.start < named.start + len(head)]
@@ -131,7 +131,7 @@ def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Fo
         nouns = frozenset().union(*(kin(word) for word in wanted[0].title), offer.words)
         number = content_words(match["number"])
         if singular(match["noun"]) in nouns and not number & offer.known and match["noun"] not in offer.known:
-            yield Found("unclear", "it would do it to more than one", match[0])
+            yield Found("unclear", "it would affect more than one record", match[0])
 
 
 def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
@@ -142,7 +142,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
         if mention.key in offer.targets and _CAN_WAIT.match(passage.folded, mention.end)
     ]
     if put_off:
-        yield Found("unclear", "it leaves some of them out", passage.folded[put_off[0].start : put_off[0].end])
+        yield Found("unclear", LEAVES_SOME_OUT, passage.folded[put_off[0].start : put_off[0].end])
     if offer.by_choice:
         return
     yield from _records_left_out(passage, offer, yes)
@@ -152,10 +152,10 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     people = offer.targets & {person.key for person in passage.scene.people}
     counted = _OF_THEM.search(" ".join(named.words for named in yes))
     if len(people) > 2 and counted and _NUMBERS[counted["number"]] < len(people):
-        yield Found("unclear", "it leaves some of them out", counted[0])
+        yield Found("unclear", LEAVES_SOME_OUT, counted[0])
     named_people = {mention.key for mention in passage.people} & people
     if len(people) > 1 and named_people and named_people != people and not words & _ALL and not passage.groups:
-        yield Found("unclear", "it leaves some of them out", " ".join(sorted(named_people)))
+        yield Found("unclear", LEAVES_SOME_OUT, " ".join(sorted(named_people)))
     things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
@@ -170,7 +170,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     text = content_words(meant(passage.folded))
     hit = {key for key, title in own.items() if title & text}
     if hit and len(hit) < len(own) and all(own.values()) and not words & _ALL:
-        yield Found("unclear", "it leaves some of them out", " ".join(sorted(hit)))
+        yield Found("unclear", LEAVES_SOME_OUT, " ".join(sorted(hit)))
 
 
 def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
@@ -183,4 +183,4 @@ def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]
     words = [set(re.findall(r"[^\W_]+", named.words)) for named in yes]
     singular_ones = all(one_only.search(named.words) for named in yes)
     if singular_ones and not any(one & _ALL or f"{noun}s" in one for one in words):
-        yield Found("unclear", "it leaves some of them out", yes[0].words)
+        yield Found("unclear", LEAVES_SOME_OUT, yes[0].words)

@@ -1,4 +1,4 @@
-"""Finds what an offer would do besides what is wanted, and what an owner would not want."""
+"""Finds harm in an offer: what it would do besides the wanted help that the owner would not want."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from simulator.reading.offer_targets import recipients, records_named
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage
 from simulator.reading.scene import content_words, stem
 
-# Acts that an owner would hate to see slipped in.
+# Acts that an owner would not want added to an offer without being asked.
 GRAVE = frozenset(("pay", "order", "delete", "cancel"))
-# Beginnings of verbs that plainly name such an act; others, such as "take", name it only in some places.
+# Beginnings of verbs that always name such an act; verbs such as "take" name one only in some contexts.
 GRAVE_WORDS = (
     *(
         "order",
@@ -40,7 +40,7 @@ _SECRET = re.compile(
 )
 
 
-# "Give nobody her card details" passes nothing on.
+# "Give nobody her card details" does not pass the details on.
 _KEPT_BACK = re.compile(r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b[^,;.?]*")
 
 
@@ -83,18 +83,18 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         told & offer.wary - offer.targets - offer.other_targets if not fits and named.acts & TO_PEOPLE else frozenset()
     )
     if wary and (not wary & offer.heard or _says_strange_things(named, passage, offer)):
-        yield Found("unclear", "others would hear of it", named.words)
+        yield Found("unclear", "other people would learn of it", named.words)
     if named.deed.form == "noun":
         return
     touched = records_named(named, passage) & offer.untouched
-    # "Put it into a note" may mean many acts, but moves nothing.
+    # "Put it into a note" may mean several acts, but not that a record is moved.
     makes = bool(named.acts & {"add", "note", "save"})
     taken = named.acts & {"delete", "cancel"} or (named.acts & {"move", "change"} and not makes)
     strange = _kept_words(named, passage, offer) if taken else frozenset()
     if strange:
-        yield Found("unclear", "it may touch what must stay", " ".join(sorted(strange)))
+        yield Found("unclear", "it may change something that must stay as it is", " ".join(sorted(strange)))
     if touched and taken and _others_titles(touched, named, passage, offer):
-        yield Found("no", "it would touch what must stay", named.words)
+        yield Found("no", "it would change something that must stay as it is", named.words)
     if "pay" in named.acts and acts & {"order", "book"}:
         return
     grave = GRAVE | {"book"}
@@ -102,15 +102,15 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         named.deed.phrase and named.acts <= grave
     )
     if not fits and plain and named.acts & grave and not named.acts & acts:
-        # Money, and things of the phone that are not part of the help, are no mere way of speaking.
+        # Sums of money and records that are not part of the help show that the verb is meant literally.
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
         # "The reminders about paying Henrik" names a reminder, not a payment.
         sure = sure and not named.deed.word.endswith("ing")
-        yield Found("no" if sure else "unclear", "it would also do something grave", named.words)
+        yield Found("no" if sure else "unclear", "it would also pay, order, delete or cancel something", named.words)
 
 
 def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if a message says more than right solutions write, or only hints at it: "that it is her"."""
+    """Return True if a message says more than right solutions do, or only hints at something: "that it is her"."""
     told = re.search(r"\bthat\b (?P<content>.*)", CIRCUMSTANCE.sub(" ", named.meant))
     names = {word for person in passage.scene.people for name in person.names for word in name}
     words = content_words(told["content"]) - names if told else frozenset[str]()
@@ -120,7 +120,7 @@ def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> 
 
 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
-    """Return words of a deed that only describe records that must stay as they are."""
+    """Return the words of a deed that describe records that must stay as they are, and no other records."""
     wanted = offer.targets | offer.about_keys
     keys = {
         thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched
@@ -138,7 +138,7 @@ def _tells(named: Named, passage: Passage) -> bool:
 
 
 def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the words name a record to keep by words that no wanted record has."""
+    """Return True if the words name a record to keep, with words that no wanted record has."""
     things = {thing.key: thing for thing in passage.scene.things}
     wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant))

@@ -10,7 +10,7 @@ from simulator.reading.computed_amounts import is_money
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import values_in
 
-# A name and its amount stand close together, with no sign between them that parts clauses.
+# A name and its amount stand close together, without punctuation that separates clauses.
 _BEFORE = re.compile(r"(?:[^\W_]+(?:'s)?[ :]+){1,3}[^a-z0-9,;.]{0,3}$")
 
 

@@ -1,11 +1,20 @@
-"""Finds to whom or to what an offered deed is done, and compares that with what is wanted."""
+"""Finds the person or record of an offered deed, and compares it with the wanted person or record."""
 
 from __future__ import annotations
 
 import re
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offer_claims import Found, WantedOffer, codes_in, counts_in
+from simulator.reading.offer_claims import (
+    ABOUT_ANOTHER,
+    LEAVES_SOME_OUT,
+    MAY_BE_ABOUT_ANOTHER,
+    WHICH_RECORD,
+    Found,
+    WantedOffer,
+    codes_in,
+    counts_in,
+)
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
 from simulator.reading.text_values import ValueKey, kind_of, values_in
@@ -29,7 +38,7 @@ _TO_PRONOUN = re.compile(
     r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
     r"them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')"
 )
-# In "pass them on" the pronoun is what is passed on.
+# In "pass them on" the pronoun is the thing, not the recipient.
 _PASSED_ON = re.compile(
     r"^(?:pass|forward|send|post|share|hand|relay|submit|report|deliver)\w* (?:them|these|those|all|"
     r"both)\b(?! (?:a|an|the|that|your|about|my|how|what)\b)"
@@ -38,7 +47,7 @@ _OBJECT_PRONOUN = re.compile(
     r"^\w+ (?:off |out |up |away |down )?(?:it|them|that|this|these|those|the one|that one|both|"
     r"all)\b(?! [a-z]+ (?:order|booking|mail|ride))"
 )
-# Whoever sent a bill gets the objection to it, named or not.
+# An objection to a bill goes to its sender, even if the offer does not name the sender.
 _IMPLICIT = word_set("dispute contest challenge complain object reclaim appeal query protest disputing contesting")
 _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|"
@@ -66,13 +75,13 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
     if claim.target in {person.key for person in scene.people}:
         return _person(claim.target, named, passage, offer)
     if _INDEFINITE.search(named.meant[:40]):
-        return Found("unclear", "it does not say what", named.words)
+        return Found("unclear", "it does not say what this is done to", named.words)
     others = re.match(r"\w+ (?:hers|theirs|his)\b(?! [a-z])", named.meant) or re.match(
         r"\w+ (?:hers|theirs)\b", named.meant
     )
-    # "Ask them, and order theirs and an S for you" is about everybody's.
+    # "Ask them, and order theirs and an S for you" includes the owner.
     if others and not re.search(r"\b(?:you|yours|your own)\b", named.meant):
-        return Found("unclear", "it is about somebody else's", named.words)
+        return Found("unclear", "it is about something of somebody else's", named.words)
     if claim.target in {thing.key for thing in scene.things}:
         return _record(claim.target, named, passage, offer)
     return _new(claim, named, passage, offer)
@@ -126,7 +135,7 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     wider = [group.members for group in passage.groups if named.start <= group.start < named.end]
     if wider and any(members - targets for members in wider) and not any(members <= targets for members in wider):
         exact = any(group.members <= targets for group in passage.scene.groups if len(group.members) > 1)
-        return Found("no" if exact else "unclear", "others would read it, too", named.words)
+        return Found("no" if exact else "unclear", "other people would read it too", named.words)
     if wanted in found:
         return Found("yes", "", named.words)
     if found & targets:
@@ -170,7 +179,7 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _likely(before: list[Mention]) -> set[str]:
-    """Return whom "her" may mean: the person named last, or the one whom the text is about from the start."""
+    """Return the people whom "her" may mean: the person named last, or the person named first."""
     return {one.key for one in before if one.start in (before[0].start, before[-1].start)}
 
 
@@ -188,7 +197,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     own_values = _times_and_sums(named.meant, scene)
     before = _times_and_sums(meant(passage.folded[: named.end]), scene)
     if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
-        return Found("unclear", "it does not say which one", named.words)
+        return Found("unclear", WHICH_RECORD, named.words)
     refers_back = named.deed.form in ("past", "participle") or bool(_OBJECT_PRONOUN.match(named.words))
     for number, words in enumerate((own_words, all_words, passage.meant_words)):
         if number == 0 and refers_back:
@@ -203,31 +212,29 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         ):
             break
         if other > 1.25 * own:
-            # The text may speak of another record before; only the deed's own words tell which one is meant.
+            # Earlier sentences may be about another record; only the deed's own words say which record is meant.
             if number == 0:
                 wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
                 sure = rival > wider and other >= 1.5 and _names_other(scene, thing.table, own_words, offer)
-                return Found("no" if sure else "unclear", "it is about another one", named.words)
+                return Found("no" if sure else "unclear", ABOUT_ANOTHER, named.words)
             if own > 0 and _is_supported(passage, offer):
                 break
             sure = own <= 0 and refers_back and _names_other(scene, thing.table, words, offer)
-            return Found("no" if sure else "unclear", "it may be about another one", named.words)
+            return Found("no" if sure else "unclear", MAY_BE_ABOUT_ANOTHER, named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
-        return Found(
-            "yes" if rows == 1 or _is_supported(passage, offer) else "unclear", "it does not say which one", named.words
-        )
+        return Found("yes" if rows == 1 or _is_supported(passage, offer) else "unclear", WHICH_RECORD, named.words)
     left = content_words(unmeant(named.words))
     others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
     if not offer.by_choice and any(
         is_named(one, left, scene) and not is_named(one, own_words, scene) for one in others
     ):
-        return Found("unclear", "it leaves some of them out", named.words)
+        return Found("unclear", LEAVES_SOME_OUT, named.words)
     return Found("yes", "", named.words)
 
 
 def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names a code or a price of right offers, which settles which record is meant."""
+    """Return True if the text has a code or price of right offers, so it is clear which record is meant."""
     if codes_in(passage.folded) & offer.codes:
         return True
     if any(number > 2 for _, number in counts_in(passage.folded) & offer.counts):
@@ -243,7 +250,7 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
 
 
 def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
-    """Return True if of two records with the same words the wanted one has fewer words that are left unsaid."""
+    """Return True if these words cover more of the wanted record's title than of any other record's title."""
     rows = [thing for thing in scene.things if thing.table == table]
     own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
     other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
@@ -251,14 +258,14 @@ def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: froze
 
 
 def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
-    """Return True if the words name another record of the table by its title, and no wanted one as well."""
+    """Return True if the words name another record of the table by its title, and no wanted record."""
     rows = [thing for thing in scene.things if thing.table == table]
     own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
     return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
 
 
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
-    # Days describe too many records at once.
+    # Days are ignored because one day fits many records.
     found = values_in(words, scene.now)
     keys = frozenset((kind_of(value), meaning) for value in found for meaning in value.meanings)
     return frozenset(key for key in keys if key[0] in ("time", "amount") and key[1] >= 100)
@@ -271,7 +278,7 @@ def _best(
     targets: frozenset[str],
     values: frozenset[ValueKey] = frozenset(),
 ) -> tuple[float, float]:
-    """Return how well these words describe the best wanted record and the best other one of a table."""
+    """Return how well these words describe a wanted record and another record of the table, the best of each."""
     scores = scene.scores(table, words, values)
     own = max((score for key, score in scores.items() if key in targets), default=0.0)
     other = max((score for key, score in scores.items() if key not in targets), default=0.0)
@@ -283,12 +290,12 @@ def is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
 
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return whether something new is what is wanted: what counts is what it is about."""
+    """Return whether a new record would be the wanted record, judged by its topic."""
     made = _MADE.get(claim.act)
     span = set(re.findall(r"[^\W_]+", named.words))
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
-        return Found("unclear", "it does not say what is made", named.words)
+        return Found("unclear", "it does not say what it would create", named.words)
     own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
@@ -298,11 +305,11 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
             return Found("unclear", "it is about something else", " ".join(sorted(strange)))
         wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
         if own > 0 and own == other and wide == rival and len(offer.words & passage.meant_words) < 4:
-            return Found("unclear", "it may be about another one", named.words)
+            return Found("unclear", MAY_BE_ABOUT_ANOTHER, named.words)
     replaced = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
     old = (own_words & frozenset[str]().union(*replaced)) - offer.made
     if claim.act in ("book", "move") and old and "cancel" not in named.acts:
-        return Found("unclear", "it may be the same as before", " ".join(sorted(old)))
+        return Found("unclear", "it may book or set the same thing again", " ".join(sorted(old)))
     people = {mention.key for mention in passage.people}
     words = passage.meant_words
     if not offer.about_keys or offer.about & words or people & offer.about_keys or len(offer.words & words) >= 3:

@@ -18,7 +18,7 @@ from simulator.reading.offer_checks import (
     other_topic,
     wrong_value,
 )
-from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_claims import ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER, WHICH_RECORD, Found, WantedOffer
 from simulator.reading.offer_doubts import doubts as unexplained
 from simulator.reading.offer_gaps import gaps
 from simulator.reading.offer_harms import harmful, is_plainly_grave
@@ -48,12 +48,13 @@ _LEFT = re.compile(
 _DID = re.compile(
     r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b"
 )
-_WILL_NOT = "it says that it will not"
-_NOT_REALLY = "it does not really offer it"
+_WILL_NOT = "it says that it will not help"
+_NOT_REALLY = "it names the help without offering it"
+_UNSAID = "it does not say to whom or to what it would do this"
 
 
 class NamedAct(NamedTuple):
-    """A deed that an offer names, with what it is about."""
+    """A deed that an offer names, with its people and records."""
 
     acts: frozenset[str]
     keys: frozenset[str]
@@ -62,7 +63,7 @@ class NamedAct(NamedTuple):
 
 
 def named_acts(text: str, scene: Scene) -> list[NamedAct]:
-    """Return every deed that the offer names positively. "And whatever else is needed" names nothing."""
+    """Return every deed that the offer names and does not deny. "And whatever else is needed" names no deed."""
     passage = Passage(text, scene)
     found = []
     for named in passage.offered:
@@ -88,7 +89,7 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
         return _without_deeds(passage, offer)
     retraction = is_retracted(text, passage.offered[0].start)
     if retraction:
-        return Found("no", "it takes its words back", retraction)
+        return Found("no", "it takes back what it says", retraction)
     results = [(named, _judge(named, passage, offer)) for named in passage.offered]
     yes = [named for named, found in results if found.value == "yes"]
     if not yes:
@@ -116,9 +117,9 @@ def _without_deeds(passage: Passage, offer: WantedOffer) -> Found:
     if done and not asks and _DID.search(passage.folded):
         return Found("no", "it says that it was done already", done[0].word)
     if asks or re.search(r"\b(?:i|me|let|i'd|i'll)\b", passage.folded):
-        return Found("unclear", "it names no deed that is known")
+        return Found("unclear", "it names no action that the reader knows")
     if _MAY_OFFER.search(passage.folded):
-        return Found("unclear", "it names no deed that is known")
+        return Found("unclear", "it names no action that the reader knows")
     return Found("no", "it offers nothing")
 
 
@@ -169,7 +170,7 @@ def _is_sure(named: Named) -> bool:
 
 
 def _is_owners(place: int, passage: Passage) -> bool:
-    """Return True for "so that you can answer them yourself": the owner would do it."""
+    """Return True if the owner would do the deed, as in "so that you can answer them yourself"."""
     return bool(
         re.search(
             r"\byou(?:'ll|'d)? (?:(?:can|could|may|might|will|would|should|must|have to|need to|want to|\w+ly) ){0,3}"
@@ -183,8 +184,8 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return whether one offered deed is one of the wanted ones."""
     if not named.acts - _NO_DEED:
         idle = sorted(named.acts & IDLE_ACTS) if not named.deed.negated else []
-        return Found("unclear", _IDLE_REASONS[idle[0]] if idle else "it names no deed", named.words)
-    # A plain message may ask as well as tell; a question tells nothing.
+        return Found("unclear", _IDLE_REASONS[idle[0]] if idle else "it names no action", named.words)
+    # A plain message may also ask; a question does not tell anything.
     acts = named.acts | ({"ask"} if "send" in named.acts else frozenset())
     if "ask" in acts and not offer.tells:
         acts |= {"send"}
@@ -194,15 +195,11 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
         asked = recipients(named, passage)
         if asks and asked and not asked & (offer.targets | offer.about_keys) and not named.deed.negated:
             return Found("no", "it goes to somebody else", named.words)
-        return Found("unclear", "it would ask, not tell" if asks else _ELSE, named.words)
-    best = Found("unclear", "it does not say to what or to whom", named.words)
+        return Found("unclear", "it would ask instead of telling" if asks else _ELSE, named.words)
+    best = Found("unclear", _UNSAID, named.words)
     for claim in fitting:
         found = judge_target(claim, named, passage, offer)
-        if (
-            found.value == "yes"
-            or (found.value == "no" and best.value != "yes")
-            or best.reason == "it does not say to what or to whom"
-        ):
+        if found.value == "yes" or (found.value == "no" and best.value != "yes") or best.reason == _UNSAID:
             best = found
         if best.value == "yes":
             break
@@ -219,16 +216,16 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
 def _checked(
     passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
 ) -> Found | None:
-    """Return what speaks against an offer of the right deed; a sure no first, then a doubt."""
+    """Return the strongest objection to an offer of the right deed: a sure no before a doubt; None if there is none."""
     doubts = [
         found._replace(value="unclear")
         for named, found in results
-        if (found.value == "no" and "another one" in found.reason)
-        or (found.reason == "it may be about another one" and not _is_other_help(named, passage, offer))
-        or (found.reason == "it is about another one" and is_plainly_grave(named) and not named.deed.negated)
+        if (found.value == "no" and found.reason in (ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER))
+        or (found.reason == MAY_BE_ABOUT_ANOTHER and not _is_other_help(named, passage, offer))
+        or (found.reason == ABOUT_ANOTHER and is_plainly_grave(named) and not named.deed.negated)
     ]
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
-    doubts += [Found("unclear", "it does not say which one", one.words) for one in yes if "one of the" in one.meant]
+    doubts += [Found("unclear", WHICH_RECORD, one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
         if not named.deed.negated and found.reason != _ELSE:
             checks += [open_choice(named, passage), wrong_value(named, passage, offer)]
@@ -256,7 +253,7 @@ def _checked(
             ):
                 return found._replace(value="no")
     if _is_half(offer, yes):
-        doubts.append(Found("unclear", "it offers only half of it", yes[0].words))
+        doubts.append(Found("unclear", "it offers only half of the help", yes[0].words))
     empty = [check for named in yes if (check := empty_answer(named, passage, offer)) is not None]
     if len(empty) == len(yes):
         doubts += empty
@@ -271,7 +268,7 @@ def _is_other_help(named: Named, passage: Passage, offer: WantedOffer) -> bool:
 
 
 def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True for "I could order it, though I would rather wait": the deed is not done after all."""
+    """Return True if a later deed cancels an offered one, as in "I could order it, though I would rather wait"."""
     if WAIT in named.acts:
         return True
     words, scene = content_words(named.words), passage.scene
@@ -286,7 +283,7 @@ def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequ
 
 
 def _is_half(offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True if something is only cancelled that should be replaced."""
+    """Return True if the offer only cancels a record that should be replaced."""
     wanted = {claim.act for claim in offer.acts}
     named = frozenset[str]().union(*(one.acts for one in yes))
     return not offer.by_choice and {"cancel", "book"} <= wanted and "cancel" in named and "book" not in named

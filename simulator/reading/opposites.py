@@ -173,7 +173,7 @@ def sides_of(text: Tokenized) -> Sides:
         for clause in clauses(line):
             words = clause.split()
             for place, entry in _found(words):
-                # "Not there before four" says that one is there at four.
+                # "Not there before four" means "there at four".
                 until = not _UNTIL.isdisjoint(words[place:])
                 negated = not until and NEGATOR.search(" ".join(words[:place])) is not None
                 side = 1 - entry.side if negated else entry.side
@@ -183,7 +183,7 @@ def sides_of(text: Tokenized) -> Sides:
 
 
 def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words by which a text says the opposite of right texts, the last of which is the claim itself."""
+    """Yield the words with which a text says the opposite of the right texts. The last right text is the claim."""
     if not texts:
         return
     for right, own in zip(_right_sides(texts), sides_of(said.text), strict=True):
@@ -194,7 +194,7 @@ def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _right_sides(texts: tuple[str, ...]) -> tuple[tuple[bool, bool], ...]:
-    """Return by pair which side the right texts say, and only that one."""
+    """Return, by pair, the side that right texts say; pairs of which they say both sides are left out."""
     every = [sides_of(tokenize(text)) for text in texts]
     found = []
     for index in range(len(_lines())):
@@ -205,11 +205,11 @@ def _right_sides(texts: tuple[str, ...]) -> tuple[tuple[bool, bool], ...]:
 
 
 def _is_matter(said: list[bool]) -> bool:
-    """Return True if the claim or two texts say it; one text may use a word by chance."""
+    """Return True if the claim or at least two texts have the word; a single text may have it by chance."""
     return said[-1] or sum(said) >= 2
 
 
 def names_the_same(word: str, line: str) -> bool:
-    """Return True if a line has a word that stands on the same side of a pair as this one."""
+    """Return True if the line has a word on the same side of a pair as this word."""
     own = {(entry.pair, entry.side) for _, entry in _found([word])}
     return bool(own) and any((entry.pair, entry.side) in own for _, entry in _found(line.split()))

@@ -1,4 +1,4 @@
-"""A text in its scene: what it offers, whom it names and where, and which of its words mean what is to be done."""
+"""A text in its scene: what it offers, whom it names, and which of its words say what would be done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEFT_ALONE = re.compile(
     r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|"
     r"not a (?:word|soul))\b"
 )
-# What follows these words, up to the next sign, is what is not meant.
+# Words after these, up to the next punctuation mark, are not meant.
 _NOT_MEANT = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|"
     r"none of|without|(?:with )?no (?:word|mention|hint)(?= (?:of|about|on|to)\b)|nothing(?= (?:of|about|on)\b))\b"
@@ -33,7 +33,7 @@ _LEAVE = re.compile(
 )
 
 
-# Clauses that give reasons or circumstances may speak of anything.
+# Clauses that give reasons or circumstances may mention anything, so they are ignored.
 CIRCUMSTANCE = re.compile(
     r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|"
     r"like|when|before|until|"
@@ -64,7 +64,7 @@ class Named(NamedTuple):
     words: str
     """All words of the deed."""
     meant: str
-    """The words without what is left alone or not meant."""
+    """The words of the deed, without those about things that are left alone or not meant."""
     sure: bool = True
     """False if the verb alone does not tell which act is meant."""
 
@@ -103,14 +103,14 @@ class Passage:
                 words = self.folded[deed.start : deed.end].strip()
                 acts = narrowed(deed.word, deed.acts, words)
                 if deed.word in LIGHT and any(deed.start < group.start < deed.end for group in self.groups):
-                    # "Put that in Room 4B": what is put into a chat is sent.
+                    # "Put that in Room 4B" means sending a message to the chat of that name.
                     acts |= {"send"}
                 sure = deed.word not in ROUGH and (deed.phrase or deed.word not in LIGHT or acts != deed.acts)
                 found.append(Named(deed, acts, deed.start, deed.end, words, _meant_by(deed.word, words), sure))
         return sorted(found, key=lambda named: named.start)
 
     def _stands_for(self, deed: Deed) -> Deed | None:
-        """Return the deed that "do that" stands for: the last one before it that somebody could do."""
+        """Return the deed that "do that" stands for: the last deed named before it."""
         if not _DO_THAT.match(self.folded[deed.start : deed.end]):
             return None
         before = [
@@ -123,7 +123,7 @@ class Passage:
         return could[-1] if could and deed.sentence - could[-1].sentence <= 1 else None
 
     def _received(self) -> Iterator[Named]:
-        """Yield "shall the bookkeeper get the list": what somebody is to get or to know is sent."""
+        """Yield a "send" deed for sentences such as "shall the bookkeeper get the list"."""
         for number, sentence in enumerate(self.tokenized.sentences):
             if not sentence.asks:
                 continue
@@ -139,7 +139,7 @@ class Passage:
 
     @cached_property
     def people(self) -> list[Mention]:
-        """Return the people named, in order; two people of one name are told apart where the text does so."""
+        """Return the people named, in order; "your brother Levan" is not another person called Levan."""
         found = mentions([token for token in self.tokens if not token.quoted], self.scene.people)
         places: dict[tuple[int, int], list[Mention]] = {}
         for mention in found:
@@ -203,7 +203,7 @@ class Passage:
 
 @lru_cache(maxsize=2048)
 def meant(words: str) -> str:
-    """Return the words without what is left alone, not meant or quoted as another possibility."""
+    """Return the words, without those about things that are left alone, not meant, or only other options."""
     kept = []
     for part in re.split(r"(?<=[;.])\s", _LEAVE.sub(" ", _NOT_MEANT.sub(" ", words))):
         pieces = [piece for piece in re.split(r"(?<=,)\s", part) if not _LEFT_ALONE.search(piece)]
@@ -212,7 +212,7 @@ def meant(words: str) -> str:
 
 
 def _meant_by(verb: str, words: str) -> str:
-    """Return the meant words of a deed. A piece with the verb itself is not about what is left alone."""
+    """Return the meant words of a deed; the part with the verb is always meant."""
     kept = meant(words)
     return kept if verb in kept else _NOT_MEANT.sub(" ", words)
 
@@ -226,7 +226,7 @@ def unmeant(words: str) -> str:
 
 def _told_apart(group: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
     keys = {mention.key for mention in group}
-    # "your brother Levan": the neighbouring word says which Levan.
+    # In "your brother Levan" the word beside the name says which Levan is meant.
     near = [
         one.key
         for one in sure

@@ -1,4 +1,4 @@
-"""Recognises offers without understanding: a heap of verbs, or verbs in front of text copied from the phone."""
+"""Recognises offers that show no understanding: a list of verbs, or verbs before text copied from the phone."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ _UNCLEAR: Answer = "unclear"
 
 
 def without_understanding(passage: Passage) -> Found | None:
-    """Return why the offer shows no understanding, or None if it may."""
+    """Return a finding if the offer shows no understanding, or None."""
     heap = _heap(passage)
     if heap:
-        return Found(_UNCLEAR, "it lists verbs without saying to what", heap)
+        return Found(_UNCLEAR, "it lists verbs without saying what they apply to", heap)
     bare = [named for named in passage.offered if _is_bare(named)]
     if len(bare) >= 2:
-        return Found(_UNCLEAR, "it lists verbs without saying to what", " ".join(named.words for named in bare))
+        return Found(
+            _UNCLEAR, "it lists verbs without saying what they apply to", " ".join(named.words for named in bare)
+        )
     if bare and (copied := _copied(passage)):
         return Found(_UNCLEAR, "it only repeats what is on the phone", copied)
     if any(token.quoted for token in passage.tokens) and not _own_matter(passage):
@@ -36,7 +38,7 @@ def without_understanding(passage: Passage) -> Found | None:
 
 
 def _own_matter(passage: Passage) -> frozenset[str]:
-    """Return the words outside quotations that are no verbs of the lexicon; they say what the offer is about."""
+    """Return the words outside quotations that are not verbs of the lexicon; they say what the offer is about."""
     own = " ".join(token.word for token in passage.tokens if not token.quoted)
     known = entries()
     return frozenset(word for word in content_words(own) if not known.get(word))
@@ -54,7 +56,7 @@ def _heap(passage: Passage) -> str:
 
 
 def _is_bare(named: Named) -> bool:
-    """Return True for a verb without any word of its own, as in "save, rename and confirm?"."""
+    """Return True for a verb without an object, as in "save, rename and confirm?"."""
     return not content_words(named.words.partition(" ")[2]) and not re.search(
         r"\b(?:it|him|her|them|that|this|these|those|one|you|both|all)\b", named.words
     )

@@ -10,7 +10,7 @@ from simulator.reading.tokens import Token
 from simulator.reading.word_sets import word_set
 
 _OPEN_ENDS = word_set("to on in for with from of into up card")
-# A phrase such as "put … through" does not reach into another clause.
+# A phrase such as "put … through" ends before these words, because they start another clause.
 _CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
 # Particles stand near their verb.
 _PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
@@ -26,7 +26,7 @@ class PhraseMatch(NamedTuple):
 
 
 def is_idiom(rest: tuple[str, ...]) -> bool:
-    """Return True if a phrase says more than its first word alone."""
+    """Return True if a phrase means something else than its first word alone."""
     return bool(rest) and (rest[-1] not in _OPEN_ENDS or (len(rest) > 1 and "*" not in rest))
 
 

@@ -12,7 +12,7 @@ from simulator.reading.claims import Answer, Reading, text_hash
 RaterKindName = Literal["model", "person"]
 FORMAT = "pare.readings"
 _BEGINNING = b'{"format":"pare.readings"'
-# Bytes. A line holds one answer about one text; no honest line comes near this.
+# In bytes. A line holds one answer about one text, which is far shorter than this.
 LONGEST_LINE = 200_000
 
 
@@ -93,7 +93,7 @@ def is_readings_file(data: bytes) -> bool:
 
 
 def load_readings(data: bytes, file: str = "readings.jsonl") -> tuple[str, list[ReadingLine]]:
-    """Return the content hash of the run, and its readings. Raises BadReadingLine."""
+    """Return the content hash of the run, and its readings. Raise BadReadingLine for a line that can't be used."""
     first, _, rest = data.partition(b"\n")
     try:
         header = msgspec.json.decode(first, type=ReadingsHeader)

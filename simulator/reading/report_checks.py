@@ -18,7 +18,7 @@ _MINUTES_TO = re.compile(
     r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b"
 )
 _ELSE = re.compile(r"\b(?:else|other|others|further|more|besides|apart|except|but)\b")
-# A value that describes a record ("Monday's order", "the midnight booking") or a deadline ("by Friday").
+# Values that only describe a record ("Monday's order", "the midnight booking") or a deadline ("by Friday").
 _DESCRIBES = re.compile(
     r"^(?:'s)?\s*(?:\w+\s+){0,1}(?:booking|order|ride|cab|van|one|mail|message|entry|reminder|meeting)\b"
 )
@@ -31,7 +31,7 @@ _PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "b
 
 
 def wrong_people(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a finding for somebody who is said to have been told and was not, or the other way round."""
+    """Yield a finding if the clause says that people were told who got no message, or denies a sent message."""
     keys = _same_names(part)
     denied = any("send" in verb.acts and verb.negated for verb in part.verbs)
     for mention in told_people(part, folded):
@@ -64,21 +64,21 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
     if verb.acts & (run.acts | {"vague", "look"}) or (run.failed and REFUSED.search(part.line)):
         return
     if verb.base in ("book", "reserve", "schedule", "arrange") and was_touched("calendar", run):
-        yield Found("unclear", "an entry in the calendar books nothing", verb.word)
+        yield Found("unclear", "a calendar entry does not book anything", verb.word)
         return
     called = verb.base == "call" and verb.end < len(part.words) and verb.doer == "assistant"
     if verb.base in WEAK and verb.end == verb.at + 1 and not called:
         return
     if asked_for(verb, run):
         return
-    # "The call was moved" may tell what somebody else did, and "is closed" how things are.
+    # "The call was moved" may be somebody else's action, and "is closed" may describe a state.
     told = verb.doer == "assistant" or re.search(r"\b(?:is|are|been|being|now)\b", part.line)
     known = verb.doer != "assistant" and is_borne_out(said._replace(words=said.words | {verb.word}), (), run, 0.8)
     if known and re.search(r"\b(?:was|were)\b", part.line):
         return
     yield Found(
         "no" if told else "unclear",
-        "it names a deed that was not done",
+        "it names an action that was not taken",
         verb.word,
     )
 
@@ -116,7 +116,7 @@ def denied_deed(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> It
 
 
 def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if something is said to be as before that was cancelled, deleted or moved."""
+    """Yield a finding if the clause says that something stays as it was that was cancelled, deleted or moved."""
     gone = [deed for deed in run.deeds if deed.acts & {"cancel", "delete"}]
     words = said.words
     if not gone or not words or any(verb.acts & {"cancel", "delete"} and not verb.negated for verb in part.verbs):
@@ -129,12 +129,12 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
         words.intersection(*[frozenset[str]().union(*(one.words for one in run.others if one.table in tables))])
     )
     if mine > max(new, others) and re.search(r"\b(?:still|stays?|remains?|untouched|unchanged|kept|left)\b", part.line):
-        yield Found("no", "it says that something stays which was taken away", part.line)
+        yield Found("no", "it says that something stays, but it was removed", part.line)
 
 
 def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a finding for each day, time or amount that is not that of what was done."""
-    # What was before counts only where the clause speaks of it: "moved from 15:00", "the 15:00 slot is cancelled".
+    """Yield a finding for each day, time or amount that does not match what was done."""
+    # Old values count only where the clause is about them: "moved from 15:00", "the 15:00 slot is cancelled".
     past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
         r"\b(?:from|instead|was|old|not)\b", part.line
     )
@@ -157,7 +157,7 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
             borne_out = value_is_borne_out(value, said, run, told)
             before = folded[part.start : value.start]
             if kind == "day" and _ARRIVES.search(before) and all("order" in deed.acts for deed in own):
-                # When it comes is not what was done, and stands in the shop's words.
+                # The date of delivery is not part of what was done; the shop's messages name it.
                 borne_out = borne_out or value_is_borne_out(value, Statement(frozenset(), frozenset()), run)
                 before = f"{before} by "
             aside = _DEADLINE.search(before) or _DESCRIBES.match(folded[value.end : part.end])
@@ -167,7 +167,7 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
             if aside or not own or kind not in kinds or (borne_out and kind == "day" and ordered):
                 yield Found("unclear", "it names a value that was not used", shown)
             else:
-                yield Found("no", "it names a value that is not what was done", shown)
+                yield Found("no", "it names a value that does not match what was done", shown)
 
 
 def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:
@@ -193,7 +193,7 @@ def _among(value: ValueMention, known: frozenset[tuple[str, int]]) -> bool:
 def _wrong_number(
     value: ValueMention, part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str
 ) -> Iterator[Found]:
-    """Yield a doubt for "12 pans" if what was done has pans, but not twelve of them."""
+    """Yield a doubt for "12 pans" if pans were ordered, but not twelve."""
     (hundredths,) = value.meanings
     shown = folded[value.start : value.end]
     noun = re.match(r"\s*(?:-\s*)?([^\W\d_]+)", folded[value.end : part.end])
@@ -249,7 +249,7 @@ def _is_half_of_amount(value: ValueMention, part: Part) -> bool:
 
 
 def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" of one."""
+    """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" if one was ordered."""
     for value in part.values:
         words = re.findall(
             r"[^\W\d_]+", re.split(r"\b(?:is|are|was|were|has|have|on|in|for|of)\b", folded[value.end : part.end])[0]
@@ -262,24 +262,24 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
             if deed.table.partition(".")[2] in nouns:
                 done = len({other.key for other in own if other.table == deed.table})
                 if hundredths != done * 100 and (len(own) > 1 or hundredths > 100):
-                    yield Found("no", f"it counts wrongly, {done} were touched", folded[value.start : part.end])
+                    yield Found("no", f"the count is wrong, {done} were changed", folded[value.start : part.end])
                     return
         if (
             hundredths == 100
             and len([deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]) > 1
         ):
-            yield Found("unclear", "more than one was touched", folded[value.start : part.end])
+            yield Found("unclear", "more than one record was changed", folded[value.start : part.end])
         gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
         if gone and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
-            yield Found("no", f"it counts wrongly, {len(gone)} were touched", folded[value.start : part.end])
+            yield Found("no", f"the count is wrong, {len(gone)} were changed", folded[value.start : part.end])
         quantity = sum(deed.quantity for deed in own)
         known = ("amount", hundredths) in run.done_values or folded[value.start : value.end] in run.words
         if quantity and nouns[0] in _PIECES and hundredths != quantity * 100 and not known:
-            yield Found("no", f"it counts wrongly, {quantity} were ordered", folded[value.start : part.end])
+            yield Found("no", f"the count is wrong, {quantity} were ordered", folded[value.start : part.end])
 
 
 def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if the clause describes another record than the one that was touched."""
+    """Yield a finding if the clause describes a record that was not changed."""
     if not own:
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
@@ -292,7 +292,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         for record in run.others
         if record.table.partition(".")[0] in apps or (len(record.title) > 1 and record.title <= words)
     ]
-    # "The old booking is cancelled, a van goes to Mill Lane": Mill Lane must not be where the old one went.
+    # "The old booking is cancelled, a van goes to Mill Lane": Mill Lane must not be the old destination.
     titles += [
         deed.words
         for deed in run.deeds
@@ -305,15 +305,15 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         if any(word in record.words for record in run.others if record.table in tables)
     }
     if odd and not apps <= {"email", "messaging"}:
-        yield Found("unclear", "another record is like this", " ".join(sorted(odd)))
+        yield Found("unclear", "this describes another record", " ".join(sorted(odd)))
     for title in titles:
         strange = title & words
         if not strange:
             continue
-        # Words that tell the touched record from the others, and that the clause has: then both are named.
+        # If the clause has words that only the changed record has, it names that record as well as the other.
         both = (content_words(line) & mine) - title - RECORD_WORDS
         sure = not strange <= run.words and (apps - {"email", "messaging"} or strange == title)
-        # "The ferns and the rent are deleted" names the second as clearly as the first.
+        # "The ferns and the rent are deleted" names both records.
         taken = any(deed.acts & {"cancel", "delete"} for deed in own)
         joined = taken and any(re.search(rf"\band (?:\w+ ){{0,3}}{re.escape(word)}", line) for word in strange)
         yield Found(
@@ -325,13 +325,13 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
 
 
 def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
-    """Yield a finding for a namesake: the full name of somebody who has nothing to do with what was done."""
+    """Yield a finding for the full name of a person who shares a name with, but is not, somebody involved."""
     names = {person.key: person.names for person in scene.people}
     for mention in part.people:
         words = folded[mention.start : mention.end].removesuffix("'s").split()
         known = words[0] in run.words and not {words[-1], singular(words[-1])} & run.words
         if len(words) > 1 and known and mention.key in names and not part.left_alone:
-            yield Found("no", "it names somebody else of that name", " ".join(words))
+            yield Found("no", "it names another person of that name", " ".join(words))
 
 
 def wrong_codes(folded: str, run: DoneRun) -> Iterator[Found]:

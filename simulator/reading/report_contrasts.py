@@ -35,7 +35,7 @@ _PAIRS = (
     ("single", "double"),
 )
 _OPPOSITES = {**dict(_PAIRS), **{other: one for one, other in _PAIRS}}
-# Minutes after midnight between which a part of the day lies, generously.
+# First and last minute of each part of the day, after midnight; the limits are generous.
 _PARTS_OF_DAY = {"morning": (240, 780), "afternoon": (690, 1110), "evening": (990, 1440), "tonight": (990, 1440)}
 _PART_OF_DAY = re.compile(r"(?<!good )(?<!this )(?<!every )\b(morning|afternoon|evening|tonight)\b")
 _SOME_DAY = re.compile(
@@ -53,11 +53,11 @@ def contrasts_in(words: Iterable[str]) -> frozenset[tuple[str, str]]:
 
 
 def contrary_details(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun) -> Iterator[Found]:
-    """Yield findings for details of a clause that are not those of the deeds it names."""
+    """Yield findings for details of a clause that contradict the deeds it names."""
     known = frozenset[tuple[str, str]]().union(*(deed.contrasts for deed in own))
     for adjective, noun in contrasts_in(part.words):
         if (_OPPOSITES[adjective], noun) in known and (adjective, noun) not in known:
-            yield Found("no", "what was done is the contrary", f"{adjective} {noun}")
+            yield Found("no", "the opposite was done", f"{adjective} {noun}")
     times = {meaning for deed in own for kind, meaning in deed.values if kind == "time"}
     match = _PART_OF_DAY.search(part.line)
     if match and times and not any(_PARTS_OF_DAY[match[1]][0] <= time <= _PARTS_OF_DAY[match[1]][1] for time in times):
@@ -68,7 +68,7 @@ def contrary_details(part: Part, own: Sequence[DoneDeed], said: Statement, run: 
     match = _WHOLE.search(part.line)
     taken = {deed.table for deed in own if deed.acts & {"cancel", "delete"}}
     if match and not said.words and any(record.table in taken for record in run.others):
-        yield Found("no", "not all of them were touched", match[0])
+        yield Found("no", "not all of the records were changed", match[0])
 
 
 def other_codes(text: str, run: DoneRun) -> Iterator[Found]:
@@ -76,6 +76,6 @@ def other_codes(text: str, run: DoneRun) -> Iterator[Found]:
     for match in _CODE.finditer(text):
         code = fold(match[0])
         elsewhere = any(code in fold(source.line) for source in run.sources())
-        # A code on the phone may be spoken of, but not in a report on a purchase that did not use it.
+        # A report may mention a code from the phone, but not if the reported purchase did not use the code.
         if code not in run.words and (not elsewhere or run.acts & {"order", "pay"}):
             yield Found("unclear", "it names a code that was not used", match[0])

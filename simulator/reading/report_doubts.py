@@ -1,4 +1,4 @@
-"""Doubts about a report that nothing refutes: words, names and people that do not fit what was done."""
+"""Finds doubts about a report that nothing refutes: words, names and people that do not fit what was done."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, 
             and not LEFT_ALONE.search(text[max(0, match.start() - 60) : match.end() + 40].lower())
             and not any(_explains(part, words, run, scene, folded) for part in parts)
         ):
-            yield Found("unclear", "it names something that was not touched", match[0])
+            yield Found("unclear", "it names something that was not changed", match[0])
 
 
 def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, folded: str) -> bool:
-    """Return True if a sentence of the phone bears out the clause with these names."""
+    """Return True if a sentence on the phone supports the clause with these names."""
     said = statement(part, scene, folded)
     done = frozenset[str]().union(*(deed.words for deed in run.deeds))
     if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
@@ -54,17 +54,17 @@ def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, fol
 
 
 def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a finding if the owner is said to have to finish what was done."""
+    """Yield a finding if the report asks the owner to finish what was done, or mentions only the cart."""
     match = re.search(
         r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay"
         r"|check out|confirm|order|send|press|finish|complete|submit)\b",
         folded,
     )
     if match and run.acts & {"order", "send", "book"}:
-        yield Found("no", "it leaves to the owner what was done", match[0])
+        yield Found("no", "it asks the owner to do what was already done", match[0])
     bought = re.search(r"\b(?:ordered|bought|paid|purchased|order|checked out)\b", folded)
     if re.search(r"\b(?:cart|basket)\b", folded) and "order" in run.acts and not bought:
-        yield Found("unclear", "it speaks only of the cart", "cart")
+        yield Found("unclear", "it mentions only the cart, not the order", "cart")
 
 
 def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: frozenset[str]) -> Iterator[Found]:
@@ -77,7 +77,7 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
     for mention in part.people:
         listed = last_of_list(mention, part, folded)
         if re.search(r"\b(?:to|for|with|of|from|about|by) $", folded[part.start : mention.start]):
-            # "The mail to Ann has gone out" is about the mail.
+            # "The mail to Ann has gone out" is about the mail, not about Ann.
             continue
         if THEY_DID.match(spelled_out(folded[listed.end : part.end])):
             who = (who or set()) | {other.key for other in part.people if other.start == mention.start}
@@ -102,7 +102,7 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
         quotes = not news and re.search(r"\b(?:says|writes|wrote|said)\b", part.line)
         yield Found(
             "unclear" if who & run.heard or quotes else "no",
-            "it says what somebody else did, which the phone does not show",
+            "it says that somebody else did something that the phone does not show",
             part.line,
         )
     elif (
@@ -131,13 +131,13 @@ def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) ->
         yield Found("unclear", "no message says this", " ".join(sorted(words - known)))
     denied = re.search(r"\bthat\b.*\b(?:not|never|unable|no longer)\b", part.line)
     if denied and theirs and not any(deed.denies for deed in theirs):
-        yield Found("no", "the message says the contrary", part.line)
+        yield Found("no", "the message says the opposite", part.line)
 
 
 def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield doubts if the clause describes something else than what the deed touched."""
+    """Yield doubts if the clause describes something else than the record of the deed."""
     words = said.words - said.people - frozenset(verb.word for verb in part.verbs)
-    # Offers name much that is to stay, so that only the record tells what was cancelled.
+    # Offers also mention things that stay, so only the record itself shows what was cancelled.
     taken = any(deed.acts & {"cancel", "delete"} for deed in own)
     tables = {deed.table for deed in own} if taken else set()
     kept = frozenset[str]().union(*(record.words for record in run.others if record.table in tables))
@@ -146,9 +146,9 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
     done = frozenset[str]().union(*(deed.words for deed in own))
     elsewhere = frozenset[str]().union(*(deed.words for deed in run.deeds if deed not in own)) - done
     if words & elsewhere and not stems(words) & stems(done) and not _linked(words, done, run):
-        yield Found("unclear", "this is about another deed", " ".join(sorted(words & elsewhere)))
+        yield Found("unclear", "this is about another action", " ".join(sorted(words & elsewhere)))
     for first, noun in itertools.pairwise(part.words):
-        # "The blue tent" of a green one; "the pretty jars" are the same jars.
+        # "The blue tent" does not fit a green tent, but "the pretty jars" fits any jars.
         odd = content_words(first) - RECORD_WORDS - LIGHT - NICE - run.words
         if first in VALUES:
             continue
@@ -160,9 +160,9 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
             and content_words(noun) & (done - LIGHT)
             and not stems(odd) & stems(mine)
         ):
-            yield Found("unclear", "what was done is not called so", f"{first} {noun}")
+            yield Found("unclear", "what was done has another name", f"{first} {noun}")
     if words and len(strange) >= 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
-        yield Found("unclear", "what was done does not look like this", " ".join(sorted(strange)))
+        yield Found("unclear", "this does not describe what was done", " ".join(sorted(strange)))
     counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
     if (
         counted
@@ -171,7 +171,7 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
         and not sum(deed.quantity for deed in own) > 1
     ):
         taken = any(deed.acts & {"cancel", "delete"} for deed in own)
-        yield Found("no" if taken else "unclear", "only one was touched", part.line)
+        yield Found("no" if taken else "unclear", "only one record was changed", part.line)
     numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
     for match in _NUMBERED.finditer(said.plain):
         pair = (match[1], str(VALUES.get(match[2], match[2])))
@@ -190,7 +190,7 @@ def with_digits(text: str) -> list[str]:
 
 
 def _linked(words: frozenset[str], done: frozenset[str], run: DoneRun) -> bool:
-    """Return True if a sentence of the phone speaks of both."""
+    """Return True if one sentence on the phone mentions both."""
     one, other = stems(words), stems(done - RECORD_WORDS - LIGHT)
     return any(one & source.stems and other & source.stems for source in run.sources())
 
@@ -205,7 +205,7 @@ def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
 
 
 def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a doubt about a statement that nothing on the phone bears out."""
+    """Yield a doubt about a statement that nothing on the phone supports."""
     strange = list(strange_words(said, run))
     values = tuple(value for value in part.values if value.certain and value.kind != "number")
     if len(strange) <= 0.4 * len(said.words) and not values:
@@ -226,16 +226,16 @@ def events(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     for pattern, same in OFTEN:
         match = pattern.search(part.line)
         if match and not same & run.words:
-            yield Found("unclear", "nothing was set to happen so often", match[0])
+            yield Found("unclear", "nothing was set to happen this often", match[0])
 
 
 def decoys_named(part: Part, run: DoneRun) -> Iterator[Found]:
     decoys = content_words(part.line) & run.decoys - RECORD_WORDS
     if decoys and not part.left_alone:
-        yield Found("unclear", "it speaks of something that was to be left alone", " ".join(sorted(decoys)))
+        yield Found("unclear", "it mentions something that was to be left alone", " ".join(sorted(decoys)))
 
 
 def strangers(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     """Yield a doubt for somebody who had no part in what was done."""
     if said.people and not said.people & run.words and not part.left_alone and not is_borne_out(said, (), run, 0.7):
-        yield Found("unclear", "it speaks of somebody who had no part in it", part.line)
+        yield Found("unclear", "it mentions somebody who had no part in this", part.line)

@@ -22,7 +22,7 @@ from simulator.reading.text_values import ValueKey, ValueMention, keys_in
 from simulator.reading.tokens import Sentence, Token
 from simulator.reading.word_sets import word_set
 
-# "Corrected" and "correction" share this many letters.
+# Words that share this many first letters count as the same: "corrected" and "correction".
 _STEM = 5
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who", "plus"))
 
@@ -54,7 +54,7 @@ class DoneDeed(NamedTuple):
     before: frozenset[ValueKey] = frozenset()
     """Values of the record before the deed, such as the time from which a meeting was moved."""
     proposal: str = ""
-    """The offer under which it was done."""
+    """The accepted offer that the deed belongs to."""
     people: frozenset[str] = frozenset()
     """The people who got the message."""
     denies: bool = False
@@ -83,7 +83,7 @@ class OtherRecord(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A sentence that the assistant could read, or wrote itself; it bears out what a report says beside the deeds."""
+    """A sentence that the assistant read or wrote; it may support what a report says besides the deeds."""
 
     words: frozenset[str]
     stems: frozenset[str]
@@ -97,7 +97,7 @@ class Source(NamedTuple):
 
 
 class UndoneDeed(NamedTuple):
-    """A deed that was tried and failed: its acts and the words for what it was about."""
+    """A deed that was tried and failed: its acts and the words that describe it."""
 
     acts: frozenset[str]
     words: frozenset[str]
@@ -116,17 +116,17 @@ class DoneRun(NamedTuple):
     told: frozenset[str]
     """People who got a message from the assistant."""
     heard: frozenset[str]
-    """People from whom something came afterwards."""
+    """People who wrote something after that message."""
     words: frozenset[str]
     values: frozenset[ValueKey]
-    """Values of everything it touched, and of accepted offers and their answers."""
+    """Values of all changed records, and of accepted offers and their answers."""
     others: tuple[OtherRecord, ...] = ()
     decoys: frozenset[str] = frozenset()
     """Words for what must be left alone."""
     failed: tuple[str, ...] = ()
-    """Error messages of writes that failed and were not done in the same way later."""
+    """Error messages of writes that failed and did not succeed later."""
     instead: frozenset[str] = frozenset()
-    """Words for what was used instead of what had failed."""
+    """Words for the replacements of what had failed."""
     must_tell: bool = False
     """True if the owner must hear of what went wrong."""
     sources: Callable[[], tuple[Source, ...]] = _no_sources
@@ -239,7 +239,7 @@ def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Me
     if word != "and" or index + 1 >= len(tokens):
         return False
     if not any(token.word in _VERBS_OF_STATE or token.word in participles() for token in tokens[start:index]):
-        # "The filter and Ann's lens are still coming": the verb is yet to come.
+        # "The filter and Ann's lens are still coming": the clause goes on because its verb follows.
         return False
     following = tokens[index + 1]
     named = any(mention.start == following.start for mention in people)
@@ -257,7 +257,7 @@ def _has_verb_soon(tokens: tuple[Token, ...], index: int) -> bool:
 
 
 def claimed_states(part: Part) -> Iterator[tuple[frozenset[str], str]]:
-    """Yield the acts that bring about the states of which the clause speaks, and the words that say so."""
+    """Yield the acts that cause the states in the clause, with the words that name each state."""
     for pattern, acts in STATES:
         match = re.search(pattern, part.line)
         if match:
@@ -265,7 +265,7 @@ def claimed_states(part: Part) -> Iterator[tuple[frozenset[str], str]]:
 
 
 def soft_states(part: Part) -> Iterator[frozenset[str]]:
-    """Yield the acts that may have brought about the states of which the clause speaks."""
+    """Yield the acts that may have caused the states in the clause."""
     for pattern, acts in SOFT_STATES:
         if re.search(pattern, part.line):
             yield acts

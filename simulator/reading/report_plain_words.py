@@ -1,10 +1,10 @@
-"""Words that tell nothing about what was done: common words, names of kinds of records, ways to tell somebody."""
+"""Words that say nothing about what was done: common words, names of kinds of records, ways to tell somebody."""
 
 from __future__ import annotations
 
 from simulator.reading.word_sets import word_set
 
-# Words for records and what is done to them, which tell nothing about which record is meant.
+# Words for kinds of records and for deeds; they do not say which record is meant.
 RECORD_WORDS = word_set(
     "about added address afternoon again agreed alarm all alone already also altogether among apartment app"
     " appointment arranged arrive arrives asked begin bin book booked booking books both bought cab calendar"

@@ -1,4 +1,4 @@
-"""Looks for sentences of the phone that bear out what a report says beside the deeds."""
+"""Finds sentences on the phone that support what a report says besides the deeds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.reading.text_values import ValueMention, kind_of
 
 
 class Statement(NamedTuple):
-    """The content of a clause: its words without those that tell nothing, and the people it names."""
+    """The content of a clause: its meaningful words, and the people it names."""
 
     words: frozenset[str]
     people: frozenset[str]
@@ -29,7 +29,7 @@ def statement(part: Part, scene: Scene, folded: str) -> Statement:
             plain[value.start - part.start : value.end - part.start] = " " * (value.end - value.start)
     owner = content_words(" ".join(" ".join(name) for name in scene.owner.names))
     words = content_words("".join(plain)) - RECORD_WORDS - LIGHT - owner
-    # "Left-handed" tells two knives apart, "left" alone tells nothing.
+    # "Left-handed" distinguishes two knives, "left" alone does not.
     words |= content_words(" ".join(re.findall(r"([^\W\d_]+)-[^\W\d_]", "".join(plain)))) - VALUES.keys()
     people = content_words(" ".join(folded[mention.start : mention.end] for mention in part.people))
     words = frozenset(word for word in words if word.isalpha() and len(word) > 2)
@@ -49,7 +49,7 @@ def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun
 
 
 def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, beside_people: bool = False) -> bool:
-    """Return True if a sentence has this value and speaks of the same, or of more than people (`beside_people`)."""
+    """Return True if a sentence has this value and the same topic; with `beside_people`, names are not a topic."""
     words = stems(said.words - said.people if beside_people else said.words | said.people)
     if not said.words | said.people:
         known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))
@@ -64,7 +64,7 @@ def _has(value: ValueMention, source: Source) -> bool:
 
 
 def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
-    """Yield the words of a clause that nothing which was done or agreed has."""
+    """Yield the words of a clause that neither the deeds nor the accepted offers have."""
     known = stems(run.words)
     for word in sorted(said.words):
         if not stems([word]) & known:

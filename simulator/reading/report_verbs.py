@@ -76,7 +76,7 @@ def _end(words: Sequence[str], index: int, rest: tuple[str, ...]) -> int | None:
 def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people: frozenset[int]) -> SaidVerb | None:
     around = (words[index - 1] if index else "", words[index + 1] if index + 1 < len(words) else "")
     if around[0] in _ATTRIBUTIVE or "-" in around:
-        # "The cancelled one", "as ordered", "right-handed".
+        # Here the participle only describes something: "the cancelled one", "as ordered", "right-handed".
         return None
     before, be, have, planned, negated, did = index - 1, False, False, False, False, False
     while before >= 0:
@@ -111,7 +111,7 @@ def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people:
 
 
 _ATTRIBUTIVE = word_set("the a an your his her their this my its as any every")
-# Verbs with so many meanings that they claim a deed only if one was done.
+# Verbs with many meanings: they name a deed only if such a deed was done.
 WEAK = word_set(
     "take choose pick get call hand place file keep hold make give provide state present mark type deliver collect"
     " include offer set stop pull push drop stick block list arrange check pop slot tuck treat pass foot sign"
@@ -146,12 +146,12 @@ def _doer(
             return "other"
         return "unnamed"
     if subject in ("i", "we") or (words[:2] in (("i", "had"), ("i", "got")) and index > 2 and not have):
-        # "I had its limit raised".
+        # "I had its limit raised" says that the assistant caused it.
         return "assistant"
     if subject == "you":
         return "owner"
     if before < 0 or subject in _BREAKS:
-        # "I cancelled the one and booked the other": the subject stands before the first verb.
+        # In "I cancelled the one and booked the other" the subject stands only before the first verb.
         return "assistant" if not have else "other"
     if subject in _OTHERS or before in people:
         # "Natalia told that you come" and "the mail sent" leave out "was".

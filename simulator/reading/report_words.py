@@ -1,4 +1,4 @@
-"""Words in which reports say what was done, who was told, what was left alone and what failed."""
+"""Words with which reports say what was done, who was told, what was left alone and what failed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ReportVerb(NamedTuple):
     base: str
 
 
-# What a report may say was done, and which acts make it true. The first word of an entry is inflected.
+# Verbs of reports, by the acts that make them true. The first word of an entry is inflected.
 _VERBS: tuple[tuple[str, str], ...] = (
     (
         "send",
@@ -91,10 +91,10 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("vague", "do, sort, sort out, sort * out, settle, handle, arrange, take care of, deal with, see to, look after"),
     ("vague", "manage, fix, organise, organize, attend to, finish, wrap up, straighten out, put * right, act, help"),
 )
-# Deeds that change nothing on the phone, and so tell nothing.
+# Verbs for deeds that change nothing on the phone, so nothing can be checked.
 _LOOKING = "look, check, read, see, think, consider, find, notice, watch, search, study, hear, examine, gather"
 
-# A state that a deed leaves behind, and which acts bring it about.
+# Descriptions of a state, each with the acts that cause it.
 STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (
         r"\b(?:is|are|was|were|now|sits?|stands?|lies?|stays?)(?: \w+){0,2} (?:in|on|among|with|next to) (?:your"
@@ -149,7 +149,7 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
     ),
 )
 
-# States that others can bring about, too: they name a deed if one was done, and claim nothing otherwise.
+# States that other people can also cause: they name a deed if such a deed was done, else they claim nothing.
 SOFT_STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (
         r"\b(?:on|in|to) (?:his|her|their|the contact|the) card\b|\b(?:in|to) (?:your|the) (?:contacts|address book)\b"
@@ -190,9 +190,9 @@ LEFT_ALONE = re.compile(
     r"|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your|well|it|them)|leave|without|neither|nor"
     r"|as (?:it was|they were|they are|it is|before)|alone|except|unaffected)\b"
 )
-# What follows is not what was done: "a van instead of the cab".
+# The words after these are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")
-# A thing that is said to be as before: false if the assistant took it away.
+# Words that say that something is as before; false if the assistant removed it.
 STAYS = re.compile(
     r"\b(?:still|stays?|remains?|untouched|unchanged|unaffected|kept|i left|left (?:alone|as|well|it|them|the|your|all)"
     r"|as (?:it was|they were|before))\b"
@@ -211,7 +211,7 @@ FAILURE = re.compile(
     r"|told|ordered|booked|written|answered))\b"
 )
 
-# Where something did fail, shorter words are enough to say so.
+# If something did fail, these shorter words are enough to report it.
 FAILED_HERE = re.compile(
     r"\b(?:declin\w+|refus\w+|turned (?:\w+ )?down|balk\w*|reject\w+|block\w*|would not|second (?:attempt|try)"
     r"|limit|bounc\w+"
@@ -226,7 +226,7 @@ SMOOTH = re.compile(
     r"\b(?:as usual|without (?:a |any )?(?:problems?|trouble|hitch|difficulty|issues?)|smoothly|as always|no problems?"
     r"|first try|on the first attempt|went (?:fine|well)|no issues?|no hitch\w*)\b"
 )
-# What only others can have done; the assistant can't answer for them.
+# Things that only other people can have done, so the assistant can't know them without a message.
 _THEIR_PASTS = (
     r"confirmed|agreed|paid|accepted|sent|taken|promised|booked|signed|replied|answered|bought|moved|approved"
     r"|said|rented"
@@ -249,7 +249,7 @@ ALL_DID = re.compile(
     r"\b(?:all (?:three|four|two|five|of them)|both|everyone|everybody|they)(?: of them)? (?:has"
     rf"|have)(?: \w+)? (?:{_THEIR_PASTS})\b"
 )
-# Sentences that tell nothing about the deed: greetings, wishes, questions about what else to do.
+# Sentences that say nothing about the deed: greetings, wishes, questions about what else to do.
 FILLER = re.compile(
     r"^(?:(?:all )?(?:done|sorted|set|good|right|ok|okay|sure|great|perfect|certainly|gladly|ready|settled"
     r"|arranged|fine"
@@ -285,7 +285,7 @@ LOOKED = re.compile(
 )
 
 
-# What happens after a deed and is not the assistant's to do.
+# Things that happen after a deed and that the assistant does not do itself.
 EVENTS = re.compile(
     r"\b(?:shipped|dispatched|delivered|arrived|refunded|credited|reimbursed|approved|back (?:on|in) (?:your|the)"
     r"|already (?:back|there|here|paid|packed))\b"
@@ -338,7 +338,7 @@ def participles() -> frozenset[str]:
 
 @cache
 def told_after() -> re.Pattern[str]:
-    """Return the pattern of what stands before the name of somebody who was told."""
+    """Return the pattern for the words before the name of somebody who was told."""
     verbs = sorted(
         word
         for word, known in report_verbs().items()

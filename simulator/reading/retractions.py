@@ -8,7 +8,7 @@ from simulator.reading.frames import line_of
 from simulator.reading.tokens import tokenize
 
 RETRACTIONS = re.compile(
-    # Before "ignore this": about the text itself, not about another mail.
+    # With these words before it, "ignore this" means the text itself, not another mail.
     r"\b(?:(?:ignore|disregard|delete) this (?:message|mail|e-?mail|text) ,? ?(?:it|i|as|since|because|that) [^.]{0,30}"
     r"(?:by mistake|by accident|in error|wrong)|"
     r"forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all (?:that|(?:of )?(?:this|that)))|"
@@ -27,7 +27,7 @@ RETRACTIONS = re.compile(
     r"this (?:message|mail|e-?mail|text) was (?:sent|written|meant) (?:by mistake|by accident|in error|for)|"
     r"(?<!\w )or (?:maybe|perhaps) (?:not(?= ,| \.|$| ?i\b)|neither|none of|the other way (?:round|around)))\b"
 )
-# Said anywhere, also in front: "I will not do any of the following."
+# These also retract what follows: "I will not do any of the following."
 _DENIALS = re.compile(
     r"\bi (?:(?:will|would|shall|can|could|am) (?:definitely |certainly |surely )?not (?:going to )?do|"
     r"(?:refuse|decline) to do|(?:will|would|shall) do none of) "
@@ -52,7 +52,7 @@ def is_retracted(text: str, after: int) -> str:
 
 
 def _is_told(before: str) -> bool:
-    """Return True if the words before make the next ones somebody else's: "tell her to forget it"."""
+    """Return True if the words before the match address somebody else: "tell her to forget it"."""
     return bool(
         re.search(r"\b(?:tell|telling|ask|asking|warn|warning|remind|advise|her|him|them|\w+) (?:not )?to $", before)
     )

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-# Raise the version whenever a text may be read differently than before.
+# Raise the version when a change may alter the reading of some text.
 VERSION = "1"

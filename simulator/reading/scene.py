@@ -62,7 +62,7 @@ class Thing(NamedTuple):
     title: frozenset[str]
     body: frozenset[str]
     text: str = ""
-    """What the assistant can read of it."""
+    """Words of the record that the assistant can read."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Scene:
     """Everything that the assistant can read on the phone."""
     groups: tuple[Group, ...] = ()
     shown: tuple[str, ...] = ()
-    """What tools have shown to the assistant in this run; quotations, for example, are in no record."""
+    """Texts that tools have shown to the assistant in this run; price quotations, for example, are in no record."""
 
     @cached_property
     def values(self) -> frozenset[ValueKey]:
@@ -90,12 +90,12 @@ class Scene:
         return money_amounts((*self.texts, *self.shown), self.now)
 
     def values_of(self, thing: Thing) -> frozenset[ValueKey]:
-        """Return the days, times and amounts in a record. Looked for when asked: most texts name few records."""
+        """Return the days, times and amounts in a record. Computed on demand, because most texts name few records."""
         return keys_in(thing.text, self.now)
 
     @cached_property
     def weights(self) -> Mapping[str, Mapping[str, float]]:
-        """Return, by table, how much a word tells about which record is meant: rare words tell more."""
+        """Return, by table, the weight of each word: a word that few records have weighs more."""
         by_table: dict[str, dict[str, int]] = {}
         sizes: dict[str, int] = {}
         for thing in self.things:
@@ -128,7 +128,7 @@ class Scene:
         for thing, own_title, own_body in self._stems:
             if thing.table == table:
                 title = sum(weights[word] * (0.3 if len(word) == 1 else 1) for word in own_title & stems)
-                # A lone digit in a text is hardly ever one of the digits in a record.
+                # A single digit in a text rarely refers to a digit in a record.
                 body = sum(weights[word] for word in (own_body - own_title) & stems if len(word) > 1)
                 shared = len(self.values_of(thing) & values) if values else 0
                 found[thing.key] = 2 * title + 0.5 * body + 1.5 * shared
@@ -171,7 +171,7 @@ def singular(word: str) -> str:
 
 
 class Mention(NamedTuple):
-    """A person named in a text, with the place."""
+    """A person named in a text, with the place of the name."""
 
     key: str
     start: int

@@ -1,7 +1,7 @@
-"""Finds remarks beside what a message is to say that may refuse it, put it off, do harm or tell a secret.
+"""Finds remarks in a message, besides what it must say, that may refuse, postpone, harm or reveal something.
 
-A remark is harmless if the right texts of the goal use the same words. What is neither wanted nor known to be harmless
-makes a message unclear: an addressee would act on it, and rules can't tell whether it is true.
+A remark is harmless if the right texts of the goal use the same words. Any other remark that is not wanted makes the
+message unclear: the recipient would act on it, and rules can't tell whether it is true.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _CALLS_OFF = "it calls something off"
 _PUTS_OFF = "it puts something off"
 _DENIES = "it denies something"
 _REFUSES = "it refuses something"
-_CONDITION = "it makes a condition"
+_CONDITION = "it sets a condition"
 _AS_IT_IS = "it leaves things as they are"
 _SHARED = (_DENIES, _DECLINES, _CALLS_OFF, _PUTS_OFF)
-# A reason for people, and the words that give it away.
+# Each reason, as people read it, with the words that reveal such a remark.
 _REMARKS: tuple[tuple[str, str], ...] = (
     (
         _REFUSES,
@@ -131,7 +131,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|brib\w+|do not (?:be|act) so",
     ),
     (
-        "it threatens something",
+        "it threatens somebody",
         r"or else|or i (?:walk|leave|quit|am out|go|will)\b|want a (?:better|higher|lower|bigger)"
         r"|(?:my|our) (?:lawyer|attorney)s?\b|police|court\b|sue\b|suing|legal action|consequences|last chance"
         r"|last warning|final warning|never (?:\w+ )?again|throw (?:you|them|him|her) out|thrown out|kick(?:ed)? out"
@@ -151,7 +151,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|card (?:on|in) (?:the|your)|social security|passport number|date of birth|your (?:signature|login)",
     ),
     (
-        "it leaves the matter to the addressee",
+        "it leaves the decision to the recipient",
         r"do as you (?:think|like|please|see)|as you think best|up to you|your (?:call|choice|decision)|suit yourself"
         r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)|you decide"
         r"|ignore\b|disregard\w*|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
@@ -176,7 +176,7 @@ _COMPILED = tuple((reason, re.compile(rf"\b(?:{words})")) for reason, words in _
 
 @lru_cache(maxsize=256)
 def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
-    """Return the remarks that right texts make themselves."""
+    """Return the remarks that right texts also make."""
     return frozenset(
         match[0]
         for text in texts
@@ -191,7 +191,7 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
     if not right.texts:
         return
     harmless = _harmless((*right.texts, right.say))
-    # Right texts that cancel something may do so in many words.
+    # If right texts cancel something, other words for cancelling are harmless too.
     shared = {reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless))}
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
     settles = any(
@@ -211,7 +211,7 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
             if sentence.start <= value.start < sentence.end
         )
         for reason, pattern in _COMPILED:
-            # "Two o'clock is off, I take half past four" calls off what is moved.
+            # "Two o'clock is off, I take half past four" calls off only the old time.
             if other and (reason == _DECLINES or (reason in (_CALLS_OFF, _PUTS_OFF) and settles)):
                 continue
             for match in pattern.finditer(line):
@@ -231,10 +231,10 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
 
 # "They want your card number", "do not pay in advance": a warning is not a request.
 _WARNS = re.compile(r"\b(?:not|never|no|nobody|without|after|want|wants|scam\w*|fraud\w*|stop|before)\b")
-_CAN_BE_WARNED_OF = frozenset(("it asks for money or data", "it may tell a secret", "it threatens something"))
+_CAN_BE_WARNED_OF = frozenset(("it asks for money or data", "it may tell a secret", "it threatens somebody"))
 
 
-# "As planned" and "stays the same" may be about a thing beside the matter.
+# "As planned" and "stays the same" may be about a side detail.
 AS_IT_WAS = re.compile(r"as |(?:stays?|remains?|stands?|is) |same |unchanged|no change")
 # "Tell me if you do not want one" asks for an answer, and "I would be grateful if" is polite.
 _ANSWERS_IF = re.compile(
@@ -252,7 +252,7 @@ _OF_ADDRESSEES = frozenset((_REFUSES, _DECLINES, _DENIES, _CALLS_OFF, _PUTS_OFF)
 
 
 def _is_harmless(reason: str, line: str, match: re.Match[str]) -> bool:
-    """Return True for what an addressee may do or not, for a polite if, and for money that was laid out."""
+    """Return True for a remark that leaves a choice, a polite "if", or money that somebody has advanced."""
     before = line[: match.start()]
     if reason == _CONDITION:
         return _ANSWERS_IF.search(before) is not None

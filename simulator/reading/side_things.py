@@ -1,4 +1,4 @@
-"""Tells remarks about the matter of a message from those about things beside it: "the room stays the same"."""
+"""Recognises remarks about side details of a message, such as "the room stays the same"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simulator.reading.scene import content_words
 from simulator.reading.tokens import Tokenized
 from simulator.reading.word_sets import word_set
 
-# Subjects that stand for the whole matter, and values, which are the matter itself.
+# Subjects that stand for the whole topic of the message, and values, which are never side details.
 _WHOLE = word_set(
     "it all everything that this thing things we i you he she they nothing plan plans time hour day date meeting"
     " appointment talk dinner lunch session viewing visit rest o'clock half quarter noon midnight today tonight"
@@ -20,7 +20,7 @@ _BREAK = re.compile(r" (?:[,:;()]|and|but|so|because|while) ")
 
 
 def is_of_side_thing(words: str, text: Tokenized, claim: str) -> bool:
-    """Return True if each clause with these words speaks neither of the whole matter nor of what the claim names."""
+    """Return True if no clause with these words is about the whole topic or about something that the claim names."""
     places = [
         line[: match.start()]
         for _, line in own_lines(text)
@@ -30,9 +30,9 @@ def is_of_side_thing(words: str, text: Tokenized, claim: str) -> bool:
 
 
 def _names_side_thing(before: str, claim: str) -> bool:
-    """Return True for the words before a remark if they end in a subject that is not the matter."""
+    """Return True if the words before a remark end in a subject that is only a side detail."""
     clause = _BREAK.split(f" {before}")[-1].split()
-    # "Half an hour before, as planned": a remark on its own belongs to the words before the comma.
+    # In "Half an hour before, as planned" the remark belongs to the words before the comma.
     if not clause:
         return True
     return not any(word in _WHOLE or word[0].isdigit() for word in clause) and not (

@@ -1,4 +1,4 @@
-"""Further statements: disputes, money, new times, seats, health. A text must not contradict them."""
+"""Further kinds of statements that a text must not contradict: disputes, money, new times, seats, health."""
 
 from __future__ import annotations
 
@@ -184,5 +184,5 @@ FAMILIES = (
     ASKS,
 )
 
-# Statements that concern a thing named in the claim: only clauses about that thing count.
+# For these statements only clauses about the thing that the claim names count.
 ABOUT_A_THING = frozenset(("welcome",))

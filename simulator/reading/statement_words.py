@@ -1,7 +1,7 @@
-"""Statements about coming, paying, asking, missing and being welcome: how claims name and texts make them.
+"""Patterns for statements about coming, paying, asking, missing and being welcome, in claims and in texts.
 
-Each statement has words that make it and words that contradict it. A negation in the same clause turns the words
-that can be negated around: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
+Each statement has words that make it and words that contradict it. A negation in the same clause reverses the words
+that can be negated: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Family(NamedTuple):
     wanted: re.Pattern[str]
     patterns: tuple[Pattern, ...]
     hedges: re.Pattern[str] | None = None
-    """Words that make every saying of it uncertain."""
+    """Words that make the statement uncertain wherever they occur."""
     required: bool = True
-    """False if a text need not say it, because its values do; it must not contradict it."""
+    """False if the values of a text already say this: the text need not repeat it, but must not contradict it."""
 
 
 def makes(*words: str) -> Pattern:
@@ -81,7 +81,7 @@ COMES = Family(
             r"(?:keep|save|hold|reserve) (?:my|me a|me my|me the) (?:place|seat|spot|chair|name|slot)",
             r"(?:expect|count on|wait for|rely on) me\b",
             r"i (?:gladly |happily |hereby |do )?(?:accept|confirm)\b",
-            # "I will shut the shop and be there": the verb stands behind another one.
+            # In "I will shut the shop and be there" another verb stands before "be there".
             rf"(?:i|we) (?:will|shall|am going to) (?:\w+ ){{1,7}}(?:and|then) (?:then )?{_COMING}",
             rf"(?:i|we) \w+ [^,.;]{{3,60}} and (?:will|shall) {_ADVERB}(?:not )?{_COMING}",
             rf"(?:i|we) (?:am|are) (?:\w+ )?(?:happy|glad|delighted|pleased|free|honou?red|able|ready) (?:to|for)"

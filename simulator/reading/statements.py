@@ -1,7 +1,7 @@
 """Statements that goals ask for, such as "she comes" or "he must not pay", found in claims and in texts.
 
-Each statement has words that make it and words that contradict it. A negation in the same clause turns the words
-that can be negated around: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
+Each statement has words that make it and words that contradict it. A negation in the same clause reverses the words
+that can be negated: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[st
             match = family.hedges.search(line)
             hedged = match[0].strip() if match else ""
         for clause in clauses(line):
-            # "Your cat is welcome?" wants to know whether it is.
+            # "Your cat is welcome?" asks and states nothing.
             if about and sentence.asks and not goes_on and len(sentence.tokens) > 4:
                 continue
-            # "I like cats, but my landlord does not allow them": the pronoun carries the thing on.
+            # In "I like cats, but my landlord does not allow them" the pronoun stands for the thing.
             carried = topic and _PRONOUN.search(clause) is not None and line.find(clause.strip()) > 0
             if about and not goes_on and not carried and not is_about(clause, about):
                 continue

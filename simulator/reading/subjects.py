@@ -1,4 +1,4 @@
-"""Compares of what a text says a value: "the board is at four" does not mean "I come at four"."""
+"""Finds values that a text gives for the wrong subject: "the board is at four" does not mean "I come at four"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SUBJECT = re.compile(
     r"|flies|lands?)"
     r"(?: [a-z']+){0,4}? ?$"
 )
-# Words that stand for the matter itself, whatever it is.
+# Words that may stand for the topic of any message.
 _GENERAL = word_set(
     "time hour day date place number one other slot appointment talk meeting viewing visit session thing rest sum total"
     " would will could can shall should may might must has have had does did amount price share plan train bus"
@@ -33,7 +33,7 @@ _GENERAL = word_set(
 class _Known(NamedTuple):
     words: frozenset[str]
     said: frozenset[tuple[str, ValueKey]]
-    """Subjects with the values that right texts say of them."""
+    """Subjects, each with the values that right texts give for it."""
 
 
 def wrong_subjects(
@@ -53,7 +53,7 @@ def wrong_subjects(
 def said_of_another(
     value: ValueMention, said: Asserted, texts: tuple[str, ...], wanted: frozenset[ValueKey], now: datetime
 ) -> bool:
-    """Return True for a time or day that is said of a thing beside the matter: "the paper is on Friday at nine"."""
+    """Return True for a time or day of a side detail: "the paper is on Friday at nine"."""
     subject = next((noun for noun, place, _ in _subject_places(said) if place is value), None)
     if subject is None or subject in _GENERAL or subject in content_words(texts[-1]):
         return False

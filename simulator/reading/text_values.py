@@ -41,7 +41,7 @@ def keys_in(text: str, now: datetime) -> frozenset[ValueKey]:
     return _keys_on(text, now.date())
 
 
-# Kept by day, not by moment: only the day decides what "tomorrow" means, and records are read again at every moment.
+# Cached by day, not by moment: only the day decides what "tomorrow" means, and records are read again at every moment.
 @lru_cache(maxsize=16384)
 def _keys_on(text: str, today: date) -> frozenset[ValueKey]:
     values = _values_on(folded_text(text), today)
@@ -53,7 +53,7 @@ def kind_of(value: ValueMention) -> str:
 
 
 def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
-    """Return the values in a text as it is compared, in order."""
+    """Return the values in a folded text, in order."""
     return _values_on(folded, now.date())
 
 
@@ -73,7 +73,7 @@ def _values_on(folded: str, today: date) -> tuple[ValueMention, ...]:
     return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
-# In "at Lipowa 8 this afternoon at 5:30" the first number is a house's: the time of the afternoon follows.
+# In "at Lipowa 8 this afternoon at 5:30" the first number is a house number; the time follows.
 _THEN_A_TIME = re.compile(
     r"(?:this|tomorrow|today|in the|tonight)? ?(?:morning|afternoon|evening|tonight)?,? (?:at|from|by) "
 )
@@ -105,7 +105,7 @@ def _days(folded: str, today: date) -> Iterator[ValueMention]:
     for mention in dates_in(folded):
         days = frozenset(day.toordinal() for day in mention.meaning.days(today))
         if folded[mention.start : mention.end] == _WEEKDAYS[today.weekday()]:
-            # On a Monday, "Monday" may be the next one.
+            # On a Monday, "Monday" may mean next Monday.
             days |= {today.toordinal(), today.toordinal() + 7}
         yield ValueMention("day", mention.start, mention.end, days)
 

@@ -61,7 +61,7 @@ _IS_AFTER = frozenset(
 
 
 class Token(NamedTuple):
-    """A word or a sign, with its place in the text as it is compared."""
+    """A word or a punctuation mark, with its place in the folded text."""
 
     word: str
     start: int
@@ -79,21 +79,21 @@ class Sentence(NamedTuple):
 
 
 class Tokenized(NamedTuple):
-    """A text as it is compared, cut into sentences."""
+    """A folded text, cut into sentences."""
 
     folded: str
     sentences: tuple[Sentence, ...]
 
 
 def folded_text(text: str) -> str:
-    """Return a text as it is compared."""
+    """Return the folded text, with dashes kept as commas."""
     # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
     return fold(_LONG_DASH.sub(" , ", _NUMBERED.sub("", _ITEM.sub(" , ", text))))
 
 
 @lru_cache(maxsize=512)
 def tokenize(text: str) -> Tokenized:
-    """Return the sentences of a text."""
+    """Return the text folded and cut into sentences."""
     folded = folded_text(text)
     quoted = _quotations(folded)
     sentences = []

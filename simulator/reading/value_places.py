@@ -13,7 +13,7 @@ from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.word_facts import looks_like_phone
 from simulator.reading.text_values import kind_of
 
-# "Sat" and "sun" are also other words, so that only these words before them make a day of them.
+# "Sat" and "sun" are also other words; they mean days only after one of these words.
 _SHORT_DAY = re.compile(
     r"\b(?:on|this|you|by|for|from|til|till|until|coming) (mon|tues?|wed|thu|thurs?|fri|sat|sun)\b(?! in\b| on\b"
     r"| down\b)"
@@ -41,7 +41,7 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
     places = list(fact.places(folded, now))
     cents = fact.money.cents if isinstance(fact, AmountFact) else fact.cents if isinstance(fact, MoneyFact) else None
     if cents is not None:
-        # Both together are needed: facts know more spellings, values also find "51 euros 10" as one amount.
+        # Both searches are needed: facts know more spellings, and values find "51 euros 10" as one amount.
         own = [value for value in said.values if kind_of(value) == "amount" and cents in value.meanings]
         places += [(value.start, value.end) for value in own]
         places += [(start, end) for start, end, amount in _joined_amounts(said) if amount == cents]
@@ -85,7 +85,7 @@ def _local_numbers(fact: Fact, said: Asserted) -> Iterator[tuple[int, int]]:
 
 
 def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
-    """Yield "three" in "it is three, on the roof" and "three it is"; in "you three" it is no time."""
+    """Yield "three" in "it is three, on the roof" and in "three it is"; in "you three" it is not a time."""
     word = next((word for word, hour in VALUES.items() if hour and hour * 60 in (fact.minutes, fact.minutes - 720)), "")
     if word and len(word) > 1:
         pattern = (

@@ -1,4 +1,4 @@
-"""Tells from the object of a verb that many acts share which act is meant: "put a reminder in", "put it in the bin"."""
+"""Picks the act of an ambiguous verb by its object: "put a reminder in" reminds, "put it in the bin" deletes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from simulator.reading.idle_verbs import KEEP
 from simulator.reading.word_sets import word_set
 
-# Verbs that name an act only together with what they are done to.
+# Verbs that name an act only together with their object.
 LIGHT = word_set(
     "put set add make create get do place drop stick pop write enter have give throw prepare start fix arrange "
     "organise organize leave take jot note record save store keep schedule plan settle sort fill mark use bring "
@@ -67,7 +67,7 @@ _VAGUE_OBJECT = re.compile(
 def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
     """Return the acts of a deed that its object allows; `words` are the words of the deed from its verb on."""
     if acts == {"vague"}:
-        # "Take care of the replies" names a deed by its noun.
+        # "Take care of the replies" names the deed with a noun.
         match = _VAGUE_OBJECT.match(words)
         return _NAMED_BY_NOUN[match["noun"]] if match else acts
     if verb not in LIGHT | {"retain"} or len(acts) < 2:
@@ -76,9 +76,9 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
         return acts & {"send", "ask"} or acts
     place = _place_acts(words)
     if verb in ("keep", "hold", "retain") and not _object_acts(words) | place:
-        # "Keep it" may save a find, but no more.
+        # "Keep it" may mean saving a record, but nothing else.
         return acts & {"save"} | {KEEP}
-    # "Put the list in a reply": what is put into a message is sent.
+    # "Put the list in a reply" means sending a message.
     return (acts | (place & {"send"})) & (_object_acts(words) | place) or acts
 
 

@@ -113,5 +113,5 @@ def _by_word() -> Mapping[str, frozenset[str]]:
 
 
 def kin(word: str) -> frozenset[str]:
-    """Return the words for the same kind of thing, at least the word itself."""
+    """Return all words for the same kind of thing, including the word itself."""
     return _by_word().get(word, frozenset((word,)))

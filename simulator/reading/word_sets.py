@@ -1,4 +1,4 @@
-"""Writes sets of words in one string, so that long lists stay readable."""
+"""Builds sets of words from one string, so that long lists stay readable."""
 
 from __future__ import annotations
 

@@ -35,12 +35,12 @@ _RELATIVE_DOES = re.compile(
     r"|picks|wants|does|represents|stands|fills)\b"
 )
 _PER_HEAD = re.compile(r"(?: \w+)? (?:each|apiece|a head|per head|per person|a person)\b")
-# A date without a year may mean several; the one within half a year counts.
+# A date without a year may mean several days; the day within half a year counts.
 _NEAR_DAYS = 183
 
 
 def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield details that no right text has. What is told in sentences is checked more closely than a list."""
+    """Yield a finding for each detail that no right text has. Sentences are checked more closely than lists."""
     if not right.texts:
         return
     yield from _units(said, right)
@@ -82,7 +82,7 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
                 folded,
             )
             if other and not re.search(rf"\b{period}", folded):
-                yield Found("no", f"it is not by the {period}", other[0])
+                yield Found("no", f"it is not per {period}", other[0])
     for noun, number in _NUMBERED.findall(say):
         named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
         if named and number not in named:
@@ -125,14 +125,14 @@ def _each(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: d
 
 
 def _somebody_else(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if a relative or friend of somebody does what the text is about."""
+    """Yield a doubt if the text is about a relative or friend of the person who is meant."""
     known = " ".join(right.sayings).lower()
     for sentence in said.text.sentences:
         match = _RELATIVE_DOES.search(line_of(sentence))
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
         telling = not wanted or any((kind_of(value), one) in wanted for value in here for one in value.meanings)
         if match and telling and match[1] not in known:
-            yield Found("unclear", "it may speak of somebody else", match[0].strip())
+            yield Found("unclear", "it may be about somebody else", match[0].strip())
             return
 
 
@@ -200,10 +200,10 @@ def _others_number(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey
         if value.kind != "phone" or not any(("phone", one) in wanted for one in value.meanings):
             continue
         match = _WHOSE.search(said.text.folded[: value.start])
-        # The family name of whoever the number belongs to is no stranger's.
+        # The family name of the number's owner does not point to another person.
         own = known | (right.people - right.strangers)
         if match and (match[2] or singular(match[1]) not in own):
-            yield Found("unclear", "it says whose it is", match[0].strip())
+            yield Found("unclear", "it says whose this is", match[0].strip())
 
 
 _COSTS = re.compile(r"\b(?:costs?|price is|priced at|sells? for|goes for) (?:only |now |just |you )?[^\w\s]?$")
@@ -228,7 +228,7 @@ _FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?
 
 
 def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if what each pays is said of all together."""
+    """Yield a doubt if the share of each person is given as the share of all together."""
     if not re.search(r"\beach\b", right.say):
         return
     for value in said.values:
@@ -237,4 +237,4 @@ def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) ->
             line = line_of(sentence)
             match = _ALL_TOGETHER.search(line) or _ONLY_MINE.search(line)
             if match and not _FOR_EACH.search(line):
-                yield Found("unclear", "it is not for each", match[0])
+                yield Found("unclear", "it does not give the amount for each person", match[0])

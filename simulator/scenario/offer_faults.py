@@ -6,6 +6,7 @@ from datetime import datetime
 
 from simulator.reading.claims import Reading
 from simulator.reading.facts.folding import fold
+from simulator.reading.offer_claims import ABOUT_ANOTHER
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import kind_of, values_in
 from simulator.trace.ledger import OfferFault
@@ -14,7 +15,7 @@ from simulator.trace.ledger import OfferFault
 REASONS: dict[str, OfferFault] = {
     "it goes to somebody else": "person",
     "it names another person of that name": "person",
-    "it is about another one": "item",
+    ABOUT_ANOTHER: "item",
     "it names another code or card": "item",
 }
 VALUE_REASON = "it names another value"

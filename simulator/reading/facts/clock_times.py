@@ -156,7 +156,7 @@ def _minutes_of(four_digits: str) -> tuple[int, ...]:
     return (int(four_digits[:2]) * 60 + int(four_digits[2:]),)
 
 
-# Neither whole hours nor half a day, so that the wrong time is also wrong on a 12-hour clock.
+# Minutes added to make a wrong time: not half a day, so that the time is also wrong on a 12-hour clock.
 _WRONG_BY_MINUTES = 205
 _PAST_OR_TO_BEGINNINGS = re.compile(r"half|quarter|an?\s+half|an?\s+quarter|five|ten|twenty|[0-9]+")
 _PAST_OR_TO = re.compile(

@@ -24,7 +24,7 @@ from simulator.reading.facts.word_facts import name_fact, words_fact
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,5})(?:\.[0-9]+)?|-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _ON_A_CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 _EXTRA_KEYS = {"money": "currency", "number": "within"}
-# Errors about values (not about keys) may become part of an outcome's reasons, when a derived value does not fit:
+# Errors about values (not about keys) may become part of an outcome's reasons if a derived value does not fit:
 # rewording them would make `pare trace verify` report a difference in traces that recorded the old words.
 _KINDS = ("money", "amount", "date", "time", "number", "words", "name")
 _ALLOWED = "money (with currency), amount, date, time, number (with within), words, name"

@@ -61,7 +61,7 @@ def test_retraction_reads_no(taken_back: str) -> None:
 
 def test_retraction_that_is_told_to_somebody_retracts_nothing() -> None:
     found = read_offer("Shall I tell Ruben to forget it and that you come on Friday at 18:00?", TELL_RUBEN, SCENE)
-    assert found.reason != "it takes its words back"
+    assert found.reason != "it takes back what it says"
 
 
 @pytest.mark.parametrize("choice", ["or maybe the brass lamp", "or the brass lamp, whichever"])
@@ -192,7 +192,7 @@ def test_repeated_help_must_repeat() -> None:
 
 def test_reason_and_words_explain_the_answer() -> None:
     found = read_offer("I won't cancel the copper kettle.", CANCEL_KETTLE, SCENE)
-    assert found.reason == "it says that it will not"
+    assert found.reason == "it says that it will not help"
     assert "cancel the copper kettle" in found.words
 
 
