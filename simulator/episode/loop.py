@@ -16,7 +16,7 @@ from simulator.episode.players import Players, call_tool, tap, thinking_time
 from simulator.episode.spending import Spent
 from simulator.episode.trace_lines import acted, describe, header_of, result_of
 from simulator.episode.turn_position import Position
-from simulator.episode.waking import ends_wait, next_waking
+from simulator.episode.waking import ends_wait, is_timeout, next_waking
 from simulator.phone.actions import Side
 from simulator.phone.perform import TOOL_FAILED, Done, environment_does, show_inbox
 from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
@@ -190,7 +190,12 @@ class Episode:
             return self._end("turn_limit")
         if self._is_quiet():
             return self._skip_cancelled() or self._end("quiet")
+        # An assistant that polls with timeouts must not make the user continue on its way before something happens.
+        rests = position.user_rests and not self._user_has_news() and self._next_waking() is not None
         position.begin_turn(position.turn + 1)
+        if rests:
+            position.rest()
+            return self._next()
         return self._user_acts()
 
     def _skip_cancelled(self) -> Moment | None:
@@ -206,12 +211,19 @@ class Episode:
         """Return True if the phone is put down, no notice but noise is unseen, and no event or offer is pending."""
         latest = self.world.latest_proposal()
         is_open = latest is not None and latest.state in OPEN_STATES and not (latest.kept and latest.state == "pending")
+        is_idle = self.world.phone.down and not is_open and not self._user_has_news()
+        return is_idle and self._next_waking() is None
+
+    def _user_has_news(self) -> bool:
+        """Return True if the user has an unseen notice that is no noise."""
         unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
-        has_news = unseen > self.interruptions.unseen
-        return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
+        return unseen > self.interruptions.unseen
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event or alarm; while the phone is down, time jumps to the next event that wakes it."""
+        """Perform the next due event or alarm; while the phone is down, time jumps to the next event that wakes it.
+
+        The end of the assistant's own wait interrupts the jump.
+        """
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -372,9 +384,12 @@ class Episode:
             self.timeline.skip(moment.event, moment.why)
         if isinstance(moment, Forked):
             self._adopt(EpisodeConfig.model_validate(moment.config), moment.at)
-        if self.position.jumping and isinstance(moment, Acted) and ends_wait(self.world, moment):
-            self.position.woken(moment.at)
-        self.interruptions.feed(moment, self.position.jumping)
+        if self.position.idle and isinstance(moment, Acted):
+            if ends_wait(self.world, moment):
+                self.position.woken(moment.at)
+            elif is_timeout(moment):
+                self.position.assistant_woken(moment.at)
+        self.interruptions.feed(moment, self.position.idle)
         # Fed last, so that conditions of the timeline see the run with this moment in it.
         self.timeline.feed(moment, self.evidence)
         return moment

@@ -35,6 +35,8 @@ class Position:
     """Writes of the assistant that were tried with consent."""
     jumping: bool = False
     """True if the phone was put down and nothing has happened since."""
+    user_rests: bool = False
+    """True if only the assistant was woken, by its own timeout; nothing has happened for the user since."""
 
     def feed(self, moment: Moment) -> None:
         self.clock = max(self.clock, moment.at)
@@ -43,6 +45,8 @@ class Position:
         # The loop begins a turn without a moment of its own, so the first stored moment of a turn begins it here.
         if moment.turn != self.turn:
             self.begin_turn(moment.turn)
+            if moment.actor != "user":
+                self.rest()
         if moment.actor == "user":
             self._user_acted(moment)
         elif moment.actor == "assistant":
@@ -52,16 +56,31 @@ class Position:
     def user_over(self) -> bool:
         return self.jumping or self.user_calls >= self.config.user_iterations
 
+    @property
+    def idle(self) -> bool:
+        """Return True while the phone is down and nothing has happened for the user."""
+        return self.jumping or self.user_rests
+
     def woken(self, at: int) -> None:
         """End the wait of a phone that is down, because something happened."""
-        self.jumping = False
+        self.jumping = self.user_rests = False
         self.clock = max(self.clock, at)
+
+    def assistant_woken(self, at: int) -> None:
+        """Give the assistant its part of the turn, because its wait timed out; the user goes on waiting."""
+        self.woken(at)
+        self.user_rests = True
+
+    def rest(self) -> None:
+        """Skip the user's part of a new turn: the phone is still down, and the user has no news."""
+        self.user_calls = self.config.user_iterations
+        self.jumping = True
 
     def begin_turn(self, turn: int) -> None:
         self.turn = turn
         self.user_calls = self.user_misses = self.assistant_calls = 0
         self.assistant_over = False
-        self.jumping = False
+        self.jumping = self.user_rests = False
 
     def _user_acted(self, moment: Acted) -> None:
         if moment.error is not None and moment.error.code in _MISSED and self.user_misses < self.config.user_retries:
@@ -79,7 +98,7 @@ class Position:
             self.executed = 0
 
     def _assistant_acted(self, moment: Acted) -> None:
-        # The assistant acts only once an event has ended the wait or none will come, so the wait is over either way.
+        # The assistant acts only once something has ended the wait or nothing will come, so it is over either way.
         self.jumping = False
         self.assistant_calls += 1
         self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulator.phone.state import HOME
 from simulator.phone.world import World
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
 from simulator.scenario.timeline import Timeline
 from simulator.trace.metrics import is_noise
 from simulator.trace.moments import Acted
+
+TIME_OUT = "time_out"
 
 
 def next_waking(story: Story, world: World, timeline: Timeline, evidence: Callable[[], Evidence]) -> int | None:
@@ -35,3 +38,8 @@ def ends_wait(world: World, moment: Acted) -> bool:
     event = None if app is None else app.events.get(moment.name)
     # An imported run may contain events that this phone does not have.
     return event is None or event.mark.wakes
+
+
+def is_timeout(moment: Acted) -> bool:
+    """Return True if the assistant's own wait timed out: the assistant gets its turn, and the phone stays down."""
+    return (moment.actor, moment.app, moment.name) == ("environment", HOME, TIME_OUT) and moment.error is None

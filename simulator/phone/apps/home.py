@@ -245,6 +245,12 @@ class Home(App):
         bring_forward(call, HOME)
         call.put(msgspec.structs.replace(call.phone, down=True))
         call.put(Stack(id=HOME, frames=(HomeScreen().frame(),)))
+        wake_up = call.store.get(WakeUp, _WAKE_UP)
+        # The assistant gets no turn before time jumps on, so news that it has not been shown must not end its wait.
+        if wake_up is not None and call.seen("assistant") <= wake_up.told:
+            # One more than there are: the assistant is told about this tap, too.
+            told = len(call.store.all(AssistantNotice)) + 1
+            call.put(msgspec.structs.replace(wake_up, told=told))
         return stay("The phone is down.")
 
     @tool(write=False)
@@ -274,7 +280,8 @@ class Home(App):
             call.drop(before)
         return "Waiting."
 
-    # Only the assistant is told, so this event does not end the user's wait while the phone is down.
+    # Only the assistant is told, so this event does not end the user's wait while the phone is down; the loop gives the
+    # assistant its turn.
     @event(wakes=False)
     def time_out(self, call: Call) -> str:
         """Tell the assistant that its wait is over."""
