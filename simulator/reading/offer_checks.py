@@ -104,7 +104,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         kind = kind_of(value)
         words = folded[value.start : value.end]
-        known = offer.made_values if kind == "phone" and _has_phone(offer) else good
+        known = offer.made_values | offer.key_values if kind == "phone" and _has_phone(offer) else good
         if any((kind, meaning) in known for meaning in value.meanings) or _is_today(value, passage):
             continue
         if passage.is_left_alone(value.start, value.end) or is_background(value, named, folded):

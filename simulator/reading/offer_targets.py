@@ -65,6 +65,7 @@ _MADE = {
         "note notes list checklist summary overview page sheet table comparison folder memo paper document digest"
     ),
     "add": word_set("calendar diary event entry week agenda appointment schedule"),
+    "contacts": word_set("contact contacts book card entry directory number details"),
     "book": word_set("cab taxi van ride car lift booking trip transfer one it vehicle minibus"),
 }
 
@@ -291,7 +292,7 @@ def is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
     """Return whether a new record would be the wanted record, judged by its topic."""
-    made = _MADE.get(claim.act)
+    made = _MADE.get(claim.target) or _MADE.get(claim.act)
     span = set(re.findall(r"[^\W_]+", named.words))
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
