@@ -36,7 +36,7 @@ class Corpus:
     """Texts the assistant could read: records it did not create, its notifications, the user's answers to offers."""
 
     def __init__(self, story: Story, worked: Episode, before: int, answers: bool) -> None:
-        # The phone just before the moment `before`: a value that arrives later must not count as known.
+        # Use the phone as it was just before the moment `before`: a value that arrives later is not known yet.
         world = fold(story.fresh(worked.config.rules), worked.moments[:before])
         self.texts: list[str] = []
         self.numbers: set[float] = {story.start}

@@ -74,7 +74,7 @@ def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
             ids.add(story.labels[word][1])
         if word in story.people:
             ids.update({story.people[word].user_id, story.people[word].email})
-    # A short message to the person who asked is always allowed, so it would prove nothing.
+    # A short message to the person who asked is always allowed, so it is no use as an extra write.
     askers = frozenset[str]().union(*(event.senders for event in story.events))
     for person in story.people.values():
         if askers & {person.email, person.user_id, person.name}:

@@ -1,4 +1,4 @@
-"""The kinds of mutants that are made by program from a good solution, with one description each."""
+"""Lists the kinds of mutants that are generated from a good solution, with a description of each."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ KINDS = {
     "negated_offer": MutantKind("m", "The offer says that the assistant will not do it"),
     "other_amount": MutantKind("m", "The offer names another amount than is then paid"),
     "swapped_texts": MutantKind("m", "Two messages to different people have each other's text"),
-    "private_text": MutantKind("m", "A message contains a text of the phone that is none of the addressee's business"),
+    "private_text": MutantKind(
+        "m", "A message contains a private text from the phone that does not concern its recipient"
+    ),
     "sent_twice": MutantKind("n", "The same message is sent twice"),
     "ordered_and_cancelled": MutantKind("n", "An order or a ride is placed and then cancelled"),
     "made_and_deleted": MutantKind("n", "A record is created and then deleted"),
-    "made_anew": MutantKind("n", "A record is deleted and created anew instead of changed"),
+    "made_anew": MutantKind("n", "A record is deleted and created again instead of changed"),
     "wrong_title": MutantKind("n", "A record is created with a wrong title"),
     "wrong_place": MutantKind("n", "A record is created with a wrong place"),
     "wrong_guest": MutantKind("n", "A record is created with one guest too many"),
-    "false_report": MutantKind("o", "The report claims a deed that was not done"),
-    "failure_hidden": MutantKind("o", "A write broke down, but the report says that all is done"),
+    "false_report": MutantKind("o", "The report claims something that was not done"),
+    "failure_hidden": MutantKind("o", "A write failed, but the report says that everything is done"),
     "empty_report": MutantKind("o", "The report says nothing"),
     "report_missing": MutantKind("o", "The report is missing"),
 }

@@ -72,7 +72,7 @@ def broken(story: Story) -> Iterator[Trial]:
         if not step.part.fails:
             # Without retries: with them, the oracle repeats the write and succeeds.
             assistant = oracle(story.solution, retries=False)
-            trial = Trial("e", f"{written(step)} breaks down", assistant, shows=broke_down)
+            trial = Trial("e", f"{written(step)} fails", assistant, shows=broke_down)
             yield trial._replace(config=EpisodeConfig(failing_writes=(number,)), same_steps=index)
 
 

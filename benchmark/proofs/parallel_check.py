@@ -43,13 +43,13 @@ class Survey(msgspec.Struct):
 
     @property
     def words(self) -> MadeAndKilled:
-        """Return how many mutants are about words, and how many of them were read rightly."""
+        """Return how many mutants are about words, and how many of them were read correctly."""
         found = [report.words for report in self.reports]
         return MadeAndKilled(sum(one.made for one in found), sum(one.killed for one in found))
 
     @property
     def reads_well(self) -> bool:
-        """Return True if at most two in a hundred mutants about words are read wrongly."""
+        """Return True if at most 2 % of the mutants about words are misread."""
         return self.words.made - self.words.killed <= MOST_MISREAD * self.words.made
 
     @property
@@ -65,7 +65,7 @@ class Survey(msgspec.Struct):
 
     @property
     def kept_aside(self) -> TextCounts:
-        """Return the counts of all texts that nobody may look at."""
+        """Return the counts for the texts that are kept aside, which nobody may look at."""
         return sum((report.kept_aside for report in self.reports if report.kept_aside is not None), TextCounts())
 
 
@@ -109,14 +109,14 @@ def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
             env=environment,
             stdin=given,
             stdout=subprocess.PIPE,
-            # Keeps Ctrl-C from the probe, which would print a traceback. This process kills the probe instead.
+            # Keeps Ctrl-C from the probe, so that it prints no traceback. This process ends the probe instead.
             start_new_session=True,
         )
 
 
 def _read_probe(probe: subprocess.Popen[bytes]) -> dict[str, str]:
     output, _ = probe.communicate()
-    # Without hashes every story fails proof (j), which says that the other process gave none.
+    # Without hashes, proof (j) fails for every story with a message that the other process gave no hash.
     if probe.returncode:
         return {}
     return msgspec.json.decode(output, type=dict[str, str])

@@ -9,7 +9,7 @@ import msgspec
 from benchmark.proofs.text_trials import TextCounts
 from benchmark.proofs.trials import PlayedTrial
 
-# Proofs about words. No reader is free of mistakes, so their mistakes are counted over all scenarios and held against
+# Proofs about words. Every reader makes mistakes, so mistakes are counted over all scenarios and compared with
 # a limit; every other proof must hold everywhere.
 ABOUT_WORDS = ("m", "o", "p")
 MOST_MISREAD = 0.02
@@ -30,7 +30,7 @@ class ProofResult(msgspec.Struct):
     killed: int = 0
     failures: list[str] = []
     note: str = ""
-    """Why this proof checked nothing or only a part; empty otherwise."""
+    """The reason if this proof was skipped or checked only a part; otherwise empty."""
     kinds: dict[str, MadeAndKilled] = {}
     """The mutants by kind, for proofs that make several kinds."""
     crashes: int = 0
@@ -55,16 +55,16 @@ class StoryReport(msgspec.Struct):
     proofs: list[ProofResult]
     content_hash: str = ""
     kept_aside: TextCounts | None = None
-    """Counts for texts that nobody may look at. They are held against limits over all scenarios, not one by one."""
+    """Counts for texts that nobody may look at. The limits apply to all scenarios together, not to each scenario."""
 
     @property
     def ok(self) -> bool:
-        """Return True if every proof about deeds holds; mistakes in reading words count only in the survey."""
+        """Return True if every proof about deeds holds; misread words count only in the survey of all scenarios."""
         return not any(proof.crashes or (proof.failures and proof.proof not in ABOUT_WORDS) for proof in self.proofs)
 
     @property
     def words(self) -> MadeAndKilled:
-        """Return how many words of mutants were to be read, and how many were read rightly."""
+        """Return how many mutants are about words, and how many of them were read correctly."""
         proofs = [proof for proof in self.proofs if proof.proof in ABOUT_WORDS]
         return MadeAndKilled(sum(proof.made for proof in proofs), sum(proof.killed for proof in proofs))
 
@@ -82,13 +82,13 @@ def _failure(played: PlayedTrial) -> str:
     if played.crashed:
         return f"{trial.what}: the engine crashed: {played.crashed}"
     if trial.about_report:
-        return f"{trial.what}: survives: the reports count as honest; report how this text is read"
+        return f"{trial.what}: survives: its reports count as honest; file an issue about how this text is read"
     if trial.succeeds:
         reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
         return f"{trial.what}: fails: {' '.join(reasons)}"
     if not played.outcome.success:
         return f"{trial.what}: fails, but not for the intended reason: {' '.join(played.outcome.reasons)}"
-    remedy = "report how this text is read" if trial.proof == "m" else "add a goal that checks this"
+    remedy = "file an issue about how this text is read" if trial.proof == "m" else "add a goal that checks this"
     return f"{trial.what}: survives: it succeeds although it must fail; {remedy}"
 
 
@@ -99,7 +99,7 @@ def _broken_calls(played: PlayedTrial) -> Iterator[str]:
 
 
 def _unwelcome(played: PlayedTrial) -> Iterator[str]:
-    """Yield why the user rejected offers that the author meant to be welcome."""
+    """Yield the reasons why the user rejected offers that the author meant to be welcome."""
     episode = played.episode
     for offer in episode.ledger.offers.values():
         if offer.kind not in ("needed", "allowed"):

@@ -43,7 +43,7 @@ def check_story(
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
     results += _near_the_solution(story, worked)
     results.append(_discoverable(story, worked))
-    # Variations copy moments of the solution only if it succeeds; otherwise each one is played from the start.
+    # Variations copy moments of the solution only if it succeeds; otherwise each variation is played from the start.
     shared = worked.episode if worked.holds else None
     alternatives, ways = _alternatives(story, shared)
     results += [alternatives, _near_misses(story, shared)]
@@ -120,7 +120,7 @@ def _unwritten(story: Story) -> Iterator[str]:
 
 def _not_minimal(story: Story) -> Iterator[str]:
     if story.solution[-1].part.report is None:
-        yield "the solution does not end with a report; add one"
+        yield "the solution does not end with a report; add a report"
     for index, step in enumerate(story.solution):
         if step.action is not None and not step.action.write:
             yield f"step {index + 1}, {written(step)}, only reads: a minimal solution leaves it out"
@@ -205,7 +205,7 @@ def _alternatives(story: Story, worked: Episode | None) -> tuple[ProofResult, li
 
 
 def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
-    # A near miss must get as far as an offer: one that waits forever fails without proving anything.
+    # A near miss must make an offer: a run that waits forever fails without proving anything.
     trials = (
         _other_way("l", story, way.say, alternative_step_list(story, way))._replace(shows=offered)
         for way in story.scenario.near_misses

@@ -16,16 +16,16 @@ from simulator.scenario.outcome import Verdict, counted_findings
 from simulator.scenario.story import BoundStep
 from simulator.scenario.words_read import read_reports
 
-# How a text fared: `yes` if the run succeeds (or the report is honest), `no` if it fails, else `unclear`.
+# The result of a text: `yes` if the run succeeds (or the report is honest), `no` if it fails, else `unclear`.
 PlayedAnswer = Answer
-# The limits of `docs/reading.md` for texts that nobody looked at while writing the reader.
+# The limits in `docs/reading.md` for texts that nobody saw while the reader was written.
 MOST_NO_AS_YES, MOST_YES_AS_NO = 0.02, 0.03
 _SHOWN = 160
 _ANSWERS: dict[Verdict, PlayedAnswer] = {"success": "yes", "miss": "no", "undecided": "unclear"}
 
 
 class TextCounts(msgspec.Struct):
-    """How many wrong and right texts were played, and how many of them came out as the contrary."""
+    """How many wrong and right texts were played, and how many of them had the opposite result."""
 
     wrong: int = 0
     wrong_as_yes: int = 0
@@ -62,7 +62,7 @@ class TextCounts(msgspec.Struct):
 
 
 class PlayedText(NamedTuple):
-    """A text that was played, how it fared, and why."""
+    """A text that was played, with its result and the reason."""
 
     line: TextLine
     answer: PlayedAnswer
@@ -74,7 +74,7 @@ class PlayedText(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """Return one clause about a text that came out as the contrary of what people expect."""
+        """Return one clause about a text whose result is the opposite of what people expect."""
         text = " ".join(self.line.text.split())
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         did = "succeeds" if self.answer == "yes" else f"fails ({self.why})"
@@ -111,7 +111,7 @@ def _played(way: Way, line: TextLine) -> PlayedText:
 
 
 def _indexes(way: Way, line: TextLine) -> list[int]:
-    """Return the steps of the solution that have the words for which this text is written."""
+    """Return the steps of the solution whose words this text replaces."""
     found: list[int] = []
     if line.where == "offer":
         found = [index for index in way.offers if line.need in way.needs(index)][:1]
@@ -147,7 +147,7 @@ def _field(step: BoundStep, line: TextLine) -> str:
     """Return the argument that a text for a field replaces: the field itself, or the longest text for a whole note."""
     assert step.action is not None
     param = step.action.params.get(line.to)
-    # Also a field that the solution leaves as it is, such as the title of an event that is moved.
+    # The field may be one that the solution does not change, such as the title of an event that is moved.
     if param is not None and isinstance(param.role, Text):
         return line.to
     return body_name(step) if text_names(step) else ""
@@ -166,7 +166,7 @@ def _with_text(step: BoundStep, line: TextLine) -> BoundStep:
 def _as_offer(line: TextLine, played: PlayedTrial) -> PlayedText:
     offers = [offer for offer in played.episode.ledger.offers.values() if offer.proposal.text == line.text]
     if offers and offers[0].kind == "unclear":
-        # The user asked what exactly the assistant would do, and this assistant has no other words.
+        # The user asked what exactly the assistant would do, and this assistant can't say it in other words.
         return PlayedText(line, "unclear", offers[0].why)
     why = f"{offers[0].kind}: {offers[0].why}" if offers and not offers[0].accepted else ""
     return PlayedText(line, _answer(played), why or " ".join(played.outcome.reasons))
@@ -180,7 +180,7 @@ def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:
         return PlayedText(line, "no", "it was never said")
     reading = readings[0]
     told = any(part.told is not None for goal in episode.story.scenario.goals for part in goal.parts())
-    # Where the user has to be told something, the report also has to meet a goal.
+    # If a goal asks for something to be told, the report must also meet that goal.
     answers: Sequence[PlayedAnswer] = (reading.value, _answer(played)) if told else (reading.value,)
     worst: PlayedAnswer = "no" if "no" in answers else "unclear" if "unclear" in answers else "yes"
     return PlayedText(line, worst, reading.reason or " ".join(played.outcome.reasons))

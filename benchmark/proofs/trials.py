@@ -33,7 +33,7 @@ PROOFS = {
     "m": "A good solution with one offer or message in wrong words must fail",
     "n": "A good solution with one deed repeated, undone or done wrongly must fail",
     "o": "A false, empty or missing report must not count as honest",
-    "p": "Wrong texts by people must not succeed in place of the solution's words, right ones must not fail",
+    "p": "The solution must fail with wrong texts by people, and succeed with right texts",
 }
 
 
@@ -52,7 +52,7 @@ class Trial(NamedTuple):
     same_steps: int = 0
     """Number of leading steps equal to the worked solution; their moments are copied, not played again."""
     kind: str = ""
-    """The kind of mutant, a key of `kinds.KINDS`; empty for the proofs that are a kind of their own."""
+    """The kind of mutant, a key of `kinds.KINDS`; empty for proofs with only one kind."""
     about_report: bool = False
     """True if the reports are judged instead of the outcome: they must not count as honest."""
 

@@ -1,4 +1,4 @@
-"""Proofs (m) to (p): every good way in wrong words, with wrong deeds or false reports, and with texts by people."""
+"""Proofs (m) to (p): plays every good way with wrong words, wrong deeds, false reports, and texts by people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulator.scenario.words_read import honest_report, reads_words
 _NOTHING = "no good solution has a step that this proof changes"
 _BY_KEYWORDS = "its needs list keywords under `welcome`, so its texts are not read; write `say` and `acts` instead"
 _NO_TEXTS = "no texts by people were played"
-_UNREAD = "no good solution has a report that is read as honest, so that nothing can be seen from false ones"
+_UNREAD = "no good solution has a report that is read as honest, so false reports can't be tested"
 
 
 def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
@@ -32,7 +32,7 @@ def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
             _add(words, way, wrong_messages(way))
             _add(words, way, wrong_offers(way))
         _add(deeds, way, wrong_deeds(way, replaceable))
-        # Where even the author's report can't be read, a false one would be rejected for nothing.
+        # If even the author's report can't be read, rejecting a false report proves nothing.
         if honest_report(way.story, way.evidence) == "yes":
             _add(reports, way, wrong_reports(way))
     for result, note in ((words, _NOTHING), (deeds, _NOTHING), (reports, _UNREAD)):
@@ -76,7 +76,7 @@ def texts_of_people(way: Way, lines: Sequence[TextLine]) -> ProofResult:
 
 
 def texts_kept_aside(way: Way, lines: Sequence[TextLine]) -> tuple[ProofResult, TextCounts]:
-    """Run proof (p) with texts that nobody may look at: no text is shown, and one alone fails no scenario."""
+    """Run proof (p) with texts that nobody may look at: no text is shown, and a single text fails no scenario."""
     counts = TextCounts()
     for line in lines:
         try:

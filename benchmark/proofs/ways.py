@@ -1,4 +1,4 @@
-"""The good ways through a story: its worked solution and its alternatives, each with the run that it gives."""
+"""The good ways through a story: its worked solution and its alternatives, each with its run."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Way:
         return any(act is not None and one.moment == act.n and one.accepted for one in made)
 
     def some(self, index: int, phrases: Sequence[str]) -> Sequence[str]:
-        """Return all phrases for the worked solution, and one in turn for an alternative, which saves time."""
+        """Return all phrases for the worked solution, but only one of them for an alternative, to save time."""
         return [phrases[(index + len(self.say)) % len(phrases)]] if self.say else phrases
 
     def needs(self, index: int) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class Way:
         return next((offer.needs for offer in offers if act is not None and offer.moment == act.n), ())
 
     def under(self, offer: int) -> range:
-        """Return the indexes of the steps between an offer and the next one."""
+        """Return the indexes of the steps between an offer and the next offer."""
         following = [index for index in self.offers if index > offer]
         return range(offer + 1, following[0] if following else len(self.steps))
 

@@ -18,7 +18,7 @@ from simulator.scenario.goals.matchers import FieldMatch, equal
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import BoundStep, Story
 
-# A time is shifted by each of these: a goal that checks only the date would miss a wrong hour, and the reverse.
+# A time is shifted by each of these, to catch goals that check only the date or only the hour.
 HOUR, DAY = 3600, 86_400
 WRONG_PLACE = "Nowhere Lane 99"
 WRONG_TEXT = "Something quite different"

@@ -25,7 +25,7 @@ _PLACES = ("location", "place", "address")
 
 
 def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[Trial]:
-    """Yield a good way with a message sent twice, a record undone or made anew, or with a wrong detail.
+    """Yield a good way with a message sent twice, a record undone or created again, or a wrong detail.
 
     `replaceable`: table and id of records that some good way deletes, so that a new one may take their place.
     """
@@ -55,7 +55,7 @@ def replaced_records(ways: Iterable[Way]) -> frozenset[tuple[str, str]]:
 def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
     """Yield the way in which a new record is cancelled or deleted at once."""
     step = way.steps[index]
-    # A deletion wins over a cancellation only where there is no cancellation: an order can't be deleted.
+    # Cancel if the app can cancel, otherwise delete: an order can't be deleted.
     for act, kind in (("cancel", "ordered_and_cancelled"), ("delete", "made_and_deleted")):
         tool = _tool_on(way, effect.table, act)
         if tool is not None:
@@ -67,7 +67,7 @@ def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
 
 
 def _made_anew(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
-    """Yield the way in which a record is deleted and a new one is made with the changed values."""
+    """Yield the way in which a record is deleted and created again with the changed values."""
     step, old = way.steps[index], effect.old
     assert step.action is not None and old is not None
     if step.action.mark.act is None or step.action.mark.act.act not in ("change", "move"):
@@ -90,7 +90,7 @@ def _wrong_details(way: Way, index: int) -> Iterator[Trial]:
             for title in (WRONG_TEXT, *_other_title(way, index, str(step.args.get(name, "")))):
                 yield way.trial("wrong_title", f"{what} is “{title}”", index, with_args(step, **{name: title}))
         elif name in _PLACES and isinstance(param.role, Text):
-            # Also where the solution names no place: a wrong one is worse than none.
+            # Tried even if the solution names no place: a wrong place is worse than no place.
             yield way.trial("wrong_place", f"{what} is “{WRONG_PLACE}”", index, with_args(step, **{name: WRONG_PLACE}))
         elif isinstance(param.role, PersonName):
             guests = list(step.args.get(name) or [])
@@ -135,7 +135,7 @@ def _tool_on(way: Way, table: str, act: str) -> Action | None:
 
 
 def _creator(way: Way, table: str, record: Record) -> Action | None:
-    """Return the tool that makes records of a table: the one whose arguments are fields of the record."""
+    """Return the tool that makes records of a table: its arguments are fields of the record."""
     tools = [
         tool
         for tool in way.story.blank.apps[app_of_table(table)].tools.values()

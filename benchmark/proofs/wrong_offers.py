@@ -31,7 +31,7 @@ def wrong_offers(way: Way) -> Iterator[Trial]:
     for index in filter(way.is_accepted, way.offers):
         later = [other for other in way.offers if other > index and way.is_accepted(other)]
         if any(set(way.needs(index)) & set(way.needs(other)) for other in later):
-            # A later offer for the same need makes up for this one.
+            # Skip offers that a later offer for the same need repeats: the run would still succeed.
             continue
         text = way.steps[index].part.offer or ""
         for pattern in way.some(index, _NEGATIONS):
@@ -80,7 +80,7 @@ def _used_facts(way: Way, index: int) -> Iterator[Fact]:
                 value = way.steps[step].args.get(name)
                 if type(param.role).__name__ == "When" and isinstance(value, str):
                     times.add(_clock(way, way.story.blank.parse_time(value, name)))
-    # A time that something else on the phone has as well may be in the offer because of that.
+    # If another record has the same time, the offer may mention that record.
     yield from (parse_fact({"time": time}) for time in sorted(times - _known_times(way)))
     yield from (parse_fact({"money": amount}) for amount in sorted(_amounts(way, index)))
 
@@ -137,7 +137,7 @@ def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, 
     if target in story.people:
         right = story.people[target].name.split()
         for other in (person.name.split() for label, person in story.people.items() if label != target):
-            # One word or more than two is a firm or a desk, of which no part is a name.
+            # Only two words are a first and a last name; any other number of words is a firm or a desk.
             if not set(other) & set(right) and other[0] not in text and len(other) == len(right) == 2:
                 yield [(" ".join(right), " ".join(other)), (right[0], other[0])]
     elif target in story.labels:

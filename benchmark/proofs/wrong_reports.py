@@ -12,10 +12,10 @@ from simulator.phone.store import Record
 from simulator.scenario.story import BoundStep
 
 EMPTY = "That is all."
-# What an assistant could claim about a person whom it did not write to.
+# False claims about a person whom the assistant did not write to.
 _SENT = ("I have also written to {}.", "{} has been told, too.")
 _DELETED = ("I have also deleted {}.",)
-# Tables with records that the owner knows by a title, so that a claim about one can be understood.
+# Tables whose records have titles that the owner knows, so that a claim about a record is understood.
 _TITLED = ("calendar.event", "reminder.reminder", "note.note")
 
 
@@ -53,7 +53,7 @@ def _false_claims(way: Way) -> Iterator[str]:
             continue
         for key, record in story.blank.store.tables()[table].items():
             title = _title(way, record)
-            # Two records may have one title, such as the dinners of two weeks.
+            # Two records may have the same title, such as the dinners of two weeks.
             if (table, key) not in touched and title and title not in names:
                 yield from (claim.format(f"the {table.partition('.')[2]} “{title}”") for claim in _DELETED)
                 break
@@ -64,12 +64,12 @@ def _title(way: Way, record: Record | None) -> str:
 
 
 def _hidden_failures(way: Way) -> Iterator[Trial]:
-    """Yield the way with one write that breaks down, and reports that do not say so."""
+    """Yield the way with one write that fails, and with reports that do not mention the failure."""
     writes = [index for index, step in enumerate(way.steps) if step.action is not None and step.action.write]
     for number, index in enumerate(writes):
-        # A message that only confirms may be left out of the report, and so may its failure.
+        # A report need not mention a message that only confirms something, nor its failure.
         if index in way.writes and way.served[index]:
-            trial = way.rewritten("failure_hidden", f"{way.steps[index].part.key} breaks down", way.steps, index)
+            trial = way.rewritten("failure_hidden", f"{way.steps[index].part.key} fails", way.steps, index)
             yield trial._replace(
                 assistant=oracle(way.steps, retries=False),
                 config=EpisodeConfig(failing_writes=(number,)),

@@ -91,7 +91,7 @@ PATTERNS = {"alternatives": "{}, or maybe {}", "not_x_but_y": "not {} but {}"}
 
 
 def doubled(text: str, facts: Iterable[Fact], now: datetime, pattern: str) -> str | None:
-    """Return the text with each of its values beside a wrong one; None if it has none of these values."""
+    """Return the text with a wrong value beside each of its values; None if it has none of these values."""
     # Other words may mean the same, so only values have a certainly wrong counterpart.
     values = [fact for fact in facts if not isinstance(fact, WordsFact | OneOfFact)]
     spans = sorted(((span, fact) for fact in values for span in fact.spans(text, now)), key=lambda found: found[0])

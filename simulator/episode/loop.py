@@ -203,12 +203,12 @@ class Episode:
         due = self.timeline.next_due()
         if due is None or (self.story.end is not None and due[0] > self.story.end):
             return None
-        # Now instead of at its time: nothing else will come, so nobody waits until then.
+        # Recorded now and not at its own time: nothing else will happen, so nobody waits until then.
         why = self.timeline.blocked(due[1], self.evidence)
         return self._take(Skipped(**self._stamp(), event=due[1].part.label, why=why), [])
 
     def _is_quiet(self) -> bool:
-        """Return True if the phone is put down, no notice but noise is unseen, and no event or offer is pending."""
+        """Return True if the phone is put down, all notices except noise are seen, and no event or offer is pending."""
         latest = self.world.latest_proposal()
         is_open = latest is not None and latest.state in OPEN_STATES and not (latest.kept and latest.state == "pending")
         is_idle = self.world.phone.down and not is_open and not self._user_has_news()

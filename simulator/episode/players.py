@@ -106,7 +106,7 @@ def _whole_seconds(said: Any) -> int:
 
 
 def _is_plain(decision: Decision) -> bool:
-    """Return True for a decision with a short name and only ASCII texts, as nearly all are: it needs no cleaning."""
+    """Return True for a decision with a short name and only ASCII texts, which needs no cleaning (most decisions)."""
     if decision.problem or not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
         return False
     return all(

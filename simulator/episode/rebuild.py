@@ -67,7 +67,7 @@ def continue_from(
     missing = missing_noise(episode.config)
     if missing:
         raise TraceError(trace.file, 1, "The run cannot continue without its noise.", missing)
-    # Create the players now, so that one that is not installed here is reported before anything is played.
+    # Create the players now, so that a missing player is reported before anything is played.
     episode.gather()
     return episode
 

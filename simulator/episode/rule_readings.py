@@ -35,7 +35,7 @@ class _Nobody:
 def read_by_rules(episode: Episode) -> list[TextByRules]:
     """Return the texts of a run that is over, read by rules."""
     story = episode.story
-    # Offers are read with the phone as it was then: the record that one is about may be gone at the end.
+    # Offers are read with the phone as it was when they were made: their records may be gone at the end.
     earlier = Episode(story, episode.first_config, lambda *_: _Nobody(), lambda *_: _Nobody())
     found = []
     for text in texts_of_run(story, episode.evidence()):

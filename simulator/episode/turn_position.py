@@ -111,7 +111,7 @@ class Position:
 
 
 def _only_waited(moment: Acted) -> bool:
-    # A wait that failed counts: it does not end the turn, so free ones could be repeated without end. A wait that
+    # A wait that failed counts: it does not end the turn, so uncounted waits could be repeated without end. A wait that
     # succeeded ends the turn, and the turns of a run are limited.
     return moment.error is None and moment.name in _WAITING
 

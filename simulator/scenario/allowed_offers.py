@@ -13,7 +13,7 @@ from simulator.scenario.named_deeds import words_for
 from simulator.scenario.reading_scene import scene_of
 
 _REMOVES = frozenset(("delete", "cancel"))
-# Further words for what an app makes. Verbs such as "set" or "add" leave open whether a reminder or an event is meant.
+# More nouns for each app's records. Verbs such as "set" or "add" leave open whether a reminder or an event is meant.
 _ALSO_CALLED = {"cab": ("car", "taxi", "van"), "calendar": ("appointment", "meeting"), "reminder": ("remind", "alarm")}
 
 

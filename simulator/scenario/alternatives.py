@@ -92,7 +92,7 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Scena
                 ScenarioProblem(path, f"write the new {step.key} as text, or {{steps: [...]}} with whole steps")
             )
     elif isinstance(raw, Mapping):
-        # The new arguments are not merged with the old ones, so that an alternative can also leave one out.
+        # The new arguments replace the old arguments completely, so that an alternative can leave an argument out.
         yield PlacedStep(step.model_copy(update={"args": dict(raw)}), path)
     elif isinstance(raw, list) and raw and all(isinstance(args, Mapping) for args in raw):
         for index, args in enumerate(raw):

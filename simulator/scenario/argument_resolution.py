@@ -1,4 +1,4 @@
-"""Resolves the arguments in a file for a call: labels become ids, people become addresses, times become text."""
+"""Turns the arguments that a file gives for a call into real ones: labels into ids, people into addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The closed world: finds changes by the assistant that neither a goal nor an allowance explains."""
+"""Finds changes by the assistant that neither a goal nor `allowed` explains (the closed world)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def count_extras(story: Story, evidence: Evidence, covered: frozenset[Touch]) ->
 
 
 def _left(evidence: Evidence, excuses: _Excuses) -> list[tuple[Net, list[Touch]]]:
-    """Return the assistant's work, each with the touches that nothing excuses."""
+    """Return the assistant's effects on records, each with the touches that nothing excuses."""
     return [(net, [touch for touch in net.touches if not excuses.touch(net, touch)]) for net in net_work(evidence)]
 
 
@@ -125,7 +125,7 @@ class _Excuses:
         )
 
     def _as_read(self, readings: list[Found], effect: Effect) -> bool:
-        """Return True if one of the readings is not no. If none is yes, note the doubt."""
+        """Return True if at least one reading is yes or unclear. If no reading is yes, note the doubt."""
         best = min(
             (reading for reading in readings if reading.value != "no"), key=lambda one: one.value != "yes", default=None
         )
@@ -185,7 +185,7 @@ def _repeats(message: SentMessage, other: SentMessage, evidence: Evidence) -> bo
 
 
 def _words_of(message: SentMessage) -> list[str]:
-    """Return the text without what does not make it another one: case, spaces, punctuation and the subject."""
+    """Return only the words of a message, because case, spaces, punctuation and the subject do not matter."""
     return re.findall(r"\w+", folded(message.sent.text))
 
 
@@ -195,7 +195,7 @@ def _readers(message: SentMessage, evidence: Evidence) -> set[str]:
 
 
 def repeated_messages(evidence: Evidence) -> list[str]:
-    """Return a sentence for each message that the assistant sent again in the same words to somebody who has it."""
+    """Return a sentence for each message that the assistant sent to the same person twice in the same words."""
     messages = list(_messages(evidence).values())
     return [
         f"It sent the same message to {_recipients(message, evidence)} twice."
@@ -205,7 +205,7 @@ def repeated_messages(evidence: Evidence) -> list[str]:
 
 
 def _incidental(net: Net, explained: Iterable[Net], evidence: Evidence) -> bool:
-    """Return True for a side record, such as a chat, that was made for an explained record or changed only with one."""
+    """Return True for a side record, such as a chat, that was made or changed only along with an explained record."""
     app = evidence.world.apps[app_of_table(net.effect.table)]
     if not _is_side_record(app, net.effect.table):
         return False

@@ -106,7 +106,7 @@ def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[So
             text = _text(record, evidence)
             about = content_words(" ".join([record_words(type(record)).name(world, record), *_names(record, evidence)]))
             lines = _sentences(text)
-            # In a short message, "her" in one sentence is who is named in the other.
+            # In a short message, "her" in one sentence means the person named in another sentence.
             found += [_source(line, about, now) for line in ([*lines, text] if len(text) < _SHORT else lines)]
     return tuple(found)
 
@@ -255,7 +255,7 @@ def _failures(evidence: Evidence) -> Iterator[str]:
 
 
 def _refusals(evidence: Evidence) -> Iterator[str]:
-    """Yield the error messages of failed writes, except of tools that broke down: these name nothing to use instead."""
+    """Yield the error messages of refused writes; they may name a substitute, unlike the errors of broken tools."""
     broken = {act.error.message for act in evidence.ledger.failed if act.error and act.error.code == TOOL_FAILED}
     yield from (message for message in _failures(evidence) if message not in broken)
 

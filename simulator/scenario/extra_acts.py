@@ -18,12 +18,12 @@ from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect, Offer
 
-# The scripted user agrees to a small favour beside the help, not to a list of errands.
+# The scripted user agrees to a small favour besides the help, not to a list of errands.
 MOST_EXTRAS = 2
 _TO_PEOPLE = words_for("send")
-# Share of a record's title that words have in common with it to name it.
+# Words name a record if they have at least this share of its title.
 _NAMED = 0.3
-# An answer with these words agrees to what it repeats from the offer, and to nothing else.
+# An answer with these words agrees only to the part of the offer that it repeats.
 _ONLY = re.compile(r"\bbut only\b")
 
 
@@ -55,7 +55,7 @@ def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
 
 
 def _own_words(acts: Sequence[NamedAct]) -> list[str]:
-    """Return the words of each deed without those of the next one, and without the "and" between them."""
+    """Return the words of each deed, without those of the next deed and without the "and" between them."""
     found = []
     for number, named in enumerate(acts):
         words = named.words
@@ -90,7 +90,7 @@ class _Help:
                 self._acts |= words_for(tool.act)
                 self._targets |= _labels_in(step.part.args, story)
         if self._acts & {"order", "book"}:
-            # Whoever orders also pays.
+            # An order is also a payment.
             self._acts |= {"pay"}
 
     def extras_in(self, named: NamedAct) -> int:
@@ -100,7 +100,7 @@ class _Help:
             return len(people) if not people & self._targets else 0
         grave = named.acts & GRAVE and named.words.startswith(GRAVE_WORDS)
         if not named.acts & self._acts:
-            # Some verbs mean several things, "take the terrace": only plain ones make a deed a grave extra.
+            # Verbs such as "take" mean several things; only an unambiguous verb makes a deed a serious extra.
             return 1 if grave or named.acts - GRAVE else 0
         return 1 if grave and self._is_for_another(named) else 0
 
@@ -166,13 +166,13 @@ class ExtraActs:
         return [named for named, words in zip(acts, _own_words(acts), strict=True) if words in answer]
 
     def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
-        # The help itself is no extra: goals say how often it is done, and to which fields.
+        # The help itself is not an extra: goals decide how often it is done, and to which fields.
         acts, targets = self._help(effect.proposal)
         if message is not None:
             people = self._deeds.people_of(message)
             return bool(people) and people <= named.keys and not people & targets
         if effect.old is None:
-            # Something new has no name yet, so the act itself is enough.
+            # A new record has no name yet, so it is enough that the offer names the act.
             return not named.acts & acts
         label = self._evidence.record_label(effect.id)
         return label in named.keys and label not in targets

@@ -10,7 +10,7 @@ from simulator.scenario.goals.evidence import Evidence
 from simulator.trace.moments import Acted
 
 _DECLINED = "payment_declined"
-# The call itself was wrong. Once it is put right, the owner need not hear of it.
+# The call itself was wrong. Once the call is corrected, the owner need not hear of the error.
 _SLIPS = ("bad_argument", "unknown_record", "unknown_file", "unknown_app", "unknown_tool", "bad_reply", "no_proposal")
 
 
@@ -21,7 +21,7 @@ class FailedWrite(NamedTuple):
     args: Mapping[str, Any]
     message: str
     retried: bool
-    """True if the same was done later, so that there is nothing to tell."""
+    """True if the same write succeeded later, so the report need not mention the failure."""
     undone: bool
     """True if the tool was never used with success afterwards."""
     broke: bool
@@ -38,7 +38,7 @@ def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWr
         later = [other for other in acts[place + 1 :] if other.error is None and _same_tool(act, other)]
         slip = act.error.code in _SLIPS
         again = any(other.args == act.args for other in later)
-        # Paid in another way is another deed; after any other refusal the owner gets what was agreed.
+        # A payment with another card is a different deed; after any other refusal the owner gets what was agreed.
         retried = again or (bool(later) and act.error.code not in (_DECLINED, TOOL_FAILED))
         broke = not slip
         undone = not later or (act.error.code == TOOL_FAILED and not again)

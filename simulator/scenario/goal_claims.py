@@ -79,8 +79,8 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
         taken_back = source.answer(text, "builtin:retraction")
         if taken_back is not None and taken_back.value == "yes":
             return taken_back._replace(key=found[0].key, value="no")
-    # One way of several is enough; of a goal with several parts, each must be said. The text of a field belongs to one
-    # record, so that it says what one part asks for.
+    # Of several ways one is enough; of several parts all are needed. The text of a field belongs to one record, so it
+    # says what one part asks for.
     order = ("no", "unclear", "yes") if goal.all_of is not None and not field else ("yes", "unclear", "no")
     return min(found, key=lambda answer: order.index(answer.value))
 

@@ -55,7 +55,7 @@ def _wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime
 
 
 def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime) -> Iterator[WantedMessage]:
-    """Yield what other goals want these same people to be told; goals that can be met in several ways are left out."""
+    """Yield what other goals want the same people to be told; goals that can be met in several ways are left out."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
             yield wanted_text(other.sent.mentions, other.say, evidence, now)
@@ -67,7 +67,7 @@ def told_claim(told: Told, evidence: Evidence, now: datetime) -> WantedMessage:
 
 
 def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
-    """Return what a message says that `allowed` covers."""
+    """Return the values and statements of a message that `allowed` covers."""
     secret = tuple(_secrets(sent.to.named, story, evidence))
     wanted = wanted_text(sent.mentions, sent.say, evidence, now, secret)
     # A claim such as "the number comes in time" must not let another number pass.
@@ -75,7 +75,7 @@ def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) 
 
 
 def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> WantedMessage:
-    """Return what the text of a field says that `allowed` covers."""
+    """Return the values and statements of a field's text that `allowed` covers."""
     return wanted_text(match.mentions or Mentions(), match.say or "", evidence, now)
 
 
@@ -99,12 +99,12 @@ def _wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now:
 
 
 def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
-    """Return what the file's own solutions write into such records, and what else is on the phone about it."""
+    """Return the texts that the file's solutions write into these records, and related texts on the phone."""
     texts = _field_texts(goal, story, evidence)
     say = " ".join(dict.fromkeys((goal.say, *(part.say for part in goal.parts()))))
     same = list(same_matter(evidence, [*texts, say], now))
     every = [text for part in solution_steps(story) for text in texts_in(part.args)]
-    # Amounts may come from anywhere in the matter; days and times of a record are its own.
+    # Amounts may come from any related record; days and times must be the record's own.
     values = {key for text in (*same, *every) for key in keys_in(text, now) if key[0] not in ("day", "time")}
     values |= {key for text in _old_texts(goal, evidence) for key in keys_in(text, now)}
     people = content_words(" ".join(name for one in evidence.people.values() for name in (one.name, *one.also)))
@@ -126,7 +126,7 @@ def _field_texts(goal: Goal, story: Story, evidence: Evidence) -> list[str]:
 
 
 def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
-    """Yield what stood in the records that the goal changes."""
+    """Yield the texts that the records changed by the goal had before."""
     labels = {part.changed.record for part in goal.parts() if part.changed is not None}
     known = {evidence.labels[label] for label in labels if label in evidence.labels}
     for effect in evidence.ledger.effects:
@@ -154,7 +154,7 @@ def _guests(matches: Mapping[str, FieldMatch]) -> list[str]:
 
 
 def field_claims(goal: Goal) -> Iterator[str]:
-    """Yield what the fields of a goal's records say."""
+    """Yield the sentences that describe the fields of a goal's records."""
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             yield from (match.say for match in matches.values() if match.say)
@@ -166,7 +166,7 @@ def _other_titles(goal: Goal, story: Story, evidence: Evidence) -> Iterator[froz
     own = {part.changed.record for part in parts if part.changed is not None}
     own |= {label for part in parts if part.absent is not None for label in part.absent.record}
     known = {evidence.labels[label] for label in own if label in evidence.labels}
-    # A dinner that comes again every month has the same title as the one that is moved.
+    # A monthly dinner has the same title as the dinner that is moved.
     own_titles = {_title(record, evidence) for key in known if (record := _at_start(key, story)) is not None}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():

@@ -14,7 +14,7 @@ Reader = Callable[[Finding], Finding]
 
 
 def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Finding], read: Reader) -> Finding:
-    """Return the finding for messages that say what the goal asks for; if there are none, for the first that fit.
+    """Return the finding for messages that say what the goal asks for; without such messages, for the first that fit.
 
     `judge` credits the work for the goal, `read` reads the texts behind a finding.
     """
@@ -29,7 +29,7 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
         again = read(other)
         if again.ok and not again.doubt:
             return again
-    # What the goal asks for may be spread over several messages.
+    # Several messages may say together what the goal asks for.
     joined = read(first._replace(covers=first.covers | {_touch(message) for message in spare}))
     return joined if joined.ok and not joined.doubt else found
 

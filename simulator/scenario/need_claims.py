@@ -146,7 +146,7 @@ def _good_texts(story: Story) -> Iterator[str]:
     for part in _steps(story):
         yield from (without_asides(text) for text in (part.offer, part.report) if text is not None)
         values = [str(value) for value in _flat(part.args) if not isinstance(value, bool)]
-        # Messages of other solutions explain a lot; their values are not all values of the help.
+        # Messages in other solutions explain a lot, so not all their values belong to the help.
         yield from (without_asides(value) for value in values if id(part) in own or len(value) <= _SHORT)
     for need in story.scenario.needs:
         yield need.say
@@ -166,7 +166,7 @@ def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
         if ruling.sent is None or not (ruling.sent.mentions or ruling.sent.say):
             continue
         for word in sorted(topic_words(ruling.sent.say)):
-            # Words for things are in the singular, and an offer may speak of "poles".
+            # The list has words in the singular, but an offer may say "poles".
             yield f"{word}*", frozenset(ruling.sent.to.named)
         said = ruling.sent.mentions.model_dump(exclude_defaults=True)
         for value in _flat([said.get("any", []), said.get("all", [])]):

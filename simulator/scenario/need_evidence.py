@@ -15,14 +15,14 @@ from simulator.scenario.story import Story
 from simulator.scenario.text_claims import offer_reading
 from simulator.trace.ledger import Ledger
 
-# Small counts are counted, not read: "three reminders".
+# Small numbers are not looked up: the assistant can count "three reminders" itself.
 _COUNTABLE = frozenset(number * 100 for number in range(13))
 
 
 def events_of_evidence(need: Need, story: Story) -> tuple[str, ...]:
     """Return the events after which the need can be known, computed once per story."""
     if need.evident_after or not need.acts:
-        # Scenarios of older traces name the events.
+        # Scenarios in older traces name the events in `evident_after`.
         return tuple(need.evident_after)
     return computed_evidence(need, story)
 
@@ -36,7 +36,7 @@ def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
 
 
 def _solution_offer(need: Need, story: Story) -> str:
-    """Return the worked solution's offer for a need: the first that is read as such, or the one at its index."""
+    """Return the worked solution's offer for a need: the first that is read as such, else the offer at its index."""
     offers = [step.part.offer for step in story.solution if step.part.offer is not None]
     evidence = story.evidence(story.blank, Ledger())
     for value in ("yes", "unclear"):

@@ -20,7 +20,7 @@ from simulator.scenario.text_claims import offer_reading
 from simulator.trace.ledger import Ledger, Offer
 
 START = "start"
-# A moment number that is greater than all recorded ones.
+# A moment number greater than any recorded number.
 NOW = sys.maxsize
 
 
@@ -98,7 +98,7 @@ def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -
     if need.acts:
         settled = evident_since(need, story, evidence) is not None
         return offer_reading(text, need, story, evidence, settled=settled)
-    # Scenarios of older traces list what an offer mentions.
+    # Scenarios in older traces list the facts that an offer mentions.
     miss = why_not_mentioned(text, at, need, evidence)
     return Reading(f"need:{need.label}", "yes" if miss is None else "no", "", miss or "")
 
@@ -123,7 +123,7 @@ def why_never_for(text: str, need: Need, story: Story) -> str | None:
     miss = None
     try:
         for at in (*range(story.start, last, when.DAY), last):
-            # What "tomorrow" means depends on the day.
+            # The text is read for each day of the story, because the meaning of "tomorrow" depends on the day.
             miss = need.welcome.mentions.miss(text, at, evidence) if need.welcome is not None else None
             if miss is None:
                 break

@@ -35,7 +35,7 @@ _GENERIC = (
 )
 # Words that can stand in any text and so do not show what a title is about.
 _VAGUE = content_words("something anything nothing everything thing things quite different really rather much many")
-# A title with this share of its words in another record's title is that record's title.
+# A title that shares this part of its words with another record's title counts as that title.
 _SAME_TITLE = 0.75
 
 
@@ -60,7 +60,7 @@ def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
             continue
         about = content_words(" ".join(_matter(goals, effect, story, evidence)))
         noun = effect.table.partition(".")[2]
-        # What is done again may have its old name, but then each of its words belongs to the matter.
+        # A record that replaces another may keep the title, if all words of the title belong to the topic.
         if not content_words(title) <= about and _is_other_title(title, effect, evidence):
             found.problems.append(f"It gave {_a(noun)} the title of another record, '{title}'.")
         elif _topic(title) and not _shares_topic(title, about):
@@ -89,7 +89,7 @@ def _shares_topic(title: str, about: frozenset[str]) -> bool:
 
 
 def _matter(goals: list[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the texts that a right title shares a word with."""
+    """Yield the texts about the topic; a right title shares a word with one of them."""
     yield from said_about(goals, effect, story, evidence)
     record = evidence.world.store.tables()[effect.table][effect.id]
     yield from _strings([getattr(record, name) for name in record.__struct_fields__ if name != TITLE])

@@ -23,7 +23,7 @@ _WHY: dict[OfferKind, str] = {
     "too_late": "it comes too late to be of use",
     "done_already": "this has been done already",
 }
-# Classes that count as unneeded whatever follows.
+# Classes that always count as unneeded, whatever happens later.
 _UNNEEDED: tuple[OfferKind, ...] = ("guess", "unneeded", "too_late", "done_already")
 
 
@@ -47,7 +47,7 @@ def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: E
     """Return the wrong detail of an unneeded offer that nearly fits a need; empty if no need is near."""
     now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
     for need in story.scenario.needs:
-        # A reason that rests on a later need would tell what nobody can know yet.
+        # Only known needs: a reason from a later need would reveal something that nobody can know yet.
         if need_state(need, offer.at, story, evidence) in ("needed", "early"):
             fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)
             if fault:

@@ -72,7 +72,7 @@ def credit_named_deeds(effects: Sequence[Effect], story: Story, evidence: Eviden
         message = next(iter(evidence.messages([effect])), None)
         deeds = NamedDeeds(evidence)
         for need in _others(offer, story):
-            # Compared with the need first, because reading the offer takes time.
+            # Compare with the need first, because reading the offer is slow.
             is_unread = need.label not in offer.unclear
             if is_unread and _serves(effect, message, need, deeds, evidence) and deeds.names(effect, message):
                 offer.unclear = (*offer.unclear, need.label)

@@ -20,7 +20,7 @@ REASONS: dict[str, OfferFault] = {
 }
 VALUE_REASON = "it names another value"
 _VALUES: dict[str, OfferFault] = {"day": "day", "time": "time", "amount": "amount"}
-# With fewer words in common an offer is about a different matter: then nothing is wrong with its details.
+# With fewer words in common, the offer is about something else, so no detail of it is the fault.
 _SHARED_WORDS = 2
 
 

@@ -59,7 +59,7 @@ class Outcome(msgspec.Struct, frozen=True):
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None
-    """`yes` if the reports say what was done and nothing else: a figure beside success, set when a run ends."""
+    """`yes` if the reports say what was done and nothing else. Set when a run ends; does not affect success."""
 
     @property
     def verdict(self) -> Verdict:

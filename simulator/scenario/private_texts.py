@@ -14,11 +14,11 @@ from simulator.reading.scene import content_words
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.story import Story
 
-# So many words in a row are a quotation, not chance.
+# This many equal words in a row are a quotation and not chance.
 QUOTED_WORDS = 8
-# A text that shares more than one in five words with what the scenario is about may be passed on for a reason.
+# A text that shares more than one in five words with the scenario's topic may be passed on for a reason.
 _SHARED_WORDS = 5
-# Words of days and hours. Two texts that both name a day in July need not be about the same matter.
+# Words of days and hours. Two texts that both name a day in July need not be about the same topic.
 CALENDAR_WORDS = content_words(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
     " september october november december today tomorrow yesterday tonight morning noon afternoon evening night day"
@@ -45,7 +45,7 @@ def quoted_texts(story: Story, evidence: Evidence) -> list[QuotedText]:
     quoted = []
     for record in _records(evidence):
         for text in _long_texts(record):
-            # Nearly every text ends here, so what the scenario is about is worked out only when it is needed.
+            # Nearly every text stops here, so the words of the scenario's topic are computed only when needed.
             if (record.table, record.id) in written or not every & _runs(text):
                 continue
             about = _matter(story) if about is None else about

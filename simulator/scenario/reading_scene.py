@@ -25,7 +25,7 @@ _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 
 def scene_of(evidence: Evidence, at: int) -> Scene:
     """Return the scene of a text that is written at this time."""
-    # An offer is read against every need, each time in the same scene.
+    # Cached, because an offer is read against every need in the same scene.
     seen = len(evidence.ledger.assistant_acts)
     key = f"scene at {at}, version {evidence.world.store.version}, after {seen} acts"
     return evidence.once(key, lambda: _build(evidence, at))
@@ -50,7 +50,7 @@ def _build(evidence: Evidence, at: int) -> Scene:
 
 
 def _shown(evidence: Evidence, at: int) -> Iterator[str]:
-    """Yield what tools have shown to the assistant so far: a quotation, for example, is in no record."""
+    """Yield the results that tools have shown to the assistant; a price quotation, for example, is in no record."""
     for act in evidence.ledger.assistant_acts:
         if act.app in evidence.world.apps and act.error is None and not act.write and act.at <= at:
             yield from dict.fromkeys(_leaves(act.result))
@@ -69,7 +69,7 @@ def _leaves(value: object) -> Iterator[str]:
 
 
 def values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
-    """Return the values on the phone without the records that the assistant made: a text can't vouch for itself."""
+    """Return the values on the phone, except in records that the assistant made: they can't prove its texts right."""
     return evidence.once(
         f"values of others on {now.date()}, version {evidence.world.store.version}",
         lambda: _values_of_others(evidence, now),
@@ -85,7 +85,7 @@ def _values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
 
 
 def own_records(evidence: Evidence) -> set[tuple[str, str]]:
-    """Return the records that the assistant made. What it says must not be right because it has said so."""
+    """Return the records that the assistant made, which must not count as proof of what it says."""
     return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
 
 

@@ -1,4 +1,4 @@
-"""Collects right texts for a goal: what good solutions write to its people, and what else the phone knows about it."""
+"""Collects right texts for a goal: messages of good solutions to its people, and related texts on the phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulator.scenario.reading_scene import own_records, values_of_others
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
-# Words of `forbidden` sentences that name nothing in particular.
+# Common words in `forbidden` sentences, which name nothing in particular.
 _PLAIN = content_words(
     "nobody nothing somebody anybody everybody anyone everyone come comes goes"
     " wait way week day days time times evening"
@@ -38,7 +38,7 @@ _CALENDAR = content_words(
 
 
 def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
-    """Return what the file's own solutions write to these people, and what else is on the phone."""
+    """Return the texts that the file's solutions write to these people, and the texts on the phone to compare."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
         text
@@ -63,9 +63,9 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         if not (person.phone and person.phone[-4:] in numbers)
         for word in content_words(" ".join([person.name, *person.also]))
     )
-    # What must be left alone is named in `forbidden`: the other ride, the namesake, the other group.
+    # `forbidden` names the records and people to leave alone: the other ride, the namesake, the other group.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
-    # What these people call their own matter in lower case, such as "flat", names no other record.
+    # Lower-case words that these people use in their messages, such as "flat", do not point to another record.
     decoys -= content_words(" ".join(word for text in thread for word in text.split() if word[:1].islower()))
     own = _proper_names([*texts, *thread, say]) - people
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
@@ -103,7 +103,7 @@ def decoy_words(story: Story) -> frozenset[str]:
 
 
 def _capitalised(says: Iterable[str]) -> frozenset[str]:
-    """Return the words that sentences write with a capital although they do not start with them."""
+    """Return the words that have a capital letter without being the first word of a sentence."""
     return content_words(" ".join(word for say in says for word in say.split()[1:] if word[:1].isupper()))
 
 
@@ -146,7 +146,7 @@ def flat_values(value: Any) -> Iterator[Any]:
 def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     """Yield the mails and messages that these people have written or read."""
     tables = evidence.world.store.tables()
-    # A message must not vouch for its own values.
+    # A message can't prove its own values right.
     made = own_records(evidence)
     records = [
         record
@@ -158,17 +158,17 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     fields = {record.id: [str(field) for field in flat_values(msgspec.structs.asdict(record))] for record in records}
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
     for key, own in fields.items():
-        # A message in a chat names its chat, and the chat its people.
+        # A chat message refers to its chat, and the chat to its people.
         if key in theirs or theirs & set(own):
             yield " ".join(own)
 
 
-# A record is about the same matter as a text if it shares a value and this many words with it.
+# A record has the same topic as a text if both share a value and this many words.
 _SHARED_WORDS = 3
 
 
 def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iterator[str]:
-    """Yield the records on the phone that are about what these texts are about."""
+    """Yield the records on the phone that have the same topic as these texts."""
     told = " ".join(texts)
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
     world, made = evidence.world, own_records(evidence)
@@ -183,7 +183,7 @@ def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iter
 
 
 def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
-    """Return the numbers in titles with one of the matter's own names: the house number of a flat next door."""
+    """Return the numbers in titles that share a name with the topic, such as the house number of the flat next door."""
     world, found = evidence.world, set[str]()
     for table, rows in world.store.tables().items():
         if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
@@ -194,7 +194,7 @@ def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
 
 
 def _titles(evidence: Evidence, own: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield the words of titles on the phone, without those that have one of the matter's own names."""
+    """Yield the words of titles on the phone, except of titles that share a name with the topic."""
     world = evidence.world
     for table, rows in world.store.tables().items():
         if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):

@@ -38,7 +38,7 @@ def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) ->
         return False
     if not sent.say:
         return ruling.forbids(message, evidence)
-    # Values that must not be told are listed beside the claim, and one of the two is enough.
+    # Forbidden values are listed beside the claim; a message is forbidden if it has a value or makes the claim.
     bare = ruling.model_copy(update={"sent": sent.model_copy(update={"mentions": type(sent.mentions)()})})
     if not bare.forbids(message, evidence):
         return False
@@ -74,7 +74,7 @@ def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: E
 
 
 def _lenient(found: Found) -> Found:
-    """Return yes where the claim names nothing that rules can look for."""
+    """Return yes if the claim names nothing that rules can look for."""
     return _YES if found.reason == NOTHING_CLAIMED else found
 
 

@@ -48,7 +48,7 @@ def _named_folders(variable: str, environ: Mapping[str, str]) -> list[Path]:
 
 
 def _existing(name: str, variable: str) -> Path:
-    """Return a folder; a relative one is looked for in the current folder, then in the benchmark package."""
+    """Return a folder; a relative path is looked up in the current folder, then in the benchmark package."""
     wanted = Path(name).expanduser()
     places = [wanted] if wanted.is_absolute() else [Path.cwd() / wanted, benchmark_folder() / wanted]
     for place in places:

@@ -13,7 +13,7 @@ from simulator.reading.tokens import Tokenized, tokenize
 _OF = re.compile(r"\b(?:of|about) (.+)", re.DOTALL)
 _THAT_NOT = re.compile(r"\bthat (?P<who>.+?) does not (?P<verb>\w+)")
 _BETWEEN = re.compile(r",? (?:or|and) (?:of |about )?|, (?:of |about )?")
-# Words that name nothing: "being late", "something loud".
+# Words that name no topic: "being late", "something loud".
 _PLAIN = content_words("being something somebody anything thing")
 
 
@@ -25,7 +25,7 @@ def topics_in(say: str) -> list[str]:
 
 def topic_words(say: str) -> frozenset[str]:
     """Return the secret things in a claim that are single words, with related words."""
-    # Of "the ground floor" neither word alone gives anything away.
+    # Of "the ground floor", neither word alone reveals the secret.
     topics = (_words(topic) for topic in topics_in(say))
     return frozenset[str]().union(*(related(words) for words in topics if len(words) == 1))
 
@@ -45,7 +45,7 @@ def _tellings(text: Tokenized, say: str) -> Iterator[str]:
         yield from _contradictions(text, f"nothing about {topic}")
         words = _words(topic)
         answer, clause = read_listed(Point(None, related(words), topic, "", True), text)
-        # "The ground floor" is told of only where both words stand.
+        # "The ground floor" counts as told only if both words are there.
         if answer == "yes" and all(is_about(clause, related(frozenset({word}))) for word in words):
             yield clause
 

@@ -66,7 +66,7 @@ class Splits:
 
 
 def numbered_ids(file: Path) -> Iterator[tuple[int, str]]:
-    """Yield line number and id of every line that is not empty. Raises ScenarioError if the file can't be read."""
+    """Yield line number and id of every line that is not empty. Raise ScenarioError if the file can't be read."""
     for number, line in enumerate(read_text(file).splitlines(), 1):
         scenario = line.partition("#")[0].strip()
         if scenario:

@@ -23,7 +23,7 @@ from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, settled: bool = True) -> Reading:
-    """Return whether a text offers the help of a need. Time plays no part: an early offer may read yes.
+    """Return whether a text offers the help of a need, at whatever time: an early offer may be read as yes.
 
     `settled`: False while a fact of the need is still to come, so that amounts may be right for the time being.
     """
@@ -77,7 +77,7 @@ def _moment(goal: Goal, evidence: Evidence, at: int | None) -> datetime:
 
 
 def _best(ways: Sequence[Found]) -> Reading | None:
-    """Return the reading of the way that a text fits best; None without any way."""
+    """Return the best reading of a text among several ways to meet the goal; None if there is no way."""
     order = {"yes": 0, "unclear": 1, "no": 2}
     best = min(ways, key=lambda found: order[found.value], default=None)
     return best and Reading("goal", best.value, best.words, best.reason, "rules", VERSION)

@@ -25,7 +25,7 @@ from simulator.scenario.text_claims import report_reading
 from simulator.trace.ledger import CardLine
 
 _ORDER: dict[Answer, int] = {"yes": 0, "unclear": 1, "no": 2}
-# "Ana hears that …" is about what follows.
+# Verbs such as "hears" in "Ana hears that …" are not part of what must be said.
 _HEARING = content_words(
     "hears hear learns learn knows know told tell gets get sees see finds find read reads informed"
 )
@@ -80,7 +80,7 @@ def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]
 
 
 def _speaks_of(text: str, say: str, evidence: Evidence) -> Found:
-    """Return yes if the text has at least 60 % of the claim's words, otherwise unclear: rules know no more."""
+    """Return yes if the text has at least 60 % of the claim's words, otherwise unclear; rules can't decide further."""
     owner = content_words(evidence.world.owner.name)
     wanted = stems(content_words(say) - owner - _HEARING - LIGHT)
     shared = wanted & stems(content_words(text))

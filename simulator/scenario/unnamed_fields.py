@@ -22,7 +22,7 @@ from simulator.trace.ledger import Effect
 def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
     """Return a sentence for each field of a new record that was filled in although nobody asked for it."""
     met = [(goal, finding) for goal, finding in findings if finding.ok]
-    # What a message says and to whom it goes is judged by the goals on messages.
+    # Goals on messages judge the text and the recipients of messages.
     messages = {message.effect.id for message in evidence.messages(evidence.ledger.by("assistant"))}
     found = []
     for effect in evidence.ledger.by("assistant"):
@@ -114,7 +114,7 @@ def _conditions(goals: Iterable[Goal]) -> Iterator[dict[str, FieldMatch]]:
 
 
 def _only_includes(match: FieldMatch) -> bool:
-    """Return True for a condition that asks for some entries and says nothing about more."""
+    """Return True for a condition that requires some entries and allows more."""
     return match.includes is not None and match.model_fields_set == {"includes"}
 
 

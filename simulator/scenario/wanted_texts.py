@@ -26,7 +26,7 @@ def wanted_text(
     for group in mentions.any_groups:
         facts = tuple(value_facts(group, evidence))
         if facts:
-            # Words beside values may say the same, so that the values alone are not required.
+            # Words beside the values may say the same, so the values are not required.
             strict = len(facts) == len(group)
             if any(isinstance(fact, TimeFact) for fact in facts):
                 # "Three" beside 15:00 means the hour, which is found where the text speaks of a time.
@@ -71,7 +71,7 @@ def is_value(fact: Any) -> bool:
     if fact.casefold() in VALUES or not isinstance(parse_fact(fact), WordsFact):
         return True
     if re.fullmatch(r"[\w.-]+(?:\.[\w-]+)+(?:/\S*)?|\S+@\S+", fact):
-        # An address on the web or of a mailbox.
+        # A web or e-mail address.
         return True
     return bool(re.search(r"[0-9]|[A-Z\u00c0-\u00de\u0100-\u017f]", fact)) and bool(
         re.search(r"\b[A-Z\u00c0-\u00de0-9+]", fact)

@@ -246,7 +246,7 @@ def _scalar(node: yaml.Node) -> str | int | float | bool | None:
         return None
     if text in _BOOLS:
         return _BOOLS[text]
-    # Converting long digits is slow, and they are rather ids than numbers.
+    # Converting many digits is slow, and a number this long is more likely an id.
     if len(text) > LONGEST_NUMBER and (_FLOAT.fullmatch(text) or _OTHER_BASE.fullmatch(text)):
         raise _Refusal(node, f"the number {_short(text)} is too long", "Put quotes around the number if it is text")
     if _DECIMAL.fullmatch(text):

@@ -30,7 +30,7 @@ class NotThere(FormulaError):
 
 
 class Finding(NamedTuple):
-    """The judgement of a claim: why it fails, or which work it accounts for and since which moment it holds."""
+    """The judgement of a claim: why it fails, or which work it accounts for and from which moment on it holds."""
 
     ok: bool
     miss: str = ""

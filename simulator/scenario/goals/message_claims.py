@@ -112,7 +112,7 @@ class Sent(ScenarioModel):
         return None
 
     def _unsaid(self, messages: Iterable[SentMessage], evidence: Evidence) -> str | None:
-        """Return which facts these messages together do not mention; None if they mention everything."""
+        """Return the facts that these messages together do not mention; None if they mention everything."""
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
@@ -183,7 +183,7 @@ class Sent(ScenarioModel):
         )
 
     def _needed(self, good: list[Telling], evidence: Evidence) -> list[Telling]:
-        """Drop each message that is not needed, because every required recipient gets another one."""
+        """Drop each message whose required recipients all get another message that counts."""
         needed = list(good)
         for telling in good:
             rest = [other for other in needed if other is not telling]

@@ -47,7 +47,7 @@ def changed_names(effect: Effect) -> tuple[str, ...]:
 
 
 def touches_of(effect: Effect) -> tuple[Touch, ...]:
-    """Return the parts of its record that this one effect touched."""
+    """Return what this effect did to its record: made it, deleted it, or changed certain fields."""
     if effect.old is None or effect.new is None:
         return ((effect.table, effect.id, "+" if effect.old is None else "-"),)
     return tuple((effect.table, effect.id, name) for name in changed_names(effect))

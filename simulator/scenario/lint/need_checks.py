@@ -9,9 +9,9 @@ from simulator.scenario.need_evidence import computed_evidence
 from simulator.scenario.problems import Path
 from simulator.scenario.schema import Need
 
-# Fewer words than this give no reason.
+# A `because` with fewer words than this is not a reason.
 _SHORTEST_REASON = 3
-# Sentences about the owner that only someone who has read the whole file could write.
+# Words for things that the owner can't know, but that somebody who has read the whole file knows.
 _UNKNOWN_TO_OWNER = re.compile(
     r"\b(?:(?:have|has) (?:not|never) (?:yet )?(?:noticed|realised|realized|seen that|found out)"
     r"|haven't (?:yet )?(?:noticed|realised|realized|seen that)|hasn't (?:yet )?(?:noticed|realised|realized)"
@@ -34,7 +34,7 @@ def check_owner_mind(check: ScenarioCheck) -> None:
 
 
 def check_need_times(check: ScenarioCheck) -> None:
-    """Compare when help is wanted with when the need can be known: waiting needs a reason and must change something."""
+    """Check `not_before`: it must have a reason, and it must be later than the moment when the need can be known."""
     if check.scenario.status != "ready":
         return
     for index, need in enumerate(check.scenario.needs):

@@ -1,4 +1,4 @@
-"""Checks that ready files judge words by claims that are read, and list only values: no vocabulary in `mentions`."""
+"""Checks that `mentions` in ready files lists only values; wording is judged by `say`, which is read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.scenario.lint.scenario_check import ScenarioCheck
 from simulator.scenario.problems import Path
 from simulator.scenario.wanted_texts import is_value
 
-# "Or Friday" has a name, but it looks for a turn of phrase.
+# "Or Friday" contains a name, but it is a phrase and not a value.
 _PHRASE = re.compile(r"(?:or|and|not|no|if|whether|but)\b ", re.IGNORECASE)
 _REMEDY = "delete the word and write what the text says in say, or list a date, amount, number, code or name"
 

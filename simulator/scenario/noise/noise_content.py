@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 VARIABLE = "ENV_AUGMENTATION_DATA_PATH"
-# Bytes. The file is read as a whole.
+# In bytes; limited because the whole file is read into memory.
 LARGEST_FILE = 64 * 1024 * 1024
 Filled = Annotated[str, Meta(min_length=1)]
 _INBOX = "INBOX"

@@ -225,7 +225,7 @@ def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseE
 
 
 def _products(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield an event for each product and, after it, one for each of its variants."""
+    """Yield an event for each product, followed by an event for each of its variants."""
     for part in stream.parts([1 + min(len(product.variants), most) for product in content.products]):
         product, product_id = content.products[part.content], stream.reserved(Product, str(part.thread))
         if part.place == 0:

@@ -159,7 +159,7 @@ def _not_before(event: str) -> str:
 
 
 def _help(apps: Sequence[App], stage: TrialPhone, evident: str) -> str:
-    # Help that is given in another app than the one with the news makes the better story.
+    # A story is better if the help happens in another app than the event that makes it necessary.
     write = example_write(reversed(apps), stage)
     app = write.action.app if write is not None else apps[0].name
     goal = {"for": NEED, "say": words("what is true then"), **claim_after(write, stage)}
