@@ -13,7 +13,7 @@ import pytest
 # layers of equal height do not know each other.
 HEIGHTS = {
     "simulator.words": 0,
-    "simulator.engine_version": 1,
+    "simulator.engine_version": 0,
     "simulator.phone": 1,
     "simulator.reading": 1,
     "simulator.trace": 2,
