@@ -135,7 +135,7 @@ def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
 
 
 def _offer(call: Call, content: str) -> str:
-    # One offer is pending at a time: the user must know which one an answer is for.
+    # One offer is pending at a time, so that it is clear which offer an answer is for.
     pending = call.proposal_in("pending")
     if pending is not None:
         close(call, pending, "withdrawn", "a newer offer replaced it")

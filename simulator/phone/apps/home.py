@@ -68,7 +68,7 @@ def bring_forward(call: Call, app: str) -> None:
     phone: Phone = call.phone
     if phone.active == app:
         return
-    # The launcher never waits in the background: going home always leads to it.
+    # The launcher is never kept in the background, because going home always opens it.
     waiting = tuple(name for name in (*phone.background, phone.active) if name not in (app, HOME))
     call.put(msgspec.structs.replace(phone, active=app, background=waiting))
 

@@ -277,7 +277,7 @@ class ApartmentList(Screen, frozen=True):
 class ApartmentHome(ApartmentList, frozen=True):
     offset: int = 0
 
-    # Ours: the published action has no offset.
+    # Our addition is the offset, which the published action does not have.
     @tap(swap_to("ApartmentHome"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show a page of all apartments."""
@@ -303,7 +303,7 @@ class ApartmentHome(ApartmentList, frozen=True):
 class ApartmentFavorites(ApartmentList, frozen=True):
     offset: int = 0
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentFavorites"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show another page of the saved apartments."""
@@ -328,13 +328,13 @@ class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_default
         count, everything = len(found.listed(call)), counted(len(actions.by_name(call)), "apartment")
         return swap(found, f"{count} of {everything} {'fits' if count == 1 else 'fit'}.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def clear_filters(self, call: Call) -> Step:
         """Show all apartments again."""
         return swap(ApartmentSearch(), "The filters are cleared.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show another page of what was found."""

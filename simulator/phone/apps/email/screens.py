@@ -247,7 +247,7 @@ class ComposeEmail(Screen, frozen=True):
     @tap(swap_to("ComposeEmail"))
     def add_recipient(self, call: Call, recipient: OneAddress) -> Step:
         """Add one recipient."""
-        # Addresses that differ only in case are one, so the list does not grow by a repeated one.
+        # Addresses that differ only in case are the same, so a repeated address is not added again.
         found = checked_addresses((*self.recipients, recipient))
         if len(found) == len(self.recipients):
             raise ActionError("bad_argument", f"'{recipient}' is a recipient already.", "Add someone else.")

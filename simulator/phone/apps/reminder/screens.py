@@ -166,7 +166,7 @@ class ReminderList(Screen, frozen=True):
     def _shown(self, look: Look) -> list[Reminder]:
         reminders = actions.in_order(look)
         if self.showing == "upcoming":
-            # By the next ring: one that repeats was due long before the others.
+            # Sorted by the next ring, because a repeating reminder was first due long ago.
             times = [(at, reminder) for reminder in reminders if (at := actions.coming(look, reminder)) is not None]
             return [reminder for _, reminder in sorted(times, key=lambda pair: pair[0])]
         return [reminder for reminder in reminders if self.showing == "all" or actions.is_due(look, reminder)]

@@ -186,15 +186,15 @@ class Shopping(App):
         """The shop changes an item."""
         return actions.update_item(call, item_id, changes).id
 
-    # Ours: the published action does not have the last argument.
+    # Our addition is the last argument, which the published action does not have.
     @event(makes=Code.table)
     def add_discount_code(
         self, call: Call, item_id: ItemId, discount_code: CodesWithPercents, expires: Expires = None
     ) -> str:
-        """The shop offers codes that make an item cheaper; one that the item had before holds anew."""
+        """The shop adds discount codes for an item; a code that the item already has is replaced."""
         return actions.add_codes(call, item_id, discount_code, expires)[0].id
 
-    # Ours: the published action does not have the last two arguments.
+    # Our additions are the last two arguments, which the published action does not have.
     @event(makes=NOTHING)
     def update_order_status(
         self,
@@ -210,7 +210,7 @@ class Shopping(App):
         notify_status(call, update_status(call, order, status, at, message.strip()), message.strip())
         return order.id
 
-    # The event's name is given here, because the tool `cancel_order` is already a method. The last argument is ours.
+    # The event's name is given here, because the tool `cancel_order` is already a method. The message is our addition.
     @event(name="cancel_order", makes=NOTHING)
     def shop_cancels_order(self, call: Call, order_id: OrderId, message: ShopMessage = "") -> str:
         """The shop cancels an order that is still to come."""
@@ -218,7 +218,7 @@ class Shopping(App):
         notify_status(call, order, message.strip())
         return order.id
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @event(makes=NOTHING)
     def refund_order(self, call: Call, order_id: OrderId, amount: Refund = None, message: ShopMessage = "") -> str:
         """The shop pays back an order, or a part of it."""
@@ -227,7 +227,7 @@ class Shopping(App):
         notify_refund(call, old, new, message.strip())
         return new.id
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @event(makes=NOTHING)
     def update_payment(self, call: Call, payment_id: PaymentId, working: Working) -> str:
         """A way to pay stops working, or works again."""
