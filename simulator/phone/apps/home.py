@@ -280,7 +280,9 @@ class Home(App):
         """Tell the assistant that its wait is over."""
         wake_up = _awaited(call)
         if wake_up is None:
-            raise ActionError("not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can end.")
+            raise ActionError(
+                "not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can time out."
+            )
         call.drop(wake_up)
         waited = call.now - wake_up.asked_at
         call.tell("assistant", "timeout", app=HOME, text=f"The wait of {waited} seconds is over.")
