@@ -214,7 +214,7 @@ class Home(App):
 
     @tap()
     def go_home(self, call: Call) -> Step:
-        """Go to the home screen; the app keeps its place."""
+        """Go to the home screen; the app stays open at its current screen."""
         if call.phone.active == HOME and len(call.frames(HOME)) == 1:
             return stay("This is the home screen already.")
         bring_forward(call, HOME)
@@ -223,7 +223,7 @@ class Home(App):
 
     @tap()
     def switch_app(self, call: Call, app_name: AppName) -> Step:
-        """Switch to an app that is open; it shows what it last showed."""
+        """Switch to an open app, at the screen it last showed."""
         app = find_app(call, app_name)
         phone = call.phone
         if app.name == phone.active:
@@ -249,7 +249,7 @@ class Home(App):
 
     @tool(write=False)
     def get_current_time(self, call: Call) -> dict[str, Any]:
-        """The date, the time of day and the weekday, local to the owner."""
+        """Give the owner's local date, time of day and weekday."""
         return {
             "current_timestamp": float(call.now),
             "current_datetime": call.show(call.now),
@@ -281,7 +281,7 @@ class Home(App):
         wake_up = _awaited(call)
         if wake_up is None:
             raise ActionError(
-                "not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can time out."
+                "not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can end."
             )
         call.drop(wake_up)
         waited = call.now - wake_up.asked_at

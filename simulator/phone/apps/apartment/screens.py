@@ -239,7 +239,7 @@ class ApartmentDetail(Screen, frozen=True):
 
     @tap(STAY, write=True)
     def unsave(self, call: Call) -> Step:
-        """Take this apartment off the saved ones."""
+        """Remove this apartment from the saved apartments."""
         flat = actions.still_listed(call, self.apartment_id)
         return stay(actions.unsave(call, flat, "Only a saved apartment can be taken off."))
 
@@ -323,7 +323,7 @@ class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_default
 
     @tap(swap_to("ApartmentSearch"))
     def search(self, call: Call, filters: ApartmentFilters) -> Step:
-        """Show the apartments that fit all that you give; what you leave out does not matter."""
+        """Show the apartments that pass all given filters."""
         found = ApartmentSearch(**actions.asked_for(filters))
         count, everything = len(found.listed(call)), counted(len(actions.by_name(call)), "apartment")
         return swap(found, f"{count} of {everything} {'fits' if count == 1 else 'fit'}.")
@@ -337,7 +337,7 @@ class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_default
     # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
-        """Show another page of what was found."""
+        """Show another page of the apartments found."""
         return self.turned_to(call, offset)
 
     def listed(self, look: Look) -> Sequence[Apartment]:

@@ -97,7 +97,7 @@ class Messaging(App):
 
     @tool(write=False)
     def lookup_user_id(self, call: Call, user_name: UserName) -> dict[str, str]:
-        """Give names and ids of people: the one of exactly this name, else those spelled nearly so."""
+        """Give the name and id of the person with exactly this name, or else of people with similar names."""
         return ids_by_name(with_name(call, user_name) or close_users(call, user_name))
 
     @tool(write=False)
@@ -224,7 +224,7 @@ class Messaging(App):
     # Our addition: not among PARE's published actions.
     @event(makes=Conversation.table, wakes=False)
     def bring_conversation(self, call: Call, people: Strangers, title: Title = "") -> str:
-        """A chat with people of whom the phone may not know yet; nobody is told before somebody writes in it."""
+        """A chat with people who may be new to the phone; there is no notification until somebody writes in it."""
         return actions.start_with_strangers(call, people, title).id
 
     @event("add_participant_to_conversation", makes=NOTHING)

@@ -73,7 +73,7 @@ class NoteList(Screen, frozen=True):
 
     @tap(swap_to("NoteList"))
     def search(self, call: Call, keyword: Keyword) -> Step:
-        """Search this folder; empty words show all of it again."""
+        """Search this folder; without words, show the whole folder again."""
         return self._shown(call, NoteList(folder=self.folder, query=keyword.strip()))
 
     # Our addition: not among PARE's published actions.
@@ -127,7 +127,7 @@ class FolderList(Screen, frozen=True):
     # Our addition is the offset, which the published action does not have.
     @tap(swap_to("FolderList"))
     def list_folders(self, call: Call, offset: Offset = 0) -> Step:
-        """Show the folders, from this place of the list on."""
+        """Show the folders, starting at this place in the list."""
         page = page_of(actions.folder_names(call), offset, FOLDERS_SHOWN, "folder")
         return swap(FolderList(offset=offset), f"Folders: {', '.join(page.rows)}.")
 
@@ -146,7 +146,7 @@ class FolderList(Screen, frozen=True):
     # Our addition: not among PARE's published actions.
     @tap(STAY, root("NoteList"), write=True)
     def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> Step:
-        """Give a folder another name; the list that you came from shows it under the new one."""
+        """Rename a folder; the list that you came from then shows the new name."""
         old, new = actions.folder_named(call, folder), actions.rename_folder(call, folder, new_folder)
         return _list_follows(call, old, new, f"The folder is now called '{new}'.")
 
@@ -199,7 +199,7 @@ class NoteDetail(Screen, frozen=True):
 
     @tap(write=True)
     def remove_attachment(self, call: Call, attachment: AttachmentName) -> Step:
-        """Take an attachment off."""
+        """Remove an attachment."""
         return stay(f"'{actions.detach(call, self._note(call), attachment)}' is removed.")
 
     # Our addition: not among PARE's published actions.
@@ -247,7 +247,7 @@ class NoteDetail(Screen, frozen=True):
     # Our addition: not among PARE's published actions.
     @tap(write=True)
     def unpin(self, call: Call) -> Step:
-        """Let this note take its place among the others."""
+        """No longer keep this note at the top of its folder."""
         return self._pinned(call, False)
 
     def view(self, look: Look) -> View:
@@ -278,7 +278,7 @@ class EditNote(Screen, frozen=True):
 
     @tap(swap_to("NoteDetail"), POP, write=True)
     def update(self, call: Call, title: Title, content: Content) -> Step:
-        """Save the note with this title and text in place of what was there; an empty title is taken from the text."""
+        """Save the note with this title and text; without a title, the beginning of the text becomes the title."""
         if self.note_id:
             actions.rewrite(call, _still_there(call, self.note_id), title, content)
             # Read again, because saving may have changed the title.

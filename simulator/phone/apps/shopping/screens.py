@@ -47,7 +47,7 @@ class ShoppingHome(Screen, frozen=True):
     # Our addition: not among PARE's published actions.
     @tap(swap_to("ShoppingHome"))
     def search_products(self, call: Call, query: Words) -> Step:
-        """Show the products with these words in their name; empty words show all again."""
+        """Show the products with these words in their name; without words, show all products again."""
         return self._shown(call, query.strip(), Paging())
 
     @tap(push("ProductDetail"))
