@@ -109,7 +109,7 @@ def repeats_of(report: SweepReport) -> str:
 
 
 def named_facts(report: SweepReport) -> dict[str, str]:
-    """Return the settings that figures depend on, by name, without unknown ones."""
+    """Return the settings that figures depend on, by name; unknown settings are left out."""
     told = report.provenance
     named = {
         "Split": told.split,
