@@ -53,8 +53,11 @@ _USES = (
     ),
     (re.compile(r"^,? is when\b"), "it says what else happens at this time"),
     (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it uses this for something in the past"),
-    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose this is"),
-    (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose this is"),
+    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says to whom this belongs"),
+    (
+        re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"),
+        "it says to whom this belongs",
+    ),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it uses the number to measure something else"),
     (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it uses the time only as a name"),
     (

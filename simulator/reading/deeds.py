@@ -42,7 +42,7 @@ _NOTHING = (["nothing"], ["none"], ["neither"], ["nobody"])
 
 
 class Deed(NamedTuple):
-    """One named deed."""
+    """A deed (action) that a text names, with its acts, verb form and mood."""
 
     acts: frozenset[str]
     form: Form

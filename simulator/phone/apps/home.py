@@ -260,7 +260,7 @@ class Home(App):
     def wait_for_notification(
         self,
         call: Call,
-        timeout: Annotated[int, Plain("Seconds after which to be told that nothing came.")] = 0,
+        timeout: Annotated[int, Plain("Seconds after which you are told that nothing has happened.")] = 0,
     ) -> str:
         """End this turn and wait until something happens."""
         if not 0 <= timeout <= when.LONGEST_DURATION:
@@ -280,9 +280,7 @@ class Home(App):
         """Tell the assistant that its wait is over."""
         wake_up = _awaited(call)
         if wake_up is None:
-            raise ActionError(
-                "not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can end."
-            )
+            raise ActionError("not_waiting", "The assistant is not waiting.", "Only a wait with a timeout can end.")
         call.drop(wake_up)
         waited = call.now - wake_up.asked_at
         call.tell("assistant", "timeout", app=HOME, text=f"The wait of {waited} seconds is over.")
