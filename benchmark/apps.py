@@ -56,7 +56,7 @@ def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
     """Grant the permissions once, when the app's tables are created, so that later changes by an administrator stay."""
     from django.contrib.auth.models import Group, Permission
 
-    # Only after the first migration: later ones would grant permissions again that an administrator has removed.
+    # Only after the first migration: later migrations would grant permissions again that an administrator removed.
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]
     if plan is not None and not any(first):
         return

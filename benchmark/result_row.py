@@ -49,9 +49,9 @@ COLUMNS: tuple[tuple[str, type], ...] = (
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     """The 29 published columns, then the extras, which are None or "" in files of the original benchmark.
 
-    `status` is "success", "failed" (played to its end without success), "exception" (broke down; `failure` names the
-    cause, such as a provider or a time limit) or "no_validation" (not finished). Only "success" and "failed" have a
-    success value: a run that broke down is not a miss of the assistant.
+    `status` is "success", "failed" (played to its end without success), "exception" (failed before its end; `failure`
+    names the cause, such as a provider or a time limit) or "no_validation" (not finished). Only "success" and "failed"
+    have a success value: a run that failed before its end is not a miss of the assistant.
 
     An undecided run has the status "failed", `success_numeric` 0 and `undecided_numeric` 1: success and the five parts
     are strict. `undecided_parts` names the parts that are neither yes nor no. `reader` names who read the texts.
@@ -138,7 +138,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     def is_counted(self) -> bool:
         """Return whether the run was played to its end, so that it says something about the assistant.
 
-        The original benchmark counts runs that broke down as misses; we report them separately.
+        The original benchmark counts runs that failed before their end as misses; we report them separately.
         """
         return self.success_numeric is not None and not self.has_exception
 

@@ -174,7 +174,7 @@ LOGGING = {
             "style": "{",
         }
     },
-    # The health page itself says what is missing. The log must not repeat it for a monitor that asks every second.
+    # The health page says what is missing. A monitor may ask every second, so the log leaves out its requests.
     "filters": {
         "no_health": {
             "()": "django.utils.log.CallbackFilter",

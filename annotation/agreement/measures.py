@@ -99,7 +99,7 @@ def _table(sums: Floats) -> Floats:
 
 
 def _beyond_chance(observed: Floats, by_chance: Floats) -> Floats:
-    # Agreement by chance is computed from whole numbers: it is 1 up to rounding, or smaller by far more than that.
+    # Computed from whole numbers, agreement by chance is either 1 (up to rounding) or clearly smaller than 1.
     room = np.where(by_chance > 1 - 1e-12, 0.0, 1 - by_chance)
     return _over(observed - by_chance, room)
 

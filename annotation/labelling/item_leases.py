@@ -78,7 +78,7 @@ def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Hel
             person.skipped.append(held.item.pk)
         if held.item.pk in free and can_have(person, held):
             held.assignment.lease_until = person.lease_until
-            # One by one: a renewed lease counts towards the share that the next one is checked against.
+            # One by one: a renewed lease counts towards the participant's share, which limits the next lease.
             Assignment.objects.filter(pk=held.assignment.pk).update(lease_until=person.lease_until)
             kept.append(held)
     return kept

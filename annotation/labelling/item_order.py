@@ -72,7 +72,7 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
     order: list[int] = []
     for number, items in batches.parts:
         part = list(items)
-        # Each batch is shuffled by itself, so that a later batch does not change the order of earlier ones.
+        # Each batch is shuffled by itself, so that a later batch does not change the order of earlier batches.
         Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
         order += (key for _, _, key in apart(in_time(part)))
     return tuple(order)
@@ -100,7 +100,7 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
         yield item
         last = item[0]
         if waiting:
-            # All waiting items are of the run that came before this item, so that run is the last one again.
+            # All waiting items are of the run before this item, so that run is again the last run.
             last = waiting[0][0]
             yield waiting.popleft()
     yield from waiting

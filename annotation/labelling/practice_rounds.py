@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
     @property
     def is_enough(self) -> bool:
-        # Tolerance for rounding. The practice page uses the same one to compute how many right answers are needed.
+        # Tolerance for rounding. The practice page uses it too, to compute how many right answers are needed.
         return self.share >= self.pass_mark - 1e-9
 
 

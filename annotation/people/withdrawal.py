@@ -26,7 +26,7 @@ def withdraw(rater: Rater) -> None:
         account = person.user
         person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()
         person.code_hash, person.code_issued_at, person.wrong_codes, person.wrong_since = "", None, 0, None
-        # The pseudonym stays: it must not be given to somebody else, whose answers would look like theirs.
+        # The pseudonym stays reserved: the answers of a new person must not look like those of this person.
         person.cursor, person.last_seen_at = 0, None
         person.save()
         if account is not None and comes_by_link(account) and not account.ratings_as.exists():

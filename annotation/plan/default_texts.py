@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# A study stores the text it starts with as version 1; changing this one affects new studies only.
+# A study stores the text it starts with as version 1; changing the text here affects new studies only.
 GUIDELINES = """\
 # How to judge
 

@@ -25,7 +25,7 @@ from annotation.sampling.strata import Stratum, decisions_of, quotas_of, strata_
 from simulator.words.english import counted
 
 UNFINISHED, NO_PHONE, NOISY, UNANSWERED = "unfinished", "no_phone", "noisy", "no_answer"
-# Earlier levels are balanced before later ones.
+# Levels are balanced in this order.
 LEVELS = ("model", "decision", "outcome", "scenario")
 NOTHING: Mapping[str, str] = {}
 SAME, ALREADY, OVER_CAP = "same", "already", "over_cap"

@@ -135,7 +135,7 @@ def _lines(told: Sequence[_PlacedSentence], frames: dict[int, int]) -> tuple[Ite
             frame=frames.get(one.n, NO_FRAME),
             is_here=one.is_here,
         )
-        # `days` is one longer: each line is paired with the day of the line before.
+        # `days` starts with an extra entry, so each line is paired with the day of the previous line.
         for one, before in zip(told, days, strict=False)
     )
 

@@ -88,7 +88,7 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
             _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
             if strict:
                 raise CannotBeShown(item.trouble) from problem
-    # Another process may have been quicker; the first result stays, so that everybody sees the same.
+    # Another process may have been quicker; the first result stays, so that everybody sees the same view.
     ItemShow.objects.bulk_create(made, ignore_conflicts=True)
     return list(ItemShow.objects.filter(pk__in=[show.pk for show in made]))
 

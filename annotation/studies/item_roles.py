@@ -213,7 +213,7 @@ def arrange_practice(study: Study, identities: Sequence[str]) -> None:
     numbers = sorted(item.number for item in items)
     if [item.number for item in items] == numbers:
         return
-    # Numbers are unique, so the items get unused numbers before they get their new ones.
+    # Numbers are unique, so the items get unused numbers before they get their new numbers.
     aside = _aside(study)
     _number(items, range(aside, aside + len(items)))
     _number(items, numbers)

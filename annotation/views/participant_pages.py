@@ -156,7 +156,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":
         return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": is_guest})
-    # Somebody who joined before there were codes gets one with the page above. Without this check, anybody who once
+    # Somebody who joined before there were codes gets a code with the page above. Without this check, anybody who once
     # signed in with their panel id could delete their answers.
     if needs_code(rater) and not held_code(request, rater):
         raise PageRefusal(LOCKED_OUT)

@@ -105,8 +105,8 @@ def _is_over(sweep: Sweep) -> bool:
 
 
 def _feed_all(queue: Queue, room: int) -> _Round:
-    # All rows are locked in the order of their keys, so that two feeders never wait for each other. Sorting by priority
-    # comes after that. `defer`: plan and configurations are large, and `configurations_of_sweep` caches them.
+    # All rows are locked in the order of their keys, so that two feeders never wait for each other. They are sorted
+    # by priority afterwards. `defer`: plan and configurations are large, and `configurations_of_sweep` caches them.
     running = Sweep.objects.select_for_update().filter(state=SweepState.RUNNING).order_by("pk")
     sweeps = sorted(running.defer("plan", "configurations"), key=lambda sweep: (-sweep.priority, sweep.pk))
     made, goes_on = 0, False

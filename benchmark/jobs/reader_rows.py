@@ -1,4 +1,4 @@
-"""Builds the result rows of a sweep with the outcomes that a model or a person gives, in place of the recorded ones."""
+"""Builds the result rows of a sweep with the outcomes by a model or a person, in place of the recorded outcomes."""
 
 from __future__ import annotations
 

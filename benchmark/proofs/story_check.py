@@ -160,7 +160,9 @@ def _extra_writes(story: Story, worked: Episode) -> ProofResult:
     config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
     reports = [index for index, step in enumerate(story.solution) if step.part.report is not None]
     if not reports:
-        result.note = "the solution has no report, before which this proof tries an extra write; add a report"
+        result.note = (
+            "the solution has no report, and this proof tries an extra write just before the report; add a report"
+        )
         return result
     without = []
     for app in story.scenario.apps:

@@ -189,7 +189,7 @@ def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:
 def _as_goal(line: TextLine, played: PlayedTrial, others: set[int]) -> PlayedText:
     """Judge a right message or field by its own goal: other goals that the same message meets may ask for more words.
 
-    A wrong one is judged by the whole run, since it may be wrong for another goal of the message.
+    A wrong text is judged by the whole run, since it may be wrong for another goal of the message.
     """
     if not others or line.expected == "no":
         return PlayedText(line, _answer(played), " ".join(played.outcome.reasons))

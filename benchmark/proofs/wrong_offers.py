@@ -153,8 +153,8 @@ def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, 
 def _name_in(title: str, text: str) -> str:
     """Return the longest run of words of a title that the text has and that looks like a name; empty if there is none.
 
-    A name has a capital and at least half of the title's words: "in a tin" is none for "Watercolours in a tin". Titles
-    that the phone makes up begin with a small letter ("ride to …").
+    A name has a capital and at least half of the title's words: "in a tin" is not a name in "Watercolours in a tin".
+    Titles that the phone makes up begin with a small letter ("ride to …").
     """
     words = title.split() if title[:1].isupper() else []
     runs = [words[start:end] for start, end in combinations(range(len(words) + 1), 2)]

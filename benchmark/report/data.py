@@ -123,7 +123,7 @@ class NotCounted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GivenUp(msgspec.Struct, frozen=True, kw_only=True):
-    """A run that broke down."""
+    """A run that failed before its end."""
 
     scenario: str
     configuration: str
@@ -154,7 +154,7 @@ class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
     breakdowns: tuple[Breakdown, ...]
     not_counted: tuple[NotCounted, ...]
     given_up: tuple[GivenUp, ...]
-    """Every run that broke down; unfinished runs are in `not_counted` only."""
+    """Every run that failed before its end; unfinished runs are only in `not_counted`."""
     sentences: tuple[ReportSentence, ...]
     not_comparable: str
     intervals: str

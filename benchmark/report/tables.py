@@ -109,7 +109,7 @@ def repeats_of(report: SweepReport) -> str:
 
 
 def named_facts(report: SweepReport) -> dict[str, str]:
-    """Return the settings that figures depend on, by name, without unknown ones."""
+    """Return the settings that figures depend on, by name; unknown settings are left out."""
     told = report.provenance
     named = {
         "Split": told.split,
@@ -135,7 +135,7 @@ def _noise(told: ReportProvenance) -> str:
 
 
 def left_out_lines(report: SweepReport) -> Iterator[list[str]]:
-    """Yield a heading and one line per run that broke down."""
+    """Yield a heading and one line per run that failed before its end."""
     yield ["Scenario", "Configuration", "Seed", "Run", "Reason", "Message"]
     for each in report.given_up:
         seed, run = ("" if value is None else str(value) for value in (each.seed, each.run))

@@ -5,7 +5,7 @@ and `success_if_missed` is the success if all other runs were misses.
 
 Repeated runs follow two conventions. *Published* (`any_of_k`, `all_of_k`): k is the number of counted runs per
 scenario, the maximum if scenarios differ. A scenario counts if any, or every, counted run of it succeeded. A scenario
-whose runs all broke down stays in the denominator; a scenario that has not been played yet does not.
+whose runs all failed stays in the denominator; a scenario that has not been played yet does not.
 *Unbiased* (`at_k`): k runs are picked without replacement from a scenario's n counted runs, of which c succeeded. They
 contain at least one success with probability 1 - C(n-c, k) / C(n, k), and only successes with C(c, k) / C(n, k). Both
 are averaged over the scenarios with at least k counted runs. At k = n, and if every run counts, the two conventions
@@ -15,7 +15,7 @@ An undecided run is neither a success nor a miss, because a text in it can't be 
 as a miss, *lenient* ones as a success. A figure's value is strict; its interval runs from the lower end for strict to
 the upper end for lenient counts. Where every run is decided, strict and lenient figures are equal.
 
-Cost per success is the money spent on all runs, whether they succeed, miss or break down, divided by the successes.
+Cost per success is the money spent on all runs, whether they succeed, miss or fail, divided by the successes.
 """
 
 from __future__ import annotations
@@ -275,7 +275,7 @@ def _outcomes(table: Table) -> dict[str, Bounds]:
         "success_if_missed": share(table.success, table.lenient, every),
         **{name: share(*table.part(name)) for name in PARTS},
         "any_of_k": of_scenarios(lambda won: won > 0),
-        # A scenario whose runs all broke down has 0 of 0 successes, which must not count as "all".
+        # A scenario whose runs all failed has 0 of 0 successes, which must not count as "all".
         "all_of_k": of_scenarios(lambda won: (won == table.runs) & (table.runs > 0)),
     }
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # One tool with one argument: the smallest request that shows whether a model can act.
 _TOOL, _ARGUMENT, _WORD = "say_hello", "word", "hello"
-_ASK = "This is a test of the line between us. Say hello with the action you have, and do nothing else."
+_ASK = "This is a test of the connection. Say hello with the action you have, and do nothing else."
 _HOW = f"""\
 You act by writing exactly this and nothing after it, on one line each:
 Thought: why you do it

@@ -56,7 +56,7 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
     words = survey.words
     if words.made:
         console.say(
-            f"Of {counted(words.made, 'mutant')} about words (m, o, p), {words.made - words.killed} are read wrongly; "
+            f"Of {counted(words.made, 'mutant')} about words (m, o, p), {words.made - words.killed} are misread; "
             f"{_percent(MOST_MISREAD)} are allowed.",
             style="good" if survey.reads_well else "bad",
         )

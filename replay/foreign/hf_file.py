@@ -115,7 +115,7 @@ def _log(value: Any, before: float) -> ForeignLog | None:
         return None
     at, agent = raw.get("timestamp"), raw.get("agent_id")
     return ForeignLog(
-        # Without a usable time an entry gets that of the previous one, which keeps the order.
+        # An entry without a usable time gets the time of the previous entry, which keeps the order.
         at=float(at) if isinstance(at, int | float) and EARLIEST <= at <= LATEST else before,
         agent=agent if isinstance(agent, str) else "",
         kind=raw["log_type"],

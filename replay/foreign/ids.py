@@ -38,7 +38,7 @@ class Ids:
                 continue
             role = param.role
             if isinstance(role, Ref) and role.ours and (role.table, value) not in self._known:
-                # Such records exist only on our phone, such as ways to pay, so the trace can't mean one of them.
+                # Records that exist only on our phone, such as ways to pay, can't be meant by the trace.
                 continue
             fitting[name] = self._ours(role.table, value) if isinstance(role, Ref) else value
         if action.name == _CHOSEN and isinstance(fitting.get("email_id"), str):

@@ -78,7 +78,7 @@ class Transcript:
     def end(self) -> None:
         self._add(Ended(**self._stamp(), reason="unknown", envelope=self._envelope(None)))
 
-    # What agents do
+    # Actions of agents
 
     def _acted(self, message: LiteMessage, deed: ReplyParts, answer: LiteMessage | None) -> Acted:
         actor = self._actor(message)
@@ -122,7 +122,7 @@ class Transcript:
         waits = actor == "assistant" and function == _WAIT
         return Done(app, function, args, False, None, None, []) if waits else None
 
-    # What agents say and hear
+    # Messages of agents and to agents
 
     def _said(self, message: LiteMessage) -> None:
         text = answer_in(message.text)[0] if message.role == ANSWERED else heard_in(message.text)

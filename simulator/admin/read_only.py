@@ -40,7 +40,7 @@ class PartOfRun(ReadOnlyAdmin):
     search_help_text = "Enter the number of a run."
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        # Django asks this for each related model while a run is deleted; only then is the address that of a run.
+        # Django calls this for each related model while a run is deleted; then the address is that of a run.
         place = request.resolver_match.url_name if request.resolver_match else ""
         return (place or "").startswith("simulator_episode_") and super().has_delete_permission(request, obj)
 

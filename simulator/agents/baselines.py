@@ -114,7 +114,7 @@ def _observe(view: AssistantView, rng: random.Random) -> Decision:
         return Decision(WAIT)
     if share < _WAITS + _OFFERS:
         return _random_offer(view, rng)
-    # A random text is no offer, so the tool that speaks is left to the branch above.
+    # A random text is not an offer, so the tool that speaks is used only in the branch above.
     name = rng.choice([name for name in view.tools if name != SAY])
     args = plausible(view.tools[name], view.look, rng)
     return Decision(WAIT) if args is None else Decision(name, args)

@@ -54,7 +54,7 @@ def _filled(phrase: str, action: Action, args: Mapping[str, Any], look: Look) ->
     end = 0
     for place in _PLACE.finditer(phrase):
         key, field, quoted = place[1], place[2], place[3]
-        # A title that is a sentence must not end the question.
+        # Drop the full stop of a title, which would end the question too early.
         text = _text(args.get(key), action, key, field, look).rstrip(".?! ")
         if not text:
             return ""

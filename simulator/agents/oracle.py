@@ -36,7 +36,7 @@ class Oracle:
 
     When an offer is rejected, expired, withdrawn or abandoned, the oracle continues with its next offer, if there is
     one. In a run that another player began, the oracle takes over an accepted offer that meets a need of the solution,
-    but ignores all other calls of that player. A call that breaks down is repeated until it works or no calls are left.
+    but ignores all other calls of that player. A call whose tool fails is repeated until it works or no calls are left.
     `pare scenarios check` uses two other modes: `pushy` ignores consent, to prove that the engine enforces it, and
     without `retries` the oracle skips a broken call, to prove that the call was necessary.
     """
@@ -72,7 +72,7 @@ class Oracle:
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _repeats(self, act: Acted) -> bool:
-        """Return whether to repeat a call: only if its tool broke down.
+        """Return whether to repeat a call: only if its tool failed.
 
         Refusals by an app may be part of the solution.
         """
@@ -173,8 +173,8 @@ class Oracle:
             return bool(hidden)
         meant = self._needs_of(part.offer or "")
         expected = [need.label for need in needs[len(before) : len(before) + 1]]
-        # Needs and offers come in the same order. Words that only fit a later need must not delay an offer whose turn
-        # it is: the later need may become evident only through this one, and the oracle would wait for ever.
+        # Needs and offers come in the same order. Words that fit only a later need must not delay an offer whose turn
+        # it is: the later need may become evident only after this offer, and the oracle would wait forever.
         if not meant or set(expected) & set(meant) or self._is_unserved(expected, hidden, before):
             meant = expected
         return bool(meant) and all(label in hidden for label in meant)

@@ -48,7 +48,7 @@ def _read(text: RunText, reader: ModelReader) -> list[ReadingLine]:
 
 
 def _known(text: RunText, reader: ModelReader) -> Iterator[ReadingLine]:
-    """Yield the answers that this reader has given about the text, in this run or in another one."""
+    """Yield the answers that this reader has given about the text, in this run or in another run."""
     # Two goals may have the same sentence, so one answer may be about several claims.
     wanted: dict[str, list[Claim]] = {}
     for claim in text.claims:

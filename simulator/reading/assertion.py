@@ -71,12 +71,12 @@ _HEDGE = re.compile(
     r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise"
     r"|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
 )
-# Questions that want to know something; "See you on Friday at two?" proposes it.
+# Questions that want to know something; "See you on Friday at two?" is a proposal instead.
 _WANTS_TO_KNOW = re.compile(
     r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which"
     r"|who|when|how (?!about)|why|where|whether)\b"
 )
-# "Does Wednesday at four suit you?" proposes it.
+# "Does Wednesday at four suit you?" is a proposal, not a question for information.
 _PROPOSES = re.compile(
     r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or )?(?:do|does|is|are|would|how about|what about) .*\b(?:suit|suits"
     r"|work|agree"

@@ -53,8 +53,11 @@ _USES = (
     ),
     (re.compile(r"^,? is when\b"), "it says what else happens at this time"),
     (re.compile(r"^,? (?:i|we|he|she|they|it) (?:was|were|had)\b"), "it uses this for something in the past"),
-    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says whose this is"),
-    (re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"), "it says whose this is"),
+    (re.compile(r"^ is (?!not)[\w]+'s\b"), "it says to whom this belongs"),
+    (
+        re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"),
+        "it says to whom this belongs",
+    ),
     (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it uses the number to measure something else"),
     (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it uses the time only as a name"),
     (
@@ -149,7 +152,7 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
     known = known_values((*right.texts, right.say), now)
     kinds = {kind for kind, _ in wanted}
     settled = wanted | known_values((right.say,), now).said
-    # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted one.
+    # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted number.
     kinds |= {"phone"} if kinds == {"amount"} else {"day", "time", "phone"}
     today = ("day", now.date().toordinal())
     for value in said.values:
@@ -241,7 +244,7 @@ def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey])
     if not _LIST_SIGN.search(folded[: value.start]):
         return False
     if value.kind == "number" or kind_of(value) == "amount":
-        # "3.3. station to hotel 8.40" is a date without a year.
+        # In "3.3. station to hotel 8.40", "3.3." is a date without a year.
         return bool(re.fullmatch(r"\d{1,2}\.\d{1,2}\.?", words)) and folded[value.end :].lstrip()[:1] == "."
     if value.kind != "day":
         return False

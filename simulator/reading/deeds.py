@@ -42,7 +42,7 @@ _NOTHING = (["nothing"], ["none"], ["neither"], ["nobody"])
 
 
 class Deed(NamedTuple):
-    """One named deed."""
+    """A deed (action) that a text names, with its acts, verb form and mood."""
 
     acts: frozenset[str]
     form: Form
@@ -174,9 +174,9 @@ class _SentenceReader:
         """Return one match with the acts of all matches; a phrase of several words beats its verb alone."""
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
-        # "put it in the bin" says more than "put"; "put it on" does not.
+        # "put it in the bin" is an idiom with its own acts; "put it on" is only the verb "put".
         idioms = [match for match in fitting if is_idiom(match.entry.rest)]
-        # "Let you know" speaks to the owner, though "let … know" may speak to anybody.
+        # "Let you know" addresses the owner, while "let … know" may address anybody.
         idioms = [match for match in idioms if "you" in match.entry.rest] or idioms
         acts = frozenset[str]().union(*(match.entry.acts for match in idioms or fitting))
         if "vague" in acts and len(acts) > 1:

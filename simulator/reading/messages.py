@@ -95,7 +95,7 @@ def _add_up(found: Sequence[Found], bad: Found) -> Found:
 
 
 def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> list[Found]:
-    """Return everything that speaks for or against a text."""
+    """Return all findings for and against a text."""
     said = asserted(text, now)
     values = list(_wanted_values(said, wanted, now))
     named = any(one.value == "yes" for one in values)
@@ -192,7 +192,7 @@ def _wanted_values(said: Asserted, wanted: WantedMessage, now: datetime) -> Iter
     places = {fact: fact_places(fact, said, now) for group in wanted.values for fact in group.facts}
     for group in wanted.values:
         spans = sorted({place for fact in group.facts for place in places[fact]})
-        # "46.20 instead of 16.50": another wanted value of the same kind may stand in contrast to this one.
+        # "46.20 instead of 16.50": another wanted value of the same kind may be contrasted with this value.
         kinds = {fact_kind(fact) for fact in group.facts}
         other = [fact for fact in places if fact_kind(fact) in kinds and fact not in group.facts]
         asks = any(point.family is ASKS for point in wanted.points)

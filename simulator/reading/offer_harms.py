@@ -132,7 +132,7 @@ def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset
 
 
 def _tells(named: Named, passage: Passage) -> bool:
-    """Return True if the deed, or one before it in its sentence, speaks to people."""
+    """Return True if the deed, or an earlier deed in its sentence, is a message to people."""
     before = [one for one in passage.offered if one.deed.sentence == named.deed.sentence and one.start <= named.start]
     return any(one.acts & TO_PEOPLE for one in before)
 

@@ -181,7 +181,7 @@ def _is_owners(place: int, passage: Passage) -> bool:
 
 
 def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return whether one offered deed is one of the wanted ones."""
+    """Return the finding about one offered deed: is it a wanted deed, done to the wanted person or record?"""
     if not named.acts - _NO_DEED:
         idle = sorted(named.acts & IDLE_ACTS) if not named.deed.negated else []
         return Found("unclear", _IDLE_REASONS[idle[0]] if idle else "it names no action", named.words)

@@ -1,4 +1,4 @@
-"""Pairs of opposite words: a text that says one side where all right texts say the other contradicts them."""
+"""Pairs of opposite words. A text contradicts the right texts if it uses one word of a pair and they use the other."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class Passage:
 
     @cached_property
     def people(self) -> list[Mention]:
-        """Return the people named, in order; "your brother Levan" is not another person called Levan."""
+        """Return the people named, in order. Of two people called Levan, "your brother Levan" names the brother."""
         found = mentions([token for token in self.tokens if not token.quoted], self.scene.people)
         places: dict[tuple[int, int], list[Mention]] = {}
         for mention in found:
@@ -174,7 +174,7 @@ class Passage:
 
     @cached_property
     def values(self) -> list[ValueMention]:
-        """Return the values of the text, without those in the titles of chats: "Friday at four"."""
+        """Return the values of the text, without those in names of chats, such as a chat called "Friday at four"."""
         return [
             value
             for value in values_in(self.folded, self.scene.now)

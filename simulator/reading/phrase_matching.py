@@ -12,7 +12,7 @@ from simulator.reading.word_sets import word_set
 _OPEN_ENDS = word_set("to on in for with from of into up card")
 # A phrase such as "put … through" ends before these words, because they start another clause.
 _CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
-# Particles stand near their verb.
+# Particles stand near their verb, so at most six words may come between.
 _PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
 
 

@@ -67,7 +67,7 @@ class ReadingSource(Protocol):
 class StoredReadings:
     """A source over stored readings. Of several readings of the same claim and text, the last one counts.
 
-    A request that failed never hides an answer that came.
+    A failed request never replaces an answer.
     """
 
     def __init__(self, lines: Iterable[ReadingLine]) -> None:

@@ -129,7 +129,7 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
         words.intersection(*[frozenset[str]().union(*(one.words for one in run.others if one.table in tables))])
     )
     if mine > max(new, others) and re.search(r"\b(?:still|stays?|remains?|untouched|unchanged|kept|left)\b", part.line):
-        yield Found("no", "it says that something stays, but it was removed", part.line)
+        yield Found("no", "it says that something stays that was removed", part.line)
 
 
 def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str) -> Iterator[Found]:
@@ -207,7 +207,7 @@ def _wrong_number(
         and folded[value.end + noun.end() : value.end + noun.end() + 1] != "-"
     ):
         if (str(hundredths // 100), singular(noun[1])) not in counted:
-            yield Found("no", "it names another number than what was done", f"{shown} {noun[1]}")
+            yield Found("no", "it names a number that does not match what was done", f"{shown} {noun[1]}")
         return
     if hundredths == 100 * sum(deed.quantity for deed in own or run.deeds):
         return
@@ -233,7 +233,9 @@ def _wrong_number(
         return
     after = re.match(r"\s*(?:-\s*)?(?:\w+ ){0,1}?([^\W\d_]+)", folded[value.end : part.end])
     if hundredths > 300 and after and singular(after[1]) in run.words:
-        yield Found("no" if hundredths > 1000 else "unclear", "it names another number than what was done", shown)
+        yield Found(
+            "no" if hundredths > 1000 else "unclear", "it names a number that does not match what was done", shown
+        )
     elif hundredths > 1200:
         yield Found("unclear", "it names a number that was not used", shown)
 
@@ -286,7 +288,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
     line = re.split(r"\b(?:next to|together with|not)\b", INSTEAD_OF.split(part.line)[0])[0]
     words = frozenset(word for word in (content_words(line) & said.words) - mine if len(word) > 2)
     apps, tables = {deed.table.partition(".")[0] for deed in own}, {deed.table for deed in own}
-    # A record of a different app is meant only where its whole title stands.
+    # The clause means a record of a different app only if it has the whole title.
     titles = [
         record.title
         for record in run.others

@@ -11,7 +11,7 @@ from simulator.reading.word_sets import word_set
 
 
 class ReportVerb(NamedTuple):
-    """A verb of the lexicon: the words after its first one (`*` stands for up to five words), and its acts."""
+    """A verb of the lexicon: the words after its first word (`*` stands for up to five words), and its acts."""
 
     rest: tuple[str, ...]
     acts: frozenset[str]

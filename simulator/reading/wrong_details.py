@@ -203,7 +203,7 @@ def _others_number(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey
         # The family name of the number's owner does not point to another person.
         own = known | (right.people - right.strangers)
         if match and (match[2] or singular(match[1]) not in own):
-            yield Found("unclear", "it says whose this is", match[0].strip())
+            yield Found("unclear", "it says to whom this belongs", match[0].strip())
 
 
 _COSTS = re.compile(r"\b(?:costs?|price is|priced at|sells? for|goes for) (?:only |now |just |you )?[^\w\s]?$")

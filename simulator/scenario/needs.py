@@ -127,7 +127,7 @@ def why_never_for(text: str, need: Need, story: Story) -> str | None:
             miss = need.welcome.mentions.miss(text, at, evidence) if need.welcome is not None else None
             if miss is None:
                 break
-    # The facts depend on what happens in a run, so the text may mention them there.
+    # The facts are known only during a run, so the text may still mention them.
     except (FormulaError, FactError, when.TimeError, KeyError):
         return None
     return miss

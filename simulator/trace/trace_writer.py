@@ -92,7 +92,8 @@ def trace_file(path: Path, header: Header) -> Iterator[TraceWriter]:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a file that appears under its name only once it is complete.
 
-    A link stays, and its target is written. Pipes and devices are written to directly, because they cannot be replaced.
+    A symbolic link is kept and its target replaced. Pipes and devices are written to directly, because they can't be
+    replaced.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as handle:

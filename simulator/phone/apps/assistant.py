@@ -59,7 +59,7 @@ class AssistantCard(App):
 
     @tap(write=True)
     def reject_proposal(self, call: Call, content: Said = "") -> Step:
-        """Turn the assistant's offer down, with a reason if you like."""
+        """Reject the assistant's offer, with a reason if you like."""
         pending = _pending(call)
         call.put(replace(pending, state="rejected", answer=content, answered_at=call.now, closed_at=call.now))
         _write_line(call, "user", "reject", content, pending.id)
@@ -80,7 +80,7 @@ class AssistantCard(App):
     # Not a write: this tool asks for consent, so it must work without consent.
     @tool(write=False)
     def send_message_to_user(self, call: Call, content: Said = "") -> str:
-        """While you watch, this offers help: say what you would do. After acceptance, it reports and ends your task."""
+        """While you watch: offer help, and say what you would do. After acceptance: report and end your task."""
         _not_empty(content)
         # The published tool both offers and reports: while an offer is accepted, a message is its report.
         accepted = call.proposal_in("accepted")
@@ -94,13 +94,13 @@ class AssistantCard(App):
 
     @tool(write=False)
     def wait(self, call: Call) -> str:
-        """Say nothing and go on watching."""
+        """Say nothing and continue to watch."""
         return "Watching."
 
     # An offer that expires must not end the user's wait while the phone is down: nothing has happened for the user.
     @event(wakes=False)
     def expire_proposal(self, call: Call) -> str:
-        """An offer that nobody answered lapses."""
+        """An offer that nobody answered expires."""
         pending = _pending(call)
         close(call, pending, "expired", "nobody answered")
         return "The offer has lapsed."
@@ -135,7 +135,7 @@ def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
 
 
 def _offer(call: Call, content: str) -> str:
-    # One offer is pending at a time: the user must know which one an answer is for.
+    # One offer is pending at a time, so that it is clear which offer an answer is for.
     pending = call.proposal_in("pending")
     if pending is not None:
         close(call, pending, "withdrawn", "a newer offer replaced it")

@@ -68,7 +68,7 @@ def bring_forward(call: Call, app: str) -> None:
     phone: Phone = call.phone
     if phone.active == app:
         return
-    # The launcher never waits in the background: going home always leads to it.
+    # The launcher is never kept in the background, because going home always opens it.
     waiting = tuple(name for name in (*phone.background, phone.active) if name not in (app, HOME))
     call.put(msgspec.structs.replace(phone, active=app, background=waiting))
 
@@ -214,7 +214,7 @@ class Home(App):
 
     @tap()
     def go_home(self, call: Call) -> Step:
-        """Go to the home screen; the app keeps its place."""
+        """Go to the home screen; the app stays open at its current screen."""
         if call.phone.active == HOME and len(call.frames(HOME)) == 1:
             return stay("This is the home screen already.")
         bring_forward(call, HOME)
@@ -223,7 +223,7 @@ class Home(App):
 
     @tap()
     def switch_app(self, call: Call, app_name: AppName) -> Step:
-        """Switch to an app that is open; it shows what it last showed."""
+        """Switch to an open app, at the screen it last showed."""
         app = find_app(call, app_name)
         phone = call.phone
         if app.name == phone.active:
@@ -255,7 +255,7 @@ class Home(App):
 
     @tool(write=False)
     def get_current_time(self, call: Call) -> dict[str, Any]:
-        """The date, the time of day and the weekday, local to the owner."""
+        """Give the owner's local date, time of day and weekday."""
         return {
             "current_timestamp": float(call.now),
             "current_datetime": call.show(call.now),
@@ -266,7 +266,7 @@ class Home(App):
     def wait_for_notification(
         self,
         call: Call,
-        timeout: Annotated[int, Plain("Seconds after which to be told that nothing came.")] = 0,
+        timeout: Annotated[int, Plain("Seconds after which you are told that nothing has happened.")] = 0,
     ) -> str:
         """End this turn and wait until something happens."""
         if not 0 <= timeout <= when.LONGEST_DURATION:

@@ -34,7 +34,7 @@ NewPrice = Annotated[float, Amount("Price a month.")]
 Test = Callable[[Apartment], bool]
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# A listing that does not state one of these fields passes a filter on it; for the fields above it fails the filter.
+# A listing without one of these fields passes a filter on the field; without one of the fields above it fails.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
 _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
@@ -62,7 +62,7 @@ class ApartmentFilters(Arguments, frozen=True, kw_only=True):
     pet_policy: Annotated[str | None, Plain("The rule on pets in the listing's words.")] = None
     lease_term: Annotated[str | None, Plain("The term of the lease in the listing's words.")] = None
     amenities: Annotated[list[str] | None, Plain("Amenities that must all be there.")] = None
-    # Ours: the user's published search does not have this filter.
+    # Our addition: the user's published search does not have this filter.
     saved_only: Annotated[bool, Plain("Whether to look among the saved ones only.")] = False
 
 

@@ -43,7 +43,7 @@ class Apartments(App):
 
     @tool(write=False)
     def get_apartment_details(self, call: Call, apartment_id: ApartmentId) -> dict[str, Any]:
-        """All that a listing says."""
+        """Read all fields of a listing."""
         return _told(actions.find_apartment(call, apartment_id))
 
     @tool(write=True, act=ToolAct("save", on="apartment_id"))
@@ -53,7 +53,7 @@ class Apartments(App):
 
     @tool(write=True, act=ToolAct("delete", on="apartment_id"))
     def remove_saved_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
-        """Take an apartment off the saved ones; it stays listed."""
+        """Remove an apartment from the saved apartments; it stays listed."""
         said = actions.unsave(call, actions.find_apartment(call, apartment_id), _FIND_SAVED)
         return f"{said} Apartment id: {apartment_id}."
 
@@ -64,7 +64,7 @@ class Apartments(App):
 
     @tool(write=False)
     def search_apartments(self, call: Call, filters: ApartmentFilters) -> dict[str, Any]:
-        """The apartments, by id, that fit all that is given; what is left out does not matter."""
+        """List the apartments, by id, that pass all given filters."""
         return _told_by_id(actions.matching(call, ApartmentFilters(**actions.asked_for(filters))))
 
     @event()
@@ -74,13 +74,13 @@ class Apartments(App):
 
     @event(makes=NOTHING)
     def update_apartment(self, call: Call, apartment_id: ApartmentId, new_price: NewPrice) -> str:
-        """An apartment gets another price."""
+        """The price of an apartment changes."""
         actions.change_price(call, actions.find_apartment(call, apartment_id), new_price)
         return apartment_id
 
     @event(makes=NOTHING)
     def delete_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
-        """An apartment is no longer listed; if it was saved, it is not any more."""
+        """An apartment is no longer listed, nor among the saved apartments."""
         return actions.delete(call, actions.find_apartment(call, apartment_id))
 
     def plant(self, plot: Plot, seed: ApartmentSeed) -> None:

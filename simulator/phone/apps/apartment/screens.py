@@ -239,7 +239,7 @@ class ApartmentDetail(Screen, frozen=True):
 
     @tap(STAY, write=True)
     def unsave(self, call: Call) -> Step:
-        """Take this apartment off the saved ones."""
+        """Remove this apartment from the saved apartments."""
         flat = actions.still_listed(call, self.apartment_id)
         return stay(actions.unsave(call, flat, "Only a saved apartment can be taken off."))
 
@@ -277,7 +277,7 @@ class ApartmentList(Screen, frozen=True):
 class ApartmentHome(ApartmentList, frozen=True):
     offset: int = 0
 
-    # Ours: the published action has no offset.
+    # Our addition is the offset, which the published action does not have.
     @tap(swap_to("ApartmentHome"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show a page of all apartments."""
@@ -303,7 +303,7 @@ class ApartmentHome(ApartmentList, frozen=True):
 class ApartmentFavorites(ApartmentList, frozen=True):
     offset: int = 0
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentFavorites"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show another page of the saved apartments."""
@@ -323,21 +323,21 @@ class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_default
 
     @tap(swap_to("ApartmentSearch"))
     def search(self, call: Call, filters: ApartmentFilters) -> Step:
-        """Show the apartments that fit all that you give; what you leave out does not matter."""
+        """Show the apartments that pass all given filters."""
         found = ApartmentSearch(**actions.asked_for(filters))
         count, everything = len(found.listed(call)), counted(len(actions.by_name(call)), "apartment")
         return swap(found, f"{count} of {everything} {'fits' if count == 1 else 'fit'}.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def clear_filters(self, call: Call) -> Step:
         """Show all apartments again."""
         return swap(ApartmentSearch(), "The filters are cleared.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
-        """Show another page of what was found."""
+        """Show another page of the apartments found."""
         return self.turned_to(call, offset)
 
     def listed(self, look: Look) -> Sequence[Apartment]:

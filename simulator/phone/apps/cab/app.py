@@ -50,14 +50,14 @@ class Cab(App):
 
     @tool(write=False)
     def get_quotation(self, call: Call, order: Order) -> dict[str, Any]:
-        """What a ride with one service would cost and how long it would take. Orders nothing."""
+        """Give the price and duration of a ride with one service. Orders nothing."""
         quote = quotation(call, actions.read_trip(call, order), order.service_type)
         check_reach(quote)
         return _told_quotation(call, quote)
 
     @tool(write=False)
     def list_rides(self, call: Call, trip: TripFields) -> list[dict[str, Any]]:
-        """One quotation for each service. Orders nothing; get_ride_history lists the owner's own rides."""
+        """Give one quotation for each service. Orders nothing; get_ride_history lists the owner's own rides."""
         return [_told_quotation(call, quote) for quote in offers(call, actions.read_trip(call, trip))]
 
     @tool(write=True, act=ToolAct("book"))
@@ -75,7 +75,7 @@ class Cab(App):
 
     @tool(write=False)
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
-        """The open ride with the earliest pick-up; with an id, that ride. Names the other open ones."""
+        """Give the open ride with the earliest pick-up or, with an id, that ride. Also names the other open rides."""
         ride = actions.current_ride(call) if ride_id is None else actions.find_ride(call, ride_id)
         # Read one ride more than is returned, because the ride itself may be among them.
         others = [other.id for other in open_rides(call.store)[: MOST_RIDES + 1] if other.id != ride.id]
@@ -92,7 +92,7 @@ class Cab(App):
 
     @tool(write=False)
     def get_ride_history(self, call: Call, page: RidePage) -> dict[str, Any]:
-        """List all rides by their place in the history: past, open and cancelled ones, the oldest first."""
+        """List all rides by their place in the history: past, open and cancelled rides, the oldest first."""
         found = page_of(in_order(call.store), page.offset, page.limit, "ride", MOST_RIDES)
         return {
             "rides": {str(index): _told_ride(call, ride) for index, ride in enumerate(found.rows, start=page.offset)},
@@ -102,7 +102,7 @@ class Cab(App):
 
     @tool(write=False)
     def get_ride_history_length(self, call: Call) -> int:
-        """How many rides the history has."""
+        """Give the number of rides in the history."""
         return len(in_order(call.store))
 
     # Published events have no `ride_id`, so without one they happen to the current ride.
@@ -114,7 +114,7 @@ class Cab(App):
         message: Message | None = None,
         ride_id: OtherRideId | None = None,
     ) -> str:
-        """The ride is cancelled, by the driver or on the user's own call."""
+        """The ride is cancelled by the driver or by the user."""
         ride = actions.cancelled_by(call, who_cancel, message, ride_id)
         return f"The ride {ride.id} is cancelled by the {who_cancel}."
 
@@ -133,7 +133,7 @@ class Cab(App):
         ride_id: OtherRideId | None = None,
         delay_minutes: Minutes = 0,
     ) -> str:
-        """The driver comes late, is at the pick-up, or sets off."""
+        """The driver is late, has reached the pick-up, or starts the drive."""
         ride = actions.update(call, status, message, ride_id, delay_minutes)
         return f"The ride {ride.id} is now {status}."
 

@@ -21,10 +21,11 @@ from simulator.phone.store import Store
 
 # A constant in place of the run's seed: the same two places are equally far apart in every run.
 _NO_SEED = 0
-# Hundreds of metres: between the middles of two streets, at least; from a place to the middle of its street.
+# In hundreds of metres: the least distance between the middles of two streets.
 _NEAREST = 50
+# In hundreds of metres: the range of distances from a place to the middle of its street.
 _OFF_MIDDLE = (2, 7)
-# Rides that shape the city. Every one of them is compared with those before it, at every booking.
+# Maximum number of rides that shape the city: at every booking, each ride is compared with those before it.
 _MOST_RIDES = 200
 
 
@@ -75,7 +76,7 @@ class _City:
         """Return the shortest way. It has at most one made-up part, between known rides."""
         best = self._base(start, end)
         for first, so_far in self._reached(start):
-            # Streets come nearest first, so no later one can give a shorter way.
+            # Streets come nearest first, so no later street can give a shorter way.
             if so_far >= best:
                 break
             if first == end:
@@ -124,7 +125,7 @@ class _City:
             return
         missing = length - 2 * _NEAREST - self._remoteness(start) - self._remoteness(end)
         if missing > 0:
-            # The new street is remote, not the one that other rides have made known.
+            # The new street counts as remote, not a street that other rides already lead to.
             far = start if end in self._ways and start not in self._ways else end
             self._remote[far] = self._remoteness(far) + missing
         self._ways.setdefault(start, {})[end] = length

@@ -55,8 +55,8 @@ class CabHome(Screen, frozen=True):
         )
         return go(shown, f"{len(found)} services to {trip.end}, from {cheapest:.2f}.")
 
-    # Ours: not among PARE's published actions. Declared before open_current_ride because it leads to any ride, and the
-    # scripted user takes the first tap that leads to the wanted screen.
+    # Our addition: not among PARE's published actions. Declared before open_current_ride because it leads to any ride,
+    # and the scripted user takes the first tap that leads to the wanted screen.
     @tap(push("CabRideDetail"))
     def open_ride(self, call: Call, ride_id: RideId) -> Step:
         """Open one of your rides."""
@@ -194,13 +194,13 @@ class CabHistory(Screen, frozen=True):
     offset: int = 0
     limit: int = PAGE
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(push("CabRideDetail"))
     def open_ride(self, call: Call, ride_id: RideId) -> Step:
         """Open a ride."""
         return _opened(call, actions.find_ride(call, ride_id, PICK_ONE))
 
-    # Ours: the published action exists on the first screen only.
+    # Our addition: PARE publishes this action on the first screen only.
     @tap(swap_to("CabHistory"))
     def get_ride_history(self, call: Call, page: RidePage) -> Step:
         """Page through your rides."""

@@ -115,7 +115,7 @@ def read_day(look: Look, text: str, argument: str) -> int:
 
 
 def is_all_day(look: Look, event: Event) -> bool:
-    """Return whether the event lasts from a local midnight to a later one."""
+    """Return whether the event lasts from a local midnight to a later midnight."""
     return event.end > event.start and all(_is_midnight(look, at) for at in (event.start, event.end))
 
 

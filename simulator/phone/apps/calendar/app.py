@@ -54,7 +54,7 @@ class Calendar(App):
 
     @tool(write=True, act=ToolAct("change", on="event_id"))
     def edit_calendar_event(self, call: Call, event_id: EventId, fields: EventFields) -> str:
-        """Change an event. What is left out stays; an empty text or list clears. A new start alone keeps the length."""
+        """Change the given fields of an event; an empty text or list clears a field. A new start keeps the length."""
         return _confirmed(call, actions.edit(call, actions.find_event(call, event_id), fields), "changed")
 
     @tool(write=True, act=ToolAct("delete", on="event_id"))
@@ -99,7 +99,7 @@ class Calendar(App):
 
     @tool(write=False)
     def search_events(self, call: Call, query: Query) -> list[dict[str, Any]]:
-        """List the events that mention something."""
+        """List the events that contain these words."""
         actions.check_not_blank(query, "query", "Calendar__get_calendar_events_from_to lists all events of a time.")
         return [told(call, found) for found in actions.in_order(call) if mentions(found, query)]
 
@@ -121,7 +121,7 @@ class Calendar(App):
 
     @event(makes=NOTHING)
     def delete_calendar_event_by_attendee(self, call: Call, event_id: EventId, who_delete: Who) -> str:
-        """Someone who takes part takes the event out of the owner's calendar."""
+        """Someone who takes part deletes the event from the owner's calendar."""
         return f"'{actions.delete_by_attendee(call, event_id, who_delete).title}' is deleted."
 
     def plant(self, plot: Plot, seed: EventSeed) -> None:

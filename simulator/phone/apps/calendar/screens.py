@@ -281,18 +281,18 @@ class EditEvent(Screen, frozen=True):
 
     @tap(swap_to("EditEvent"))
     def set_tag(self, call: Call, tag: Tag | None = None) -> Step:
-        """Set the tag; nothing clears it."""
+        """Set the tag; an empty text clears it."""
         return self._with(call, "The tag is set." if tag else "The tag is cleared.", tag=(tag or "").strip())
 
     @tap(swap_to("EditEvent"))
     def set_description(self, call: Call, description: Description | None = None) -> Step:
-        """Write the details; nothing clears them."""
+        """Write the details; an empty text clears them."""
         result = "The details are set." if description else "The details are cleared."
         return self._with(call, result, description=description or "")
 
     @tap(swap_to("EditEvent"))
     def set_location(self, call: Call, location: Location | None = None) -> Step:
-        """Set the place; nothing clears it."""
+        """Set the place; an empty text clears it."""
         result = "The place is set." if location else "The place is cleared."
         return self._with(call, result, location=location or "")
 

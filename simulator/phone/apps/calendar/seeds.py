@@ -57,7 +57,7 @@ def _name(plot: Plot, who: str) -> str:
     """Return the name of the person with this label; other texts are names and are returned as written."""
     if who == "owner":
         return plot.owner.name
-    # A word in the form of a label is taken for one: a mistyped label must not become a person of that name.
+    # A word in the form of a label must be a label: a mistyped label must not become a person of that name.
     if who in plot.people or _LABEL.fullmatch(who) or not who.strip():
         return plot.person(who, "attendees").name
     return who

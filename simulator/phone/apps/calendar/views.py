@@ -286,7 +286,7 @@ def slots(look: Look, events: Sequence[Event], day: Span) -> dict[str, Slot]:
 
 def _top_down(placed: tuple[Slot, str]) -> tuple[int, int, str]:
     slot, event_id = placed
-    # The longer one of two that start together comes first and so gets the left column.
+    # Of two events that start together, the longer comes first and gets the left column.
     return slot.minute, -slot.minutes, event_id
 
 
@@ -310,7 +310,7 @@ def _side_by_side(crowd: list[tuple[Slot, str]]) -> dict[str, Slot]:
     taken: list[int] = []
     for slot, _ in crowd:
         free = next((lane for lane, until in enumerate(columns) if until <= slot.minute), len(columns))
-        # Replaces the column, or appends it where `free` is one past the last.
+        # Replaces the column, or appends a column if `free` is the index after the last.
         columns[free : free + 1] = [slot.last]
         taken.append(free + 1)
     return {

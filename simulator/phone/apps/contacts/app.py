@@ -61,7 +61,7 @@ class Contacts(App):
 
     @tool(write=True, act=ToolAct("change", on="contact_id"))
     def edit_contact(self, call: Call, contact_id: ContactId, updates: Updates) -> str:
-        """Change some fields of a contact, all of them or none."""
+        """Change some fields of a contact; if one value is invalid, nothing is changed."""
         contact = actions.edit(call, actions.find_contact(call, contact_id), updates)
         new = ", ".join(f"{name} is now '{getattr(contact, name)}'" for name in updates)
         return f"Contact {contact.id}, {contact.name}, is changed: {new}."
@@ -75,7 +75,7 @@ class Contacts(App):
 
     @tool(write=False)
     def search_contacts(self, call: Call, query: Query) -> list[dict[str, Any]]:
-        """Find contacts by a piece of their name, phone number or e-mail address; case and accents do not matter."""
+        """Find contacts by a part of their name, phone number or e-mail address; case and accents do not matter."""
         return [told(contact) for contact in actions.matching(call, query)]
 
     # Before any seed: the owner's card is on every phone with contacts.

@@ -281,7 +281,7 @@ class ContactEdit(Screen, frozen=True):
 
     @tap(POP, write=True)
     def update_contact(self, call: Call, updates: Updates) -> Step:
-        """Save new values of some fields, all of them or none."""
+        """Save new values of some fields; if one value is invalid, nothing is saved."""
         contact = actions.edit(call, actions.still_there(call, self.contact_id), updates)
         return back(f"{_called(contact)} is saved.")
 

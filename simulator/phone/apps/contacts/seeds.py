@@ -66,7 +66,7 @@ def plant_owner(plot: Plot) -> None:
 def plant_contact(plot: Plot, seed: ContactSeed) -> None:
     written = {name: getattr(seed, name) for name in EDITABLE if getattr(seed, name) is not None}
     fields = {name: _checked(name, value, name) for name, value in written.items()}
-    # The owner's card is there before any seed; a seed for it only adds to it.
+    # The owner's card exists before any seed, so a seed for the owner only adds fields to it.
     if seed.person in (OWNER, plot.owner.name):
         contact = replace(_own_card(plot), **fields)
     else:

@@ -90,7 +90,7 @@ def newest_first(look: Look, folder: Folder) -> list[Mail]:
         start = 0
         for number in Counter(map(_SENT_AT, mails)).values():
             if number > 1:
-                # Run-time ids count up, so the longer one is the later one.
+                # Run-time ids count up, so the longer id is the later id.
                 same = mails[start : start + number]
                 mails[start : start + number] = sorted(same, key=lambda mail: (len(mail.id), mail.id), reverse=True)
             start += number
@@ -172,7 +172,7 @@ def last_moment(look: Look, text: str | None, argument: str) -> int | None:
 
 
 def _is_day(text: str) -> bool:
-    # Judged by its length alone: the parser that reads the text reports what is wrong with it.
+    # Only the length is checked: the parser that reads the text reports all other mistakes.
     return len(text.strip()) <= len("2026-03-05")
 
 
@@ -322,7 +322,7 @@ def file_mail(call: Call, fields: FiledMailFields) -> Mail:
     folder = folder_named(fields.folder_name)
     sender = checked_address(fields.sender)
     state = state_of(is_owner(call, sender), folder)
-    # A draft has no recipient until one is written; all other mails went to the owner unless stated.
+    # A draft may have no recipient yet; all other mails went to the owner unless the event says otherwise.
     nobody_yet = [] if state == "draft" else [call.owner.email]
     mail = Mail(
         id=call.new_id(Mail),

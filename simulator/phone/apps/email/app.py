@@ -78,12 +78,12 @@ class Emails(App):
 
     @tool(write=False)
     def get_email_by_id(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> dict[str, Any]:
-        """Read one mail; for the user it stays as unread as it was."""
+        """Read one mail, without marking it as read for the user."""
         return told(call, actions.mail_in(call, email_id, folder_named(folder_name)))
 
     @tool(write=False)
     def get_email_by_index(self, call: Call, idx: Index, folder_name: FolderName = "INBOX") -> dict[str, Any]:
-        """Read the mail at a place of a folder; for the user it stays as unread as it was."""
+        """Read the mail at a place in a folder, without marking it as read for the user."""
         return told(call, actions.mail_at(actions.newest_first(call, folder_named(folder_name)), idx))
 
     @tool(write=False)
@@ -123,7 +123,7 @@ class Emails(App):
         content: Content = "",
         attachment_paths: Paths = None,
     ) -> str:
-        """Answer the sender of a mail, or on a mail of the owner those it went to; gives the id of the answer."""
+        """Answer the sender of a mail, or its recipients if the owner sent it, and give the id of the answer."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         answer = actions.reply(call, mail, content, attach(call, attachment_paths))
         return sent_text(call, answer, "sent as a reply")
@@ -136,7 +136,7 @@ class Emails(App):
         recipients: Addresses | None = None,
         folder_name: FolderName = "INBOX",
     ) -> str:
-        """Send a mail on with its attachments; gives the id of the new mail."""
+        """Forward a mail with its attachments and give the id of the new mail."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         return sent_text(call, actions.forward(call, mail, recipients or ()), "forwarded")
 
@@ -157,7 +157,7 @@ class Emails(App):
 
     @tool(write=True, act=ToolAct("delete", on="email_id"))
     def delete_email(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> str:
-        """Put a mail into the trash, or delete one from the trash for good; gives its id."""
+        """Move a mail to the trash, or delete a mail in the trash for good, and give its id."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         return deleted_text(mail, actions.delete(call, mail))
 
@@ -208,7 +208,7 @@ class Emails(App):
         call: Call,
         fields: Annotated[FiledMailFields, Only("sender", "recipients", "subject", "content", "folder_name")],
     ) -> str:
-        """A mail turns up in a folder; only one in the inbox is announced."""
+        """A mail appears in a folder; only a mail in the inbox causes a notification."""
         return actions.file_mail(call, fields).id
 
     def plant(self, plot: Plot, seed: MailSeed) -> None:

@@ -89,7 +89,7 @@ class MailboxView(Screen, frozen=True):
         max_date: Day = None,
         limit: FoundLimit = PAGE,
     ) -> Step:
-        """Search this folder; empty words and no dates show all of it again."""
+        """Search this folder; without words and dates, show the whole folder again."""
         since, until = actions.first_moment(call, min_date, "min_date"), actions.last_moment(call, max_date, "max_date")
         size = PAGE if limit is None else limit
         found = MailboxView(folder=self.folder, query=query, since=since, until=until, limit=size)
@@ -164,7 +164,7 @@ class EmailDetail(Screen, frozen=True):
 
     @tap(write=True)
     def forward(self, call: Call, recipients: Addresses) -> Step:
-        """Send this mail on to others, with its attachments."""
+        """Forward this mail with its attachments."""
         actions.forward(call, self._mail(call), recipients)
         return stay("The email is forwarded.")
 
@@ -208,7 +208,7 @@ class EmailDetail(Screen, frozen=True):
 
     @tap(swap_to("ComposeEmail"))
     def edit_draft(self, call: Call) -> Step:
-        """Write on with this draft."""
+        """Continue to write this draft."""
         mail = self._mail(call)
         if mail.state != "draft":
             raise ActionError("not_available", "This email is not a draft.", "Open one from Drafts.")
@@ -241,13 +241,13 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(swap_to("ComposeEmail"))
     def set_recipients(self, call: Call, recipients: Addresses) -> Step:
-        """Say whom it goes to, in place of what was there; an empty list clears it."""
+        """Replace the recipients; an empty list clears them."""
         return swap(replace(self, recipients=checked_addresses(recipients)), "The recipients are set.")
 
     @tap(swap_to("ComposeEmail"))
     def add_recipient(self, call: Call, recipient: OneAddress) -> Step:
         """Add one recipient."""
-        # Addresses that differ only in case are one, so the list does not grow by a repeated one.
+        # Addresses that differ only in case are the same, so a repeated address is not added again.
         found = checked_addresses((*self.recipients, recipient))
         if len(found) == len(self.recipients):
             raise ActionError("bad_argument", f"'{recipient}' is a recipient already.", "Add someone else.")
@@ -255,7 +255,7 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(swap_to("ComposeEmail"))
     def remove_recipient(self, call: Call, recipient: OneAddress) -> Step:
-        """Take one person off the mail, also from the copies."""
+        """Remove one person from the recipients and from those who get a copy."""
         address = checked_address(recipient)
         to = [one for one in self.recipients if not same_address(one, address)]
         cc = [one for one in self.cc if not same_address(one, address)]
@@ -266,7 +266,7 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(swap_to("ComposeEmail"))
     def set_cc(self, call: Call, cc: Addresses) -> Step:
-        """Say who gets a copy, in place of what was there; an empty list clears it."""
+        """Replace the people who get a copy; an empty list clears them."""
         return swap(replace(self, cc=checked_addresses(cc)), "The copies are set.")
 
     @tap(swap_to("ComposeEmail"))
@@ -289,7 +289,7 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(swap_to("ComposeEmail"))
     def remove_attachment(self, call: Call, attachment_path: AttachmentPath) -> Step:
-        """Take an attachment off."""
+        """Remove an attachment."""
         files = attachments_of(call, tuple(self.attachments))
         for file in files:
             # A file that is not on the phone has an empty path, which an empty argument would match.
@@ -301,7 +301,7 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(POP, write=True)
     def send_composed_email(self, call: Call) -> Step:
-        """Send it."""
+        """Send the mail."""
         actions.send(call, self._letter)
         # The sent mail is a new record, so the draft that it was written in would stay in Drafts.
         draft = _draft(call, self.draft_id)
@@ -311,7 +311,7 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(POP, write=True)
     def save_draft(self, call: Call) -> Step:
-        """Keep it in Drafts and write on later."""
+        """Save the mail in Drafts, to finish it later."""
         if not (self.recipients or self.cc or self.subject or self.body or self.attachments):
             raise ActionError("bad_argument", "There is nothing to save yet.", "Write something, or discard it.")
         actions.save_draft(call, self._letter, _draft(call, self.draft_id))
@@ -319,7 +319,7 @@ class ComposeEmail(Screen, frozen=True):
 
     @tap(POP, write=True)
     def discard_draft(self, call: Call) -> Step:
-        """Throw it away; a saved draft goes to the trash."""
+        """Discard the mail; a saved draft goes to the trash."""
         draft = _draft(call, self.draft_id)
         # Outside of Drafts it may already be in the trash, and there `delete` would remove it for good.
         if draft is not None and draft.folder == "DRAFT":

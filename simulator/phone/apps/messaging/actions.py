@@ -169,7 +169,7 @@ def regex_search(look: Look, query: str, window: Window) -> list[str]:
         if messages or window == Window():
             names = (name_of(look, user_id) for user_id in chat.others)
             texts[chat.id] = [chat.title, *names, *(message.content for message in messages)]
-    # Before the first text is searched: a search that has started cannot be stopped.
+    # Checked before the first text is searched, because a search that has started can't be stopped.
     safe.check_work(text for listed in texts.values() for text in listed)
     with_person = _with_person(look, query)
     return [chat_id for chat_id, listed in texts.items() if chat_id in with_person or any(map(safe.found_in, listed))]
@@ -304,7 +304,7 @@ def mark_seen(call: Call, messages: Sequence[Message]) -> None:
         return
     last = messages[-1]
     mark = call.store.get(ReadMark, last.conversation_id)
-    # Looking at earlier messages does not make later ones unread again.
+    # Looking at earlier messages does not make later messages unread again.
     if mark is None or mark.read_to < last.number:
         call.put(ReadMark(id=last.conversation_id, read_to=last.number))
 

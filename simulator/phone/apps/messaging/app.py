@@ -97,7 +97,7 @@ class Messaging(App):
 
     @tool(write=False)
     def lookup_user_id(self, call: Call, user_name: UserName) -> dict[str, str]:
-        """Give names and ids of people: the one of exactly this name, else those spelled nearly so."""
+        """Give the name and id of the person with exactly this name, or else of people with similar names."""
         return ids_by_name(with_name(call, user_name) or close_users(call, user_name))
 
     @tool(write=False)
@@ -221,10 +221,10 @@ class Messaging(App):
         actions.announce_group(call, chat)
         return chat.id
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @event(makes=Conversation.table, wakes=False)
     def bring_conversation(self, call: Call, people: Strangers, title: Title = "") -> str:
-        """A chat with people of whom the phone may not know yet; nobody is told before somebody writes in it."""
+        """A chat with people who may be new to the phone; there is no notification until somebody writes in it."""
         return actions.start_with_strangers(call, people, title).id
 
     @event("add_participant_to_conversation", makes=NOTHING)
@@ -267,7 +267,7 @@ class Messaging(App):
             return (ConversationList(),)
         opened = ConversationOpened(conversation_id=chat_id)
         if isinstance(record, Message):
-            # The page that holds the message, counted from the newest one.
+            # The page that holds the message; pages are counted from the newest message.
             newer = thread(look.store, chat_id).next_number - 1 - record.number
             opened = ConversationOpened(conversation_id=chat_id, offset=newer - newer % MESSAGES_SHOWN)
         return (ConversationList(), opened)
@@ -290,7 +290,7 @@ class Messaging(App):
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
         for user in known_users(look.store):
-            # A goal that depends on the chat with a person might mistake this message for the one it asks for.
+            # Other chats only: a goal on the chat with a person might mistake this message for a wanted message.
             if user.id not in spared and spared.isdisjoint(actions.chats_among(look, (user.id,))):
                 yield Meddling("send_message", {"user_id": user.id, "content": "The ferns have been watered."})
         for chat_id in recent(look.store):

@@ -87,7 +87,7 @@ def safe_pattern(query: str) -> SafePattern:
     try:
         return _measured(bare, re.compile(bare)) if bare else _measured(query, pattern)
     except re.error:
-        # Cutting can break a pattern; then the whole one is used.
+        # If cutting breaks a pattern, the whole pattern is used.
         return _measured(query, pattern)
 
 
@@ -127,7 +127,7 @@ def _check_quantifier(kind: str, text: str, closed: _Group | None) -> None:
         raise _refused(
             "repeats a group that itself repeats or chooses", "Write it without * + { } around such a group."
         )
-    # By length first: reading a number of very many digits is slow, and Python refuses it in the end.
+    # Check the length first: parsing a number with very many digits is slow, and Python may refuse it.
     if any(len(number) > 4 or int(number) > LARGEST_COUNT for number in re.findall(r"\d+", text)):
         raise _refused(f"counts beyond {LARGEST_COUNT}", "Use smaller counts.")
 

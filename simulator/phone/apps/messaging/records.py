@@ -138,7 +138,7 @@ def close_users(look: Look, user_name: str) -> list[User]:
     scored = []
     for user in (_owner(look), *known_users(look.store)):
         matcher.set_seq1(folded(user.name))
-        # The quick ratios are upper bounds: they spare the costly one where names differ much.
+        # The quick ratios are upper bounds, so names that differ much need no slow comparison.
         if matcher.real_quick_ratio() >= CLOSE and matcher.quick_ratio() >= CLOSE and matcher.ratio() >= CLOSE:
             scored.append((-matcher.ratio(), user.name, user.id, user))
     return [user for *_, user in sorted(scored, key=lambda entry: entry[:3])]

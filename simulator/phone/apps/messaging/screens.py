@@ -74,7 +74,7 @@ class ConversationList(Screen, frozen=True):
 
     @tap(swap_to("ConversationList"))
     def list_recent_conversations(self, call: Call, page: ChatPage) -> Step:
-        """Show all chats, the last active first. Of each it shows only the latest message, however many you ask for."""
+        """Show all chats, the last active first, each with only its latest message, however many you ask for."""
         actions.check_page(page.offset, page.limit, MOST_SHOWN)
         # Checked although the list shows one message of each chat: the published action takes these arguments.
         actions.check_recent_messages(page)
@@ -151,7 +151,7 @@ class NewConversation(Screen, frozen=True):
 
     @tap(swap_to("NewConversation"))
     def remove_participant(self, call: Call, user_id: Someone) -> Step:
-        """Take back a pick."""
+        """Remove a picked person."""
         user = pick_user(call, user_id)
         if user.id not in self.participants:
             raise ActionError("bad_argument", f"{user.name} is not picked.", "Name someone who is.")
@@ -171,7 +171,7 @@ class NewConversation(Screen, frozen=True):
 
     @tap(swap_to("ConversationOpened"), write=True)
     def send_first_message(self, call: Call, content: Content, attachment_path: Attachment = None) -> Step:
-        """Send the first message and open the chat. A chat with one person is continued if there is one."""
+        """Send the first message and open the chat. An existing chat with a single person is continued."""
         users = self._picked(call)
         if not users:
             raise ActionError("bad_argument", "Nobody is picked yet.", "Pick someone with add_participant first.")
@@ -234,7 +234,7 @@ class ConversationOpened(Screen, frozen=True):
 
     @tap(swap_to("ConversationOpened"), marks=True)
     def read_messages(self, call: Call, page: DatedPage) -> Step:
-        """Show other messages of this chat: earlier ones, or those of some days."""
+        """Show other messages of this chat: earlier messages, or the messages of some days."""
         actions.still_there(call, self.conversation_id)
         actions.check_page(page.offset, page.limit, MOST_SHOWN)
         since, until = actions.window(call, page.min_date, page.max_date)

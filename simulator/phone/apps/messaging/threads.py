@@ -63,7 +63,7 @@ class Thread:
         """Return how many messages of others the owner has not seen."""
         read_to = 0 if mark is None else mark.read_to
         count = 0
-        # From the end: in most chats everything but the last messages is read.
+        # Counted from the end: in most chats only the last messages are unread.
         for message in reversed(self.messages):
             if message.number <= read_to:
                 break

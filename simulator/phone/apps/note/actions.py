@@ -124,7 +124,7 @@ def known_as(store: Store, name: str) -> str | None:
 
     def build() -> dict[str, str]:
         stored = sorted(folder.name for folder in store.all(Folder).values())
-        # Fixed folders come last: of two names with the same key the last one counts.
+        # Fixed folders come last, because of two names with the same key the last counts.
         return {_key(one): one for one in (*stored, *FIXED_FOLDERS)}
 
     return store.derived("note.folder_keys", Folder, build).get(_key(name))
@@ -241,7 +241,7 @@ def duplicate(call: Call, note: Note) -> Note:
 def attach(call: Call, note: Note, path: str) -> str:
     """Attach a file to a note and return the name of the attachment."""
     file = file_at(call, path)
-    # Taps and tools name an attachment, so two of one name could not be told apart.
+    # Taps and tools refer to attachments by name, so each name may occur only once.
     if any(other.name == file.name for other in attachments_of(call, note.attachments)):
         problem = f"{named(note)} has an attachment '{file.name}' already."
         raise ActionError("bad_argument", problem, "Remove that one first, or attach another file.")

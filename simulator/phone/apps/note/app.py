@@ -105,12 +105,12 @@ class Notes(App):
 
     @tool(write=False)
     def list_attachments(self, call: Call, note_id: NoteId) -> list[str]:
-        """List the names of what is attached to a note."""
+        """List the names of a note's attachments."""
         return [file.name for file in attachments_of(call, actions.find_note(call, note_id).attachments)]
 
     @tool(write=False, ours=True)
     def read_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> dict[str, Any]:
-        """Read what is attached to a note."""
+        """Read an attachment of a note."""
         file = actions.find_attachment(call, actions.find_note(call, note_id), attachment)
         return {"name": file.name, "size": file.size, "content": file.text}
 
@@ -118,13 +118,13 @@ class Notes(App):
     def create_note(
         self, call: Call, folder: FolderName = INBOX, title: Title = "", content: Content = "", pinned: Pinned = False
     ) -> str:
-        """Write a note and give its id. Without a title it is called by how its content begins."""
+        """Write a note and give its id. Without a title, the beginning of the content becomes the title."""
         note = actions.create_note(call, actions.folder_named(call, folder), title, content, pinned)
         return f"Note {note.id}, {named(note)}, is created in {note.folder}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def update_note(self, call: Call, note_id: NoteId, title: NewTitle = None, content: NewContent = None) -> str:
-        """Replace the title, the content or both, and give the note's id. What is blank stays as it is."""
+        """Replace the title, the content or both, and give the note's id. A blank argument changes nothing."""
         note = actions.find_note(call, note_id)
         new_title, new_content = (title or "").strip(), (content or "").strip()
         if not new_title and not new_content:
@@ -170,7 +170,7 @@ class Notes(App):
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def remove_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> str:
-        """Take an attachment off a note and give the note's id."""
+        """Remove an attachment from a note and give the note's id."""
         note = actions.find_note(call, note_id)
         return f"'{actions.detach(call, note, attachment)}' is removed from note {note.id}, {named(note)}."
 

@@ -12,7 +12,7 @@ PREFIX = "Notes"
 INBOX = "Inbox"
 # The folders that every phone has; they keep their names and cannot be deleted.
 FIXED_FOLDERS = (INBOX, "Personal", "Work")
-# How many characters of the content make the title of a note that was given none.
+# A note without a title gets this many characters of its content as the title.
 TITLE_FROM_CONTENT = 50
 _LONGEST_NAMED = 60
 

@@ -73,10 +73,10 @@ class NoteList(Screen, frozen=True):
 
     @tap(swap_to("NoteList"))
     def search(self, call: Call, keyword: Keyword) -> Step:
-        """Search this folder; empty words show all of it again."""
+        """Search this folder; without words, show the whole folder again."""
         return self._shown(call, NoteList(folder=self.folder, query=keyword.strip()))
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("NoteList"))
     def switch_folder(self, call: Call, folder_name: FolderName) -> Step:
         """Show another folder."""
@@ -124,10 +124,10 @@ class FolderList(Screen, frozen=True):
 
     offset: int = 0
 
-    # Ours: the published action has no offset.
+    # Our addition is the offset, which the published action does not have.
     @tap(swap_to("FolderList"))
     def list_folders(self, call: Call, offset: Offset = 0) -> Step:
-        """Show the folders, from this place of the list on."""
+        """Show the folders, starting at this place in the list."""
         page = page_of(actions.folder_names(call), offset, FOLDERS_SHOWN, "folder")
         return swap(FolderList(offset=offset), f"Folders: {', '.join(page.rows)}.")
 
@@ -137,20 +137,20 @@ class FolderList(Screen, frozen=True):
         name = actions.folder_named(call, folder)
         return to_root(f"{name}: {counted(len(actions.notes_in(call, name)), 'note')}.", NoteList(folder=name))
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(write=True)
     def new_folder(self, call: Call, folder_name: NewFolderName) -> Step:
         """Make a folder."""
         return stay(f"The folder '{actions.new_folder(call, folder_name)}' is made.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(STAY, root("NoteList"), write=True)
     def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> Step:
-        """Give a folder another name; the list that you came from shows it under the new one."""
+        """Rename a folder; the list that you came from then shows the new name."""
         old, new = actions.folder_named(call, folder), actions.rename_folder(call, folder, new_folder)
         return _list_follows(call, old, new, f"The folder is now called '{new}'.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(STAY, root("NoteList"), write=True)
     def delete_folder(self, call: Call, folder_name: FolderName) -> Step:
         """Delete a folder with all the notes in it."""
@@ -199,10 +199,10 @@ class NoteDetail(Screen, frozen=True):
 
     @tap(write=True)
     def remove_attachment(self, call: Call, attachment: AttachmentName) -> Step:
-        """Take an attachment off."""
+        """Remove an attachment."""
         return stay(f"'{actions.detach(call, self._note(call), attachment)}' is removed.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(push("NoteAttachment"))
     def open_attachment(self, call: Call, attachment: AttachmentToOpen) -> Step:
         """Read an attachment."""
@@ -238,16 +238,16 @@ class NoteDetail(Screen, frozen=True):
         actions.move(call, note, folder)
         return stay(f"{named(note)} is now in {folder}.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(write=True)
     def pin(self, call: Call) -> Step:
         """Keep this note at the top of its folder."""
         return self._pinned(call, True)
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(write=True)
     def unpin(self, call: Call) -> Step:
-        """Let this note take its place among the others."""
+        """No longer keep this note at the top of its folder."""
         return self._pinned(call, False)
 
     def view(self, look: Look) -> View:
@@ -278,10 +278,10 @@ class EditNote(Screen, frozen=True):
 
     @tap(swap_to("NoteDetail"), POP, write=True)
     def update(self, call: Call, title: Title, content: Content) -> Step:
-        """Save the note with this title and text in place of what was there; an empty title is taken from the text."""
+        """Save the note with this title and text; without a title, the beginning of the text becomes the title."""
         if self.note_id:
             actions.rewrite(call, _still_there(call, self.note_id), title, content)
-            # Read again: the title may be a new one.
+            # Read again, because saving may have changed the title.
             return back(f"{named(_still_there(call, self.note_id))} is saved.")
         note = actions.create_note(call, actions.folder_named(call, self.folder), title, content)
         return swap(NoteDetail(note_id=note.id), f"{named(note)} is saved.")

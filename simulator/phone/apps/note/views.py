@@ -116,7 +116,7 @@ def note_row(look: Look, note: Note) -> NoteRow:
 
 
 def note_page(look: Look, note: Note) -> NotePage:
-    # One folder more than are shown, because the note's own is left out.
+    # One folder more than is shown, because the note's own folder is left out.
     others = (name for name in folder_names(look)[: _DESTINATIONS + 1] if name != note.folder)
     return NotePage(
         title=note.title,

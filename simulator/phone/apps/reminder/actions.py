@@ -20,7 +20,7 @@ Title = Annotated[str, Text("What to be reminded of, in a few words.")]
 Description = Annotated[str, Text("Details; may be left out.")]
 DueTime = Annotated[str, When("Local date and time, YYYY-MM-DD HH:MM:SS.")]
 RepeatUnit = Annotated[Unit | None, Code("second, minute, hour, day, week or month; leave out for once.")]
-RepeatValue = Annotated[int | None, Amount("Every how many units.")]
+RepeatValue = Annotated[int | None, Amount("Number of units between two rings.")]
 
 
 class ReminderFields(Arguments, frozen=True, kw_only=True):

@@ -47,7 +47,7 @@ class Reminders(App):
             ReminderFields, Only("title", "description", "due_datetime", "repetition_unit", "repetition_value")
         ],
     ) -> str:
-        """Replace what a reminder says; without a description it keeps its own, without a unit it falls due once."""
+        """Replace the fields of a reminder; without a description the old stays, without a unit it rings once."""
         new = actions.edit(call, actions.find_reminder(call, reminder_id), fields)
         return _confirmed(call, new, "changed")
 

@@ -13,7 +13,7 @@ from simulator.phone.store import Record
 APP = "reminder"
 PREFIX = "Reminders"
 Unit = Literal["second", "minute", "hour", "day", "week", "month"]
-# Both bounds make a reminder stop ringing: a run continues while something is still scheduled.
+# Limits after which a reminder stops ringing: otherwise a run would never end.
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
 LARGEST_STEP = 1000
@@ -72,7 +72,7 @@ def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
     unit, steps = reminder.repetition_unit, number * (reminder.repetition_value or 1)
     if unit is None or number == 0:
         return reminder.due
-    # Hours and shorter steps pass alike on every day, so they are counted in seconds.
+    # Hours and shorter steps do not depend on the calendar, so they are counted in seconds.
     if unit in _SECONDS:
         return reminder.due + steps * _SECONDS[unit]
     # Counted on the local clock, so that 9 o'clock stays 9 o'clock when the clock changes.

@@ -166,7 +166,7 @@ class ReminderList(Screen, frozen=True):
     def _shown(self, look: Look) -> list[Reminder]:
         reminders = actions.in_order(look)
         if self.showing == "upcoming":
-            # By the next ring: one that repeats was due long before the others.
+            # Sorted by the next ring, because a repeating reminder was first due long ago.
             times = [(at, reminder) for reminder in reminders if (at := actions.coming(look, reminder)) is not None]
             return [reminder for _, reminder in sorted(times, key=lambda pair: pair[0])]
         return [reminder for reminder in reminders if self.showing == "all" or actions.is_due(look, reminder)]
@@ -230,13 +230,13 @@ class EditReminder(Screen, frozen=True):
 
     @tap(swap_to("EditReminder"))
     def set_due_datetime(self, call: Call, due_datetime: DueTime) -> Step:
-        """Set when it falls due."""
+        """Set when the reminder is due."""
         due = call.parse_time(due_datetime, "due_datetime")
         return self._with(call, "The time is set.", due_datetime=call.show(due))
 
     @tap(swap_to("EditReminder"))
     def set_repetition(self, call: Call, unit: RepeatUnit = None, value: RepeatValue = None) -> Step:
-        """Set how it repeats; without a unit it falls due once."""
+        """Set how the reminder repeats; without a unit it rings once."""
         actions.check_repetition(unit, value)
         return self._with(call, "The repetition is set.", repetition_unit=unit, repetition_value=value)
 

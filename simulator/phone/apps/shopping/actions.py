@@ -44,7 +44,7 @@ Status = Annotated[OrderStatus, Code("processed, shipped, delayed, delivered, ca
 Expected = Annotated[str | None, When("When it should arrive, local date and time, YYYY-MM-DD HH:MM:SS.")]
 ShopMessage = Annotated[str, Text("What the shop says about it; may be empty.")]
 Refund = Annotated[float | None, Amount("How much is paid back; leave out for all that was paid.")]
-Working = Annotated[bool, Plain("Whether it pays from now on.")]
+Working = Annotated[bool, Plain("Whether the payment method works from now on.")]
 
 
 class Paging(Arguments, frozen=True, kw_only=True):

@@ -134,17 +134,17 @@ class Shopping(App):
 
     @tool(write=True, act=ToolAct("order"))
     def checkout(self, call: Call, checkout: Checkout) -> str:
-        """Order all that is in the cart and give the id of the order."""
+        """Order everything in the cart and give the id of the order."""
         return ordered_text(cart.check_out(call, checkout))
 
     @tool(write=False)
     def get_discount_code_info(self, call: Call, discount_code: OneCode = "") -> dict[str, Any]:
-        """The items that a discount code covers, with the percentage it takes off each."""
+        """List the items that a discount code covers, each with its discount in percent."""
         return {code.item_id: _told_code(call, code) for code in find_codes(call, discount_code)}
 
     @tool(write=False)
     def get_all_discount_codes(self, call: Call) -> dict[str, Any]:
-        """Every discount code with the items that it covers."""
+        """List every discount code with the items that it covers."""
         return {
             codes[0].code: {code.item_id: _told_code(call, code) for code in codes}
             for codes in by_code(call.store).values()
@@ -163,22 +163,22 @@ class Shopping(App):
 
     @tool(write=True, act=ToolAct("cancel", on="order_id"))
     def cancel_order(self, call: Call, order_id: OrderId) -> str:
-        """Cancel an order that is still to come; what was paid for it is refunded."""
+        """Cancel an order that has not arrived yet; the amount paid is refunded."""
         return cancelled_text(cancel(call, find_order(call, order_id)))
 
     @tool(write=False, ours=True)
     def list_payment_methods(self, call: Call) -> list[dict[str, Any]]:
-        """List the ways to pay, the preferred one first."""
+        """List the payment methods, the preferred method first."""
         return [_told_payment(payment) for payment in cart.payments(call.store)]
 
     @event(makes=Product.table)
     def add_product(self, call: Call, name: ProductName) -> str:
-        """The shop has a new product; items to buy are added to it."""
+        """The shop has a new product; its items are added by further events."""
         return actions.add_product(call, name).id
 
     @event(makes=Item.table)
     def add_item_to_product(self, call: Call, product_id: ProductId, fields: NewItem) -> str:
-        """A product comes in a new variant."""
+        """The shop adds a variant of a product."""
         return actions.add_item(call, product_id, fields).id
 
     @event(makes=NOTHING)
@@ -186,15 +186,15 @@ class Shopping(App):
         """The shop changes an item."""
         return actions.update_item(call, item_id, changes).id
 
-    # Ours: the published action does not have the last argument.
+    # Our addition is the last argument, which the published action does not have.
     @event(makes=Code.table)
     def add_discount_code(
         self, call: Call, item_id: ItemId, discount_code: CodesWithPercents, expires: Expires = None
     ) -> str:
-        """The shop offers codes that make an item cheaper; one that the item had before holds anew."""
+        """The shop adds discount codes for an item; a code that the item already has is replaced."""
         return actions.add_codes(call, item_id, discount_code, expires)[0].id
 
-    # Ours: the published action does not have the last two arguments.
+    # Our additions are the last two arguments, which the published action does not have.
     @event(makes=NOTHING)
     def update_order_status(
         self,
@@ -204,21 +204,21 @@ class Shopping(App):
         expected: Expected = None,
         message: ShopMessage = "",
     ) -> str:
-        """An order moves on: it is shipped, delayed, delivered."""
+        """The status of an order changes, for example to shipped, delayed or delivered."""
         order = find_order(call, order_id)
         at = call.parse_time(expected, "expected") if expected is not None else None
         notify_status(call, update_status(call, order, status, at, message.strip()), message.strip())
         return order.id
 
-    # The event's name is given here, because the tool `cancel_order` is already a method. The last argument is ours.
+    # The event's name is given here, because the tool `cancel_order` is already a method. The message is our addition.
     @event(name="cancel_order", makes=NOTHING)
     def shop_cancels_order(self, call: Call, order_id: OrderId, message: ShopMessage = "") -> str:
-        """The shop cancels an order that is still to come."""
+        """The shop cancels an order that has not arrived yet."""
         order = cancel(call, find_order(call, order_id), message.strip())
         notify_status(call, order, message.strip())
         return order.id
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @event(makes=NOTHING)
     def refund_order(self, call: Call, order_id: OrderId, amount: Refund = None, message: ShopMessage = "") -> str:
         """The shop pays back an order, or a part of it."""
@@ -227,10 +227,10 @@ class Shopping(App):
         notify_refund(call, old, new, message.strip())
         return new.id
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @event(makes=NOTHING)
     def update_payment(self, call: Call, payment_id: PaymentId, working: Working) -> str:
-        """A way to pay stops working, or works again."""
+        """A payment method stops working, or works again."""
         return actions.update_payment(call, payment_id, working).id
 
     def prepare(self, plot: Plot) -> None:

@@ -44,10 +44,10 @@ class ShoppingHome(Screen, frozen=True):
         """Show a page of the products, or of the search under way."""
         return self._shown(call, self.query, paging)
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ShoppingHome"))
     def search_products(self, call: Call, query: Words) -> Step:
-        """Show the products with these words in their name; empty words show all again."""
+        """Show the products with these words in their name; without words, show all products again."""
         return self._shown(call, query.strip(), Paging())
 
     @tap(push("ProductDetail"))
@@ -66,7 +66,7 @@ class ShoppingHome(Screen, frozen=True):
         """Show the orders."""
         return go(OrderListView(), "The orders are shown.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(push("CodeListView"))
     def view_codes(self, call: Call) -> Step:
         """Show the discount codes."""
@@ -99,7 +99,7 @@ class ProductDetail(Screen, frozen=True):
             raise ActionError("unknown_record", problem, f"Pick one from the list of {product.name}.")
         return go(VariantDetail(item_id=item.id), f"{item_name(call.store, item.id)} is shown.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("ProductDetail"))
     def list_variants(self, call: Call, paging: Paging) -> Step:
         """Show a page of this product's items."""
@@ -168,7 +168,7 @@ class OrderListView(Screen, frozen=True):
         order = find_order(call, order_id)
         return go(OrderDetailView(order_id=order.id), f"The order of {in_short(order)} is open.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("OrderListView"))
     def list_orders(self, call: Call, paging: Paging) -> Step:
         """Show a page of the orders, newest first."""
@@ -191,7 +191,7 @@ class OrderDetailView(Screen, frozen=True):
         order = find_order(call, self.order_id)
         return stay(f"The order of {in_short(order)} is {order.status}.")
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(write=True)
     def cancel_order(self, call: Call) -> Step:
         """Cancel this order."""
@@ -212,7 +212,7 @@ class CodeListView(Screen, frozen=True):
     offset: int = 0
     limit: int = PAGE
 
-    # Ours: not among PARE's published actions.
+    # Our addition: not among PARE's published actions.
     @tap(swap_to("CodeListView"))
     def view_codes(self, call: Call, paging: Paging) -> Step:
         """Show a page of the discount codes."""

@@ -29,7 +29,7 @@ from simulator.phone.plot import Plot, SeedError, SeedTime
 
 GivenOptions = dict[str, str | int | float | bool]
 
-# The kinds of entries, by the field that names each, and the other fields it may have. Code and payment come last:
+# The kinds of entries: the field that marks each kind, and its other allowed fields. Code and payment come last:
 # an order may also name the code and the payment method that it was paid with, and then it is still an order.
 FIELDS: dict[str, tuple[str, ...]] = {
     "product": ("about", "items", "price", "options", "stock", "available", "item"),
