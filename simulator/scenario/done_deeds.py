@@ -53,6 +53,12 @@ _FIRST_TIME = 1_000_000_000
 
 def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None = None) -> DoneRun:
     """Return the assistant's deeds, failed writes and sources of a run; `until` is the last moment that counts."""
+    # Texts that are scored or judged by people are read one after the other against the same end of a run.
+    seen = f"{evidence.seen}, without {sorted(evidence.ignored)}"
+    return evidence.once(f"done by {now}, until {until}, {seen}", lambda: _collect(story, evidence, now, until))
+
+
+def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None) -> DoneRun:
     ledger = evidence.ledger
     effects = [effect for effect in ledger.by("assistant") if until is None or effect.moment <= until]
     sent = {id(message.effect): message for message in evidence.messages(effects)}
@@ -185,6 +191,15 @@ def _pieces(record: Record) -> Iterator[tuple[str, int]]:
 
 
 def _text(record: Record, evidence: Evidence) -> str:
+    """Return the text of a record, with its times and with the names of what it refers to."""
+    # Every report asks for every record on the phone. Kept with the record, so that its id stays its own.
+    known = evidence.once(f"texts of records, {evidence.seen}", dict[int, tuple[Record, str]])
+    if id(record) not in known:
+        known[id(record)] = (record, _new_text(record, evidence))
+    return known[id(record)][1]
+
+
+def _new_text(record: Record, evidence: Evidence) -> str:
     app = evidence.world.apps[app_of_table(record.table)]
     times = [evidence.world.show(time)[:16] for time in _times(msgspec.structs.asdict(record).values())]
     return " ; ".join([app.readable(evidence.world.store, record), *times, *_names(record, evidence)])
@@ -212,9 +227,15 @@ def _names(record: Record, evidence: Evidence) -> Iterator[str]:
 
 def _record(key: str, table: str, evidence: Evidence) -> Record | None:
     """Return the record of the same app with this id, such as the chat of a message."""
-    app = app_of_table(table)
-    tables = evidence.world.store.tables()
-    return next((rows[key] for name, rows in tables.items() if app_of_table(name) == app and key in rows), None)
+    by_app = evidence.once("tables by app", lambda: _tables_by_app(evidence))
+    return next((rows[key] for rows in by_app[app_of_table(table)] if key in rows), None)
+
+
+def _tables_by_app(evidence: Evidence) -> dict[str, list[Mapping[str, Record]]]:
+    found: dict[str, list[Mapping[str, Record]]] = {}
+    for name, rows in evidence.world.store.tables().items():
+        found.setdefault(app_of_table(name), []).append(rows)
+    return found
 
 
 def _senders(evidence: Evidence, after: int) -> Iterator[str]:

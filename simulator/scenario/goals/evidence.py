@@ -186,6 +186,12 @@ class Evidence:
             self._derived[key] = build()
         return cast("T", self._derived[key])
 
+    @property
+    def seen(self) -> str:
+        """Return how far the run has come, as a part of keys for `once`: it differs after every write and every act."""
+        ledger = self.ledger
+        return f"version {self.world.store.version}, after {len(ledger.assistant_acts)} acts, {len(ledger.said)} lines"
+
     def computed(self, formula: str, changes: Mapping[Key, Record | None] = _NOTHING) -> Any:
         """Compute a formula over labelled records, an app's records and derived values; `changes` replace records."""
         names: dict[str, Any] = {}
