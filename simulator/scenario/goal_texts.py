@@ -32,6 +32,12 @@ _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:t
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a message can say what the goal asks for; one of them is enough."""
+    # Kept with the goal, so that its id stays its own.
+    key = f"messages wanted at {now} by goal {id(goal)}, {evidence.seen}"
+    return evidence.once(key, lambda: (goal, _wanted_messages(goal, story, evidence, now)))[1]
+
+
+def _wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     ways = [part for part in goal.parts() if part.sent is not None]
     found = []
     for way in ways:
@@ -75,6 +81,11 @@ def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> Wanted
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a field can say what the goal asks for."""
+    key = f"field {name} wanted at {now} by goal {id(goal)}, {evidence.seen}"
+    return evidence.once(key, lambda: (goal, _wanted_fields(goal, name, story, evidence, now)))[1]
+
+
+def _wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     found = []
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
@@ -125,6 +136,11 @@ def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
 
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     """Return the words of a goal that say what a record is about, and the titles of other records."""
+    key = f"field matter of goal {id(goal)}, {evidence.seen}"
+    return evidence.once(key, lambda: (goal, _field_matter(goal, story, evidence)))[1]
+
+
+def _field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
     topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts()), *field_claims(goal)])) - people
     right = content_words(" ".join(_field_texts(goal, story, evidence)))
