@@ -75,7 +75,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
         frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
-        values_of_others(evidence, now),
+        lambda: values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
     )
