@@ -253,7 +253,7 @@ class Asserted:
                     kept[: value.start - start].removesuffix("at ").removesuffix("from ")
                     + kept[value.end - start :].lstrip()
                 )
-        return _SAME.sub("", kept)
+        return _SAME.sub("", kept) if "same" in kept or "usual" in kept else kept
 
     def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
         first = clause_start(tokens, here)

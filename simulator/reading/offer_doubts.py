@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.antonyms import opposites_of
 from simulator.reading.computed_amounts import is_money
 from simulator.reading.idle_verbs import IDLE_ACTS
-from simulator.reading.lexicon import entries
+from simulator.reading.lexicon import known_words
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background_sum
 from simulator.reading.offer_claims import Found, WantedOffer, codes_in
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
-from simulator.reading.scene import content_words, stem
+from simulator.reading.scene import content_words, stem, stems_of
 from simulator.reading.text_values import keys_in, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
@@ -88,7 +88,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     idle = bool(named.acts & IDLE_ACTS)
     words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     strangers = sorted(word for word in words & names if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
     # Whether an extra may be done to somebody else is a matter of consent, not of reading.
@@ -101,7 +101,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
         yield from _untold(named, passage, offer, own, names | chats)
     if fits:
         yield from _turned_around(named, passage, offer)
-    unknown = words - foreign - names - frozenset(entries())
+    unknown = words - foreign - names - known_words()
     if len(unknown) > (1 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says more than is known about the help", " ".join(sorted(unknown)))
 
@@ -116,18 +116,18 @@ def _is_listed(word: str, named: Named, passage: Passage) -> bool:
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield words that mean the opposite of what right offers say, unless right texts have them, too."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
-    own = {stem(word) for word in _own_words(passage, offer)}
-    turned = sorted(word for word in words if stem(word) in opposites_of(offer.words) and stem(word) not in own)
+    own, opposites = stems_of(_own_words(passage, offer)), opposites_of(offer.words)
+    turned = sorted(word for word in words if stem(word) in opposites and stem(word) not in own)
     if turned:
         yield Found("unclear", "it may say the opposite", " ".join(turned))
 
 
 def _untold(
-    named: Named, passage: Passage, offer: WantedOffer, own: frozenset[str], names: set[str]
+    named: Named, passage: Passage, offer: WantedOffer, own: frozenset[str], names: frozenset[str]
 ) -> Iterator[Found]:
     """Yield a doubt if somebody would be told things that no right text says."""
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
-    stems = {stem(word) for word in own}
+    stems = stems_of(own)
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
     if len(left) > 1 or {stem(word) for word in left} & _PREDICATES:
         yield Found("unclear", "it may say something else", " ".join(sorted(left)))
@@ -210,7 +210,7 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield an amount that the text gives for a name for which right texts have another one."""
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     for word, amount in sorted(priced_in(meant(passage.folded), passage.scene.now)):
         right = {meaning for other, meaning in offer.prices if other == word}
         if word in names and right and amount not in right and ("amount", amount) not in offer.values:

@@ -159,7 +159,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
-    names = frozenset(word for person in passage.scene.people for name in person.names for word in name)
+    names = passage.scene.names
     # Mails with the same subject are told apart by the people in them.
     titles = {thing.key: thing.title | (thing.body & names) for thing in things}
     own = {

@@ -112,7 +112,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
 def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True if a message says more than right solutions write, or only hints at it: "that it is her"."""
     told = re.search(r"\bthat\b (?P<content>.*)", CIRCUMSTANCE.sub(" ", named.meant))
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     words = content_words(told["content"]) - names if told else frozenset[str]()
     known = {stem(word) for word in offer.known}
     strange = {word for word in words if not word.isdigit() and stem(word) not in known}

@@ -86,6 +86,11 @@ class Scene:
         return _keys_of_all(self.texts, self.now.date()).union(*shown)
 
     @cached_property
+    def names(self) -> frozenset[str]:
+        """Return the words of all people's names."""
+        return _words_of_names(self.people)
+
+    @cached_property
     def sums(self) -> frozenset[int]:
         """Return the amounts on the phone that look like money, in cents."""
         return money_amounts((*self.texts, *self.shown), self.now)
@@ -106,15 +111,15 @@ class Scene:
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
         weights = self.weights.get(thing.table, {})
-        title = _stems_of(thing.title)
+        title = stems_of(thing.title)
         total = sum(weights.get(word, 0.0) for word in title)
-        hit = sum(weights.get(word, 0.0) for word in title & _stems_of(words))
+        hit = sum(weights.get(word, 0.0) for word in title & stems_of(words))
         return hit / total if total > 0 else 0.0
 
     def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
         """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
-        stems = _stems_of(words)
+        stems = stems_of(words)
         found = {}
         for thing, own_title, own_body in self._stems:
             if thing.table == table:
@@ -134,7 +139,7 @@ def _weights(things: tuple[Thing, ...]) -> Mapping[str, Mapping[str, float]]:
     for thing in things:
         sizes[thing.table] = sizes.get(thing.table, 0) + 1
         counts = by_table.setdefault(thing.table, {})
-        for word in _stems_of(thing.title) | _stems_of(thing.body):
+        for word in stems_of(thing.title) | stems_of(thing.body):
             counts[word] = counts.get(word, 0) + 1
     return {
         table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
@@ -144,7 +149,12 @@ def _weights(things: tuple[Thing, ...]) -> Mapping[str, Mapping[str, float]]:
 
 @lru_cache(maxsize=64)
 def _stems(things: tuple[Thing, ...]) -> Sequence[tuple[Thing, frozenset[str], frozenset[str]]]:
-    return [(thing, _stems_of(thing.title), _stems_of(thing.body)) for thing in things]
+    return [(thing, stems_of(thing.title), stems_of(thing.body)) for thing in things]
+
+
+@lru_cache(maxsize=64)
+def _words_of_names(people: tuple[Someone, ...]) -> frozenset[str]:
+    return frozenset(word for person in people for name in person.names for word in name)
 
 
 @lru_cache(maxsize=64)
@@ -183,7 +193,8 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _stems_of(words: frozenset[str]) -> frozenset[str]:
+def stems_of(words: frozenset[str]) -> frozenset[str]:
+    """Return the words without their verbal endings."""
     return frozenset(map(stem, words))
 
 
