@@ -33,8 +33,13 @@ def is_idiom(rest: tuple[str, ...]) -> bool:
 def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
     """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word and form."""
     known = entries()
+    following = [token.word for token in tokens[1:]]
+    following.append("")
     for index, token in enumerate(tokens):
         for entry in known.get(token.word, ()):
+            # Compared here first: most entries of a verb are phrases that go on with another word.
+            if entry.rest and entry.rest[0] not in ("*", following[index]):
+                continue
             last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")
             if last is not None:
                 yield PhraseMatch(index, last, entry)

@@ -112,8 +112,11 @@ class Scene:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
         weights = self.weights.get(thing.table, {})
         title = stems_of(thing.title)
-        total = sum(weights.get(word, 0.0) for word in title)
-        hit = sum(weights.get(word, 0.0) for word in title & stems_of(words))
+        shared = title & stems_of(words)
+        if not shared:
+            return 0.0
+        total = sum([weights.get(word, 0.0) for word in title])
+        hit = sum([weights.get(word, 0.0) for word in shared])
         return hit / total if total > 0 else 0.0
 
     def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
