@@ -169,6 +169,17 @@ class Asserted:
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
         """Return how the text says what stands at this place; `wanted` are places that are right as well."""
+        # Kept, because nearly every check of a text asks again for its values.
+        key = (start, end, tuple(wanted))
+        if key not in self._known:
+            self._known[key] = self._how(start, end, wanted)
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, int, tuple[tuple[int, int], ...]], How]:
+        return {}
+
+    def _how(self, start: int, end: int, wanted: Sequence[tuple[int, int]]) -> How:
         sentence = self.sentence_at(start)
         tokens = sentence.tokens
         here = next((index for index, token in enumerate(tokens) if token.end > start), len(tokens) - 1)
@@ -328,7 +339,7 @@ def clause_around(tokens: tuple[Token, ...], here: int) -> tuple[Token, ...]:
 
 def line_of(sentence: Sentence) -> str:
     """Return the words of a sentence, contractions spelled out, with single spaces."""
-    return " ".join(token.word for token in sentence.tokens) + " "
+    return sentence.line
 
 
 @lru_cache(maxsize=256)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from simulator.reading.antonyms import opposites_of
 from simulator.reading.computed_amounts import is_money
@@ -66,7 +67,13 @@ def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     keys = offer.targets | offer.about_keys
     things = [thing.title | thing.body for thing in passage.scene.things if thing.key in keys]
     people = [word for person in passage.scene.people if person.key in keys for name in person.names for word in name]
-    return offer.words | offer.known | offer.made | frozenset(people).union(*things)
+    return _joined(offer.words, offer.known, offer.made, frozenset(people).union(*things))
+
+
+# Kept, so that the stems of the same words are found once, too.
+@lru_cache(maxsize=256)
+def _joined(*words: frozenset[str]) -> frozenset[str]:
+    return frozenset[str]().union(*words)
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:

@@ -77,6 +77,8 @@ class Sentence(NamedTuple):
     asks: bool
     start: int
     end: int
+    line: str
+    """The words with single spaces, and a space at the end."""
 
 
 class Tokenized(NamedTuple):
@@ -109,7 +111,8 @@ def tokenize(text: str) -> Tokenized:
         tokens = tuple(_tokens(folded, start, end, quoted))
         if tokens:
             asks = "?" in folded[max(start, end - 4) : end]
-            sentences.append(Sentence(tokens, asks, start, end))
+            line = " ".join([token.word for token in tokens]) + " "
+            sentences.append(Sentence(tokens, asks, start, end, line))
     return Tokenized(folded, tuple(sentences))
 
 
