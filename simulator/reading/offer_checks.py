@@ -88,7 +88,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     kinds = {kind for kind, _ in offer.values}
     wanted = offer.targets | offer.about_keys
     # A new record is about others, but has its own day and time.
-    own = [scene.values_of(thing) for thing in scene.things if thing.key in wanted]
+    own = [scene.values_of(thing) for thing in scene.chosen(wanted)]
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
     all_values = passage.values
@@ -172,7 +172,7 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in own | counts_in(_without_minimum(meant(passage.folded))):
         counted.setdefault(noun, set()).add(number)
     wanted = offer.targets | offer.about_keys
-    of_wanted = frozenset[str]().union(*(thing.body for thing in passage.scene.things if thing.key in wanted))
+    of_wanted = frozenset[str]().union(*(thing.body for thing in passage.scene.chosen(wanted)))
     for noun, number in sorted(own):
         if noun in good and number not in good[noun] and noun not in _UNCOUNTED and str(number) not in of_wanted:
             return Found("unclear", "it names another number", f"{number} {noun}")
@@ -298,7 +298,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a day, time or number in place of the one that the claim itself names."""
     here = " ".join(one.meant for one in passage.offered)
     # "Drop the 13:35 cab": values of the wanted records tell which one is meant.
-    wanted = [passage.scene.values_of(thing) for thing in passage.scene.things if thing.key in offer.targets]
+    wanted = [passage.scene.values_of(thing) for thing in passage.scene.chosen(offer.targets)]
     described = frozenset[ValueKey]().union(*wanted)
     for kind in sorted({kind for kind, _ in offer.key_values}):
         good = offer.key_values | offer.made_values
@@ -368,11 +368,11 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return the title of a record that right offers never speak of, if it stands in place of theirs."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
-    titles = frozenset[str]().union(*(thing.title for thing in passage.scene.things))
+    titles, targets = passage.scene.titles, offer.targets
     own = [
         thing.title
         for thing in passage.scene.things
-        if thing.key in offer.targets or len(thing.title & offer.words) >= 0.6 * len(thing.title)
+        if thing.key in targets or len(thing.title & offer.words) >= 0.6 * len(thing.title)
     ]
     strange = (words & titles) - offer.known - offer.words - NEUTRAL - frozenset[str]().union(*own)
     strange = frozenset(word for word in strange if not word.isdigit())

@@ -59,13 +59,13 @@ def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Seq
     """Return True for the wanted deed to another record as well: consent to it is limited elsewhere."""
     if named in yes or not named.acts & {claim.act for claim in offer.acts} or named.acts & _SPEECH:
         return False
-    things = [thing.title for thing in passage.scene.things if thing.key in offer.untouched]
+    things = [thing.title for thing in passage.scene.chosen(offer.untouched)]
     return not content_words(named.meant) & frozenset[str]().union(*things)
 
 
 def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     keys = offer.targets | offer.about_keys
-    things = [thing.title | thing.body for thing in passage.scene.things if thing.key in keys]
+    things = [thing.title | thing.body for thing in passage.scene.chosen(keys)]
     people = [word for person in passage.scene.people if person.key in keys for name in person.names for word in name]
     return _joined(offer.words, offer.known, offer.made, frozenset(people).union(*things))
 
@@ -79,7 +79,7 @@ def _joined(*words: frozenset[str]) -> frozenset[str]:
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
     """Return the words of records of the same kind as the wanted ones, and of others whose titles the words name."""
     keys = offer.targets | offer.about_keys
-    tables = {thing.table for thing in passage.scene.things if thing.key in keys}
+    tables = {thing.table for thing in passage.scene.chosen(keys)}
     found = set[str]()
     for thing in passage.scene.things:
         if thing.key not in keys:
@@ -156,7 +156,7 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return
-    tables = {thing.table for thing in scene.things if thing.key in offer.targets}
+    tables = {thing.table for thing in scene.chosen(offer.targets)}
     rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
     if not rivals:
         return
@@ -173,11 +173,11 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
 
 def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the deed's own words tell which record is meant."""
-    scene, words = passage.scene, content_words(named.meant)
-    for table in {thing.table for thing in scene.things if thing.key in offer.targets}:
+    scene, words, targets = passage.scene, content_words(named.meant), offer.targets
+    for table in {thing.table for thing in scene.chosen(targets)}:
         rows = [thing for thing in scene.things if thing.table == table]
-        own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
-        other = max((scene.coverage(thing, words) for thing in rows if thing.key not in offer.targets), default=0.0)
+        own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
+        other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
         if own > max(other, _NAMED_ENOUGH):
             return True
     return False

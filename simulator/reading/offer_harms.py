@@ -122,9 +122,7 @@ def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
     """Return words of a deed that only describe records that must stay as they are."""
     wanted = offer.targets | offer.about_keys
-    keys = {
-        thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched
-    }
+    keys = {thing.key: thing.title | thing.body for thing in passage.scene.chosen(wanted | offer.untouched)}
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
     found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made

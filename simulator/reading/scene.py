@@ -95,6 +95,21 @@ class Scene:
         """Return the amounts on the phone that look like money, in cents."""
         return money_amounts((*self.texts, *self.shown), self.now)
 
+    def chosen(self, keys: frozenset[str]) -> tuple[Thing, ...]:
+        """Return the records with these keys, in order. Kept, because each check of an offer asks for the same few."""
+        if keys not in self._chosen:
+            self._chosen[keys] = tuple([thing for thing in self.things if thing.key in keys])
+        return self._chosen[keys]
+
+    @cached_property
+    def _chosen(self) -> dict[frozenset[str], tuple[Thing, ...]]:
+        return {}
+
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        """Return the words of all records' titles."""
+        return frozenset[str]().union(*(thing.title for thing in self.things))
+
     def values_of(self, thing: Thing) -> frozenset[ValueKey]:
         """Return the days, times and amounts in a record. Looked for when asked: most texts name few records."""
         return keys_in(thing.text, self.now)
