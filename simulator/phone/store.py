@@ -11,6 +11,8 @@ import msgspec
 # Tables with this prefix hold cursors and id counters, which the state hash leaves out: two phones with the same data
 # are in the same state, no matter which notices were read.
 UNHASHED = "meta."
+# Screens, inboxes, offers and counters belong to the phone itself.
+_PHONE_TABLES = ("phone.", "meta.")
 _MODULUS = 1 << 256
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 
@@ -66,7 +68,7 @@ class Store:
         self._tables: dict[str, dict[str, Record]] = {name: {} for name in types}
         self._versions: dict[str, int] = dict.fromkeys(types, 0)
         self._undo: dict[tuple[str, str], Record | None] = {}
-        self._memo: dict[str, tuple[int, Any]] = {}
+        self._memo: dict[str, tuple[object, Any]] = {}
         self._digests: dict[tuple[str, str], int] = {}
         self._dirty: set[tuple[str, str]] = set()
         self._sum = 0
@@ -120,6 +122,17 @@ class Store:
     def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
         """Return a value computed from one table; it is kept until that table changes."""
         version = self._versions[cls.table]
+        kept = self._memo.get(key)
+        if kept is not None and kept[0] == version:
+            return kept[1]  # type: ignore[no-any-return]
+        value = build()
+        self._memo[key] = (version, value)
+        return value
+
+    def derived_from_apps(self, key: str, build: Callable[[], T]) -> T:
+        """Return a value computed from the tables of all apps; it is kept until one of them changes."""
+        # Not from the phone's own tables: screens and inboxes change with nearly every action.
+        version = tuple([number for table, number in self._versions.items() if not table.startswith(_PHONE_TABLES)])
         kept = self._memo.get(key)
         if kept is not None and kept[0] == version:
             return kept[1]  # type: ignore[no-any-return]

@@ -41,6 +41,8 @@ def _by_word() -> Mapping[str, frozenset[str]]:
     return found
 
 
+# Kept for the words of each need: every offer for it asks again.
+@lru_cache(maxsize=256)
 def opposites_of(words: frozenset[str]) -> frozenset[str]:
     """Return the stems of words that mean the opposite of one of these words."""
     known = _by_word()

@@ -169,6 +169,17 @@ class Asserted:
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
         """Return how the text states the value at this place; `wanted` are the places of other right values."""
+        # Kept, because nearly every check of a text asks again for its values.
+        key = (start, end, tuple(wanted))
+        if key not in self._known:
+            self._known[key] = self._how(start, end, wanted)
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, int, tuple[tuple[int, int], ...]], How]:
+        return {}
+
+    def _how(self, start: int, end: int, wanted: Sequence[tuple[int, int]]) -> How:
         sentence = self.sentence_at(start)
         tokens = sentence.tokens
         here = next((index for index, token in enumerate(tokens) if token.end > start), len(tokens) - 1)
@@ -253,7 +264,7 @@ class Asserted:
                     kept[: value.start - start].removesuffix("at ").removesuffix("from ")
                     + kept[value.end - start :].lstrip()
                 )
-        return _SAME.sub("", kept)
+        return _SAME.sub("", kept) if "same" in kept or "usual" in kept else kept
 
     def _is_denied(self, tokens: tuple[Token, ...], here: int, end: int, wanted: Sequence[tuple[int, int]]) -> bool:
         first = clause_start(tokens, here)
@@ -328,7 +339,7 @@ def clause_around(tokens: tuple[Token, ...], here: int) -> tuple[Token, ...]:
 
 def line_of(sentence: Sentence) -> str:
     """Return the words of a sentence, contractions spelled out, with single spaces."""
-    return " ".join(token.word for token in sentence.tokens) + " "
+    return sentence.line
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from simulator.reading.assertion import own_lines, retraction_in
 from simulator.reading.claims import Reading
@@ -88,8 +89,14 @@ CONTRADICTION = re.compile(
 )
 
 
-def builtin_found(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the key of each built-in claim that is true of a text, with the words that prove it."""
+# Cached, because the reading of a text and the search for damage both ask.
+@lru_cache(maxsize=256)
+def builtin_found(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the key of each built-in claim that is true of a text, with the words that prove it."""
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[tuple[str, str]]:
     for _, line in own_lines(tokenize(text)):
         threat, insult = _THREAT.search(line) or THREAT.search(line), _INSULT.search(line)
         if threat:

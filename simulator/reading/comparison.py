@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -92,8 +92,8 @@ class RightTexts(NamedTuple):
     """Values in what these people and the owner have written to each other."""
     titles: frozenset[str] = frozenset()
     """Words of other records' titles that no right text has."""
-    elsewhere: frozenset[ValueKey] = frozenset()
-    """Values anywhere on the phone, except in what the assistant wrote."""
+    all_values: Callable[[], frozenset[ValueKey]] = frozenset
+    """Return the values of `elsewhere`. Called when asked: few texts name a value that right texts do not have."""
     readers: frozenset[str] = frozenset()
     """Words of the names of the people who are written to."""
     people: frozenset[str] = frozenset()
@@ -105,6 +105,11 @@ class RightTexts(NamedTuple):
     def sayings(self) -> tuple[str, ...]:
         """Return the right texts, followed by the claim."""
         return (*self.texts, self.say) if self.say else self.texts
+
+    @property
+    def elsewhere(self) -> frozenset[ValueKey]:
+        """Return the values anywhere on the phone, except in what the assistant wrote."""
+        return self.all_values()
 
 
 class _Known(NamedTuple):
@@ -189,7 +194,7 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
             continue
         if beside and _is_deadline_for_answers(value, said, known.said | known.bound):
             continue
-        if _is_heading(value, said, right.elsewhere | right.around):
+        if _is_heading(value, said, right):
             continue
         if keys & right.elsewhere and said_of_another(value, said, right.sayings, wanted, now):
             continue
@@ -237,7 +242,7 @@ def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozens
 _LIST_SIGN = re.compile(r"(?:^|[\n;:]) *(?:- |\* |\(?\d\) )?$")
 
 
-def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
+def _is_heading(value: ValueMention, said: Asserted, right: RightTexts) -> bool:
     """Return True for a day of the phone at the head of a part: "Tuesday, lighting: …", "Wed 6.70 there; Thu …"."""
     folded = said.text.folded
     words = folded[value.start : value.end]
@@ -250,6 +255,7 @@ def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey])
         return False
     titled = re.match(r",? ?[a-z -]{0,30}:(?! ?\d)", folded[value.end :])
     heads = [one for one in said.values if one.kind == "day" and _LIST_SIGN.search(folded[: one.start])]
+    known = right.elsewhere | right.around
     is_known = any(("day", day) in known for day in value.meanings) or _weekday_of(words, known)
     return is_known and (titled is not None or len(heads) > 1)
 

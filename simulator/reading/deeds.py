@@ -93,7 +93,11 @@ class _SentenceReader:
             groups.setdefault(match.at, []).append(match)
         found: list[tuple[PhraseMatch, Mood, bool]] = []
         nouns: list[PhraseMatch] = []
+        heads = {frame.at for frame in self.frames if frame.kind in ("offer", "if")}
         for index in range(len(self.tokens)):
+            if index not in groups and index not in heads:
+                # Neither a word of the lexicon nor the first word of an offer.
+                continue
             verbs = [match for match in groups.get(index, []) if match.entry.form != "noun"]
             chosen = self._verb(index, verbs)
             if chosen is not None:

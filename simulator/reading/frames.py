@@ -90,12 +90,11 @@ class Line(NamedTuple):
 
 
 def line_of(sentence: Sentence) -> Line:
-    starts, parts, place = [], [], 0
+    starts, place = [], 0
     for token in sentence.tokens:
         starts.append(place)
-        parts.append(token.word)
         place += len(token.word) + 1
-    return Line(" ".join(parts) + " ", tuple(starts))
+    return Line(sentence.line, tuple(starts))
 
 
 def frames_of(line: Line) -> list[Frame]:

@@ -217,6 +217,12 @@ def entries() -> Mapping[str, tuple[Entry, ...]]:
     return {word: tuple(sorted(known, key=lambda entry: -len(entry.rest))) for word, known in by_word.items()}
 
 
+@cache
+def known_words() -> frozenset[str]:
+    """Return the first words of all entries of the lexicon."""
+    return frozenset(entries())
+
+
 def _words(phrase: str) -> list[str]:
     # Texts are also split at hyphens: "e-mail" becomes e, -, mail.
     return phrase.lower().replace("-", " - ").split()

@@ -119,7 +119,13 @@ class WantedOffer(NamedTuple):
 
     @property
     def targets(self) -> frozenset[str]:
-        return frozenset(claim.target for claim in self.acts)
+        return _targets(self.acts)
+
+
+# Kept, because checks ask for the targets once for each record of the phone.
+@lru_cache(maxsize=256)
+def _targets(acts: tuple[ActClaim, ...]) -> frozenset[str]:
+    return frozenset(claim.target for claim in acts)
 
 
 # Reasons that several modules give or compare.

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from simulator.reading.antonyms import opposites_of
 from simulator.reading.computed_amounts import is_money
 from simulator.reading.idle_verbs import IDLE_ACTS
-from simulator.reading.lexicon import entries
+from simulator.reading.lexicon import known_words
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background_sum
 from simulator.reading.offer_claims import MAY_BE_ABOUT_ANOTHER, Found, WantedOffer, codes_in
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
-from simulator.reading.scene import content_words, stem
+from simulator.reading.scene import content_words, stem, stems_of
 from simulator.reading.text_values import keys_in, kind_of, values_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
@@ -58,21 +59,27 @@ def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Seq
     """Return True if the wanted deed is also offered for another record; `extra_acts` judges such extras."""
     if named in yes or not named.acts & {claim.act for claim in offer.acts} or named.acts & _SPEECH:
         return False
-    things = [thing.title for thing in passage.scene.things if thing.key in offer.untouched]
+    things = [thing.title for thing in passage.scene.chosen(offer.untouched)]
     return not content_words(named.meant) & frozenset[str]().union(*things)
 
 
 def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     keys = offer.targets | offer.about_keys
-    things = [thing.title | thing.body for thing in passage.scene.things if thing.key in keys]
+    things = [thing.title | thing.body for thing in passage.scene.chosen(keys)]
     people = [word for person in passage.scene.people if person.key in keys for name in person.names for word in name]
-    return offer.words | offer.known | offer.made | frozenset(people).union(*things)
+    return _joined(offer.words, offer.known, offer.made, frozenset(people).union(*things))
+
+
+# Kept, so that the stems of the same words are found once, too.
+@lru_cache(maxsize=256)
+def _joined(*words: frozenset[str]) -> frozenset[str]:
+    return frozenset[str]().union(*words)
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
     """Return words of records of the same kind as the wanted records, and of other records named by their titles."""
     keys = offer.targets | offer.about_keys
-    tables = {thing.table for thing in passage.scene.things if thing.key in keys}
+    tables = {thing.table for thing in passage.scene.chosen(keys)}
     found = set[str]()
     for thing in passage.scene.things:
         if thing.key not in keys:
@@ -88,7 +95,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     idle = bool(named.acts & IDLE_ACTS)
     words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     strangers = sorted(word for word in words & names if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
     # `extra_acts` decides whether an extra deed for somebody else is allowed, not the reader.
@@ -101,7 +108,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
         yield from _untold(named, passage, offer, own, names | chats)
     if fits:
         yield from _turned_around(named, passage, offer)
-    unknown = words - foreign - names - frozenset(entries())
+    unknown = words - foreign - names - known_words()
     if len(unknown) > (1 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says things that nothing on the phone explains", " ".join(sorted(unknown)))
 
@@ -116,18 +123,18 @@ def _is_listed(word: str, named: Named, passage: Passage) -> bool:
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield words that mean the opposite of what right offers say, unless right texts also have these words."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
-    own = {stem(word) for word in _own_words(passage, offer)}
-    turned = sorted(word for word in words if stem(word) in opposites_of(offer.words) and stem(word) not in own)
+    own, opposites = stems_of(_own_words(passage, offer)), opposites_of(offer.words)
+    turned = sorted(word for word in words if stem(word) in opposites and stem(word) not in own)
     if turned:
         yield Found("unclear", "it may say the opposite", " ".join(turned))
 
 
 def _untold(
-    named: Named, passage: Passage, offer: WantedOffer, own: frozenset[str], names: set[str]
+    named: Named, passage: Passage, offer: WantedOffer, own: frozenset[str], names: frozenset[str]
 ) -> Iterator[Found]:
     """Yield a doubt if somebody would be told things that no right text says."""
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
-    stems = {stem(word) for word in own}
+    stems = stems_of(own)
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
     if len(left) > 1 or {stem(word) for word in left} & _PREDICATES:
         yield Found("unclear", "it may say something else", " ".join(sorted(left)))
@@ -149,7 +156,7 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return
-    tables = {thing.table for thing in scene.things if thing.key in offer.targets}
+    tables = {thing.table for thing in scene.chosen(offer.targets)}
     rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
     if not rivals:
         return
@@ -166,11 +173,11 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
 
 def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the deed's own words tell which record is meant."""
-    scene, words = passage.scene, content_words(named.meant)
-    for table in {thing.table for thing in scene.things if thing.key in offer.targets}:
+    scene, words, targets = passage.scene, content_words(named.meant), offer.targets
+    for table in {thing.table for thing in scene.chosen(targets)}:
         rows = [thing for thing in scene.things if thing.table == table]
-        own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
-        other = max((scene.coverage(thing, words) for thing in rows if thing.key not in offer.targets), default=0.0)
+        own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
+        other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
         if own > max(other, _NAMED_ENOUGH):
             return True
     return False
@@ -210,7 +217,7 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt if right texts give another amount for the same name."""
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     for word, amount in sorted(priced_in(meant(passage.folded), passage.scene.now)):
         right = {meaning for other, meaning in offer.prices if other == word}
         if word in names and right and amount not in right and ("amount", amount) not in offer.values:

@@ -124,7 +124,7 @@ def _later(named: Named, passage: Passage) -> Iterator[Found]:
 
 def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt for "order two scarves" or "delete both mails" where one is meant."""
-    wanted = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    wanted = passage.scene.chosen(offer.targets)
     if len(wanted) != 1 or not named.acts & _AT_ONCE - _SPEECH:
         return
     for match in _SEVERAL.finditer(named.meant):
@@ -156,10 +156,10 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     named_people = {mention.key for mention in passage.people} & people
     if len(people) > 1 and named_people and named_people != people and not words & _ALL and not passage.groups:
         yield Found("unclear", LEAVES_SOME_OUT, " ".join(sorted(named_people)))
-    things = [thing for thing in passage.scene.things if thing.key in offer.about_keys]
+    things = passage.scene.chosen(offer.about_keys)
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
-    names = frozenset(word for person in passage.scene.people for name in person.names for word in name)
+    names = passage.scene.names
     # Mails with the same subject are told apart by the people in them.
     titles = {thing.key: thing.title | (thing.body & names) for thing in things}
     own = {
@@ -175,7 +175,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
 
 def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield a doubt for "delete the reminder to pay him" if there are further reminders to delete."""
-    things = [thing for thing in passage.scene.things if thing.key in offer.targets]
+    things = passage.scene.chosen(offer.targets)
     if len(things) < 2 or len({thing.table for thing in things}) > 1:
         return
     noun = things[0].table.rpartition(".")[2]

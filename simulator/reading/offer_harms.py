@@ -112,7 +112,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
 def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True if a message says more than right solutions do, or only hints at something: "that it is her"."""
     told = re.search(r"\bthat\b (?P<content>.*)", CIRCUMSTANCE.sub(" ", named.meant))
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     words = content_words(told["content"]) - names if told else frozenset[str]()
     known = {stem(word) for word in offer.known}
     strange = {word for word in words if not word.isdigit() and stem(word) not in known}
@@ -122,9 +122,7 @@ def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
     """Return the words of a deed that describe records that must stay as they are, and no other records."""
     wanted = offer.targets | offer.about_keys
-    keys = {
-        thing.key: thing.title | thing.body for thing in passage.scene.things if thing.key in wanted | offer.untouched
-    }
+    keys = {thing.key: thing.title | thing.body for thing in passage.scene.chosen(wanted | offer.untouched)}
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
     found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made

@@ -196,14 +196,13 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     thing = next(thing for thing in scene.things if thing.key == wanted)
     own_words, all_words = content_words(named.meant), passage.words_before(named)
     own_values = _times_and_sums(named.meant, scene)
-    before = _times_and_sums(meant(passage.folded[: named.end]), scene)
     if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
         return Found("unclear", WHICH_RECORD, named.words)
     refers_back = named.deed.form in ("past", "participle") or bool(_OBJECT_PRONOUN.match(named.words))
     for number, words in enumerate((own_words, all_words, passage.meant_words)):
         if number == 0 and refers_back:
             continue
-        values = own_values if number == 0 else before
+        values = own_values if number == 0 else _values_until(named, passage)
         own, other = _best(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
             continue
@@ -215,7 +214,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         if other > 1.25 * own:
             # Earlier sentences may be about another record; only the deed's own words say which record is meant.
             if number == 0:
-                wider, rival = _best(scene, thing.table, all_words, offer.targets, before)
+                wider, rival = _best(scene, thing.table, all_words, offer.targets, _values_until(named, passage))
                 sure = rival > wider and other >= 1.5 and _names_other(scene, thing.table, own_words, offer)
                 return Found("no" if sure else "unclear", ABOUT_ANOTHER, named.words)
             if own > 0 and _is_supported(passage, offer):
@@ -232,6 +231,11 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     ):
         return Found("unclear", LEAVES_SOME_OUT, named.words)
     return Found("yes", "", named.words)
+
+
+def _values_until(named: Named, passage: Passage) -> frozenset[ValueKey]:
+    """Return the times and sums of the text up to the end of the deed."""
+    return _times_and_sums(meant(passage.folded[: named.end]), passage.scene)
 
 
 def _is_supported(passage: Passage, offer: WantedOffer) -> bool:

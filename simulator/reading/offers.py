@@ -262,8 +262,8 @@ def _checked(
 
 def _is_other_help(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True for a deed that may belong to another need: "move the party, and move the counting as well"."""
-    tables = {thing.table for thing in passage.scene.things if thing.key in offer.targets}
-    others = {thing.table for thing in passage.scene.things if thing.key in offer.other_targets - offer.targets}
+    tables = {thing.table for thing in passage.scene.chosen(offer.targets)}
+    others = {thing.table for thing in passage.scene.chosen(offer.other_targets - offer.targets)}
     return bool(named.acts & offer.other_help and tables & others)
 
 
@@ -272,7 +272,7 @@ def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequ
     if WAIT in named.acts:
         return True
     words, scene = content_words(named.words), passage.scene
-    tables = {thing.table for thing in scene.things if thing.key in offer.targets}
+    tables = {thing.table for thing in scene.chosen(offer.targets)}
     rows = [(scene.coverage(thing, words), thing) for thing in scene.things if thing.table in tables]
     other = max((share for share, thing in rows if thing.key not in offer.targets), default=0.0)
     # "Leave the left-hand knife as it is" is not about the right-hand knife, although both are knives.

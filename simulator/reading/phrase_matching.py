@@ -33,8 +33,13 @@ def is_idiom(rest: tuple[str, ...]) -> bool:
 def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
     """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word and form."""
     known = entries()
+    following = [token.word for token in tokens[1:]]
+    following.append("")
     for index, token in enumerate(tokens):
         for entry in known.get(token.word, ()):
+            # Compared here first: most entries of a verb are phrases that go on with another word.
+            if entry.rest and entry.rest[0] not in ("*", following[index]):
+                continue
             last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")
             if last is not None:
                 yield PhraseMatch(index, last, entry)
@@ -50,7 +55,13 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         if word == "*":
             gap = 10
             continue
-        near = bool(gap) and word in _PARTICLES
+        if not gap:
+            # The word must follow at once; most phrases end here.
+            if here == len(tokens) or tokens[here].word != word:
+                return None
+            here += 1
+            continue
+        near = word in _PARTICLES
         window = range(here, min(len(tokens), here + 1 + (min(gap, 6) if near else gap)))
         ends = {word, *_CLAUSE_WORDS, *((",",) if near else ())}
         at = next((place for place in window if tokens[place].word in ends), None)
@@ -59,7 +70,7 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
             at = next((place for place in window[1:] if tokens[place].word in ends), None)
         if at is not None and tokens[at].word != word:
             return None
-        if at is None or (gap and at == here and not passive):
+        if at is None or (at == here and not passive):
             return None
         here, gap = at + 1, 0
     return here - 1

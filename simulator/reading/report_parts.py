@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from simulator.reading.report_verbs import SaidVerb, said_verbs
@@ -17,7 +18,7 @@ from simulator.reading.report_words import (
     participles,
     told_after,
 )
-from simulator.reading.scene import Mention
+from simulator.reading.scene import Mention, content_words
 from simulator.reading.text_values import ValueKey, ValueMention, keys_in
 from simulator.reading.tokens import Sentence, Token
 from simulator.reading.word_sets import word_set
@@ -73,13 +74,17 @@ class DoneDeed(NamedTuple):
     """Words of options with the number of pieces that have them, such as (m, 2)."""
 
 
-class OtherRecord(NamedTuple):
+class OtherRecord:
     """A record on the phone that the assistant did not touch."""
 
-    table: str
-    title: frozenset[str]
-    words: frozenset[str]
-    """All words of the record, with those of the title."""
+    def __init__(self, table: str, title: frozenset[str], text: Callable[[], str]) -> None:
+        self.table, self.title = table, title
+        self._text = text
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return all words of the record, with those of the title. Most reports are compared with one table only."""
+        return content_words(self._text()) | self.title
 
 
 class Source(NamedTuple):

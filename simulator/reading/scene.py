@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, lru_cache
 from math import log
 from typing import NamedTuple
 
 from simulator.reading.computed_amounts import money_amounts
 from simulator.reading.facts.folding import fold
-from simulator.reading.text_values import ValueKey, keys_in
+from simulator.reading.text_values import ValueKey, keys_in, keys_on
 from simulator.reading.tokens import Token
 from simulator.reading.word_sets import word_set
 
@@ -82,12 +82,33 @@ class Scene:
     @cached_property
     def values(self) -> frozenset[ValueKey]:
         """Return every day, time, amount and number on the phone or in what tools have shown."""
-        return frozenset[ValueKey]().union(*(keys_in(text, self.now) for text in (*self.texts, *self.shown)))
+        shown = (keys_in(text, self.now) for text in self.shown)
+        return _keys_of_all(self.texts, self.now.date()).union(*shown)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Return the words of all people's names."""
+        return _words_of_names(self.people)
 
     @cached_property
     def sums(self) -> frozenset[int]:
         """Return the amounts on the phone that look like money, in cents."""
         return money_amounts((*self.texts, *self.shown), self.now)
+
+    def chosen(self, keys: frozenset[str]) -> tuple[Thing, ...]:
+        """Return the records with these keys, in order. Kept, because each check of an offer asks for the same few."""
+        if keys not in self._chosen:
+            self._chosen[keys] = tuple([thing for thing in self.things if thing.key in keys])
+        return self._chosen[keys]
+
+    @cached_property
+    def _chosen(self) -> dict[frozenset[str], tuple[Thing, ...]]:
+        return {}
+
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        """Return the words of all records' titles."""
+        return frozenset[str]().union(*(thing.title for thing in self.things))
 
     def values_of(self, thing: Thing) -> frozenset[ValueKey]:
         """Return the days, times and amounts in a record. Computed on demand, because most texts name few records."""
@@ -96,34 +117,27 @@ class Scene:
     @cached_property
     def weights(self) -> Mapping[str, Mapping[str, float]]:
         """Return, by table, the weight of each word: a word that few records have weighs more."""
-        by_table: dict[str, dict[str, int]] = {}
-        sizes: dict[str, int] = {}
-        for thing in self.things:
-            sizes[thing.table] = sizes.get(thing.table, 0) + 1
-            counts = by_table.setdefault(thing.table, {})
-            for word in {stem(word) for word in thing.title | thing.body}:
-                counts[word] = counts.get(word, 0) + 1
-        return {
-            table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
-            for table, counts in by_table.items()
-        }
+        return _weights(self.things)
 
     @cached_property
-    def _stems(self) -> list[tuple[Thing, frozenset[str], frozenset[str]]]:
-        return [(thing, frozenset(map(stem, thing.title)), frozenset(map(stem, thing.body))) for thing in self.things]
+    def _stems(self) -> Sequence[tuple[Thing, frozenset[str], frozenset[str]]]:
+        return _stems(self.things)
 
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
         """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
         weights = self.weights.get(thing.table, {})
-        title = _stems_of(thing.title)
-        total = sum(weights.get(word, 0.0) for word in title)
-        hit = sum(weights.get(word, 0.0) for word in title & _stems_of(words))
+        title = stems_of(thing.title)
+        shared = title & stems_of(words)
+        if not shared:
+            return 0.0
+        total = sum([weights.get(word, 0.0) for word in title])
+        hit = sum([weights.get(word, 0.0) for word in shared])
         return hit / total if total > 0 else 0.0
 
     def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
         """Return for each record of a table how well these words and values describe it."""
         weights = self.weights.get(table, {})
-        stems = _stems_of(words)
+        stems = stems_of(words)
         found = {}
         for thing, own_title, own_body in self._stems:
             if thing.table == table:
@@ -135,6 +149,37 @@ class Scene:
         return found
 
 
+# Kept by their content: a run is read in many scenes with the same records, one for each moment.
+@lru_cache(maxsize=64)
+def _weights(things: tuple[Thing, ...]) -> Mapping[str, Mapping[str, float]]:
+    by_table: dict[str, dict[str, int]] = {}
+    sizes: dict[str, int] = {}
+    for thing in things:
+        sizes[thing.table] = sizes.get(thing.table, 0) + 1
+        counts = by_table.setdefault(thing.table, {})
+        for word in stems_of(thing.title) | stems_of(thing.body):
+            counts[word] = counts.get(word, 0) + 1
+    return {
+        table: {word: log((sizes[table] + 1) / number) for word, number in counts.items()}
+        for table, counts in by_table.items()
+    }
+
+
+@lru_cache(maxsize=64)
+def _stems(things: tuple[Thing, ...]) -> Sequence[tuple[Thing, frozenset[str], frozenset[str]]]:
+    return [(thing, stems_of(thing.title), stems_of(thing.body)) for thing in things]
+
+
+@lru_cache(maxsize=64)
+def _words_of_names(people: tuple[Someone, ...]) -> frozenset[str]:
+    return frozenset(word for person in people for name in person.names for word in name)
+
+
+@lru_cache(maxsize=64)
+def _keys_of_all(texts: tuple[str, ...], today: date) -> frozenset[ValueKey]:
+    return frozenset[ValueKey]().union(*(keys_on(text, today) for text in texts))
+
+
 def content_words(text: str) -> frozenset[str]:
     """Return the words that can tell records apart, in the singular."""
     return _content(fold(text))
@@ -142,8 +187,17 @@ def content_words(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def _content(folded: str) -> frozenset[str]:
-    words = (_NUMBER_WORDS.get(word, word) for word in _WORDS.findall(folded) if word not in _STOP)
-    return frozenset(singular(word) for word in words if len(word) > 1 or word.isdigit())
+    return frozenset(filter(None, map(_telling, set(_WORDS.findall(folded)))))
+
+
+# Kept by word: texts of one phone share most of their words.
+@lru_cache(maxsize=16384)
+def _telling(word: str) -> str:
+    """Return the word in the singular; empty if it cannot tell records apart."""
+    if word in _STOP:
+        return ""
+    word = _NUMBER_WORDS.get(word, word)
+    return singular(word) if len(word) > 1 or word.isdigit() else ""
 
 
 @lru_cache(maxsize=4096)
@@ -157,10 +211,12 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _stems_of(words: frozenset[str]) -> frozenset[str]:
+def stems_of(words: frozenset[str]) -> frozenset[str]:
+    """Return the words without their verbal endings."""
     return frozenset(map(stem, words))
 
 
+@lru_cache(maxsize=4096)
 def singular(word: str) -> str:
     """Return a noun without its plural ending, so that "jars" finds "jar"."""
     if len(word) > 4 and word.endswith("ies"):

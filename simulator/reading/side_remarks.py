@@ -186,13 +186,18 @@ def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=256)
+def _shared(harmless: frozenset[str]) -> frozenset[str]:
+    """Return the reasons that right texts share: those that cancel something may do so in many words."""
+    return frozenset(reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless)))
+
+
 def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[Found]:
     """Yield a doubt for each remark that may refuse, put off, harm or reveal something."""
     if not right.texts:
         return
     harmless = _harmless((*right.texts, right.say))
-    # If right texts cancel something, other words for cancelling are harmless too.
-    shared = {reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless))}
+    shared = _shared(harmless)
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
     settles = any(
         {(value.kind, one) for one in value.meanings} & settled and said.how(value.start, value.end) == "said"

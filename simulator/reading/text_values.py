@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from simulator.reading.facts.clock_times import times_in
 from simulator.reading.facts.dates import dates_in
+from simulator.reading.facts.folding import digit_starts
 from simulator.reading.facts.money import money_in
 from simulator.reading.facts.number_words import written_numbers
 from simulator.reading.tokens import folded_text
@@ -19,6 +20,12 @@ _NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _REST = re.compile(r"(?: and)? (?P<digits>[0-9]{2}(?![\w.,:%]| ?%| (?:cm|ml|packs)))?")
 _PHONE = re.compile(r"(?<!\w)\+?[0-9][0-9 ().-]{5,}[0-9](?!\w)")
+
+
+_NO_DIGIT = re.compile(r"\D")
+_EPOCH = re.compile(r"(?<![0-9])1[6-9][0-9]{8}(?![0-9])")
+_ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?: .*)?")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 
 
 class ValueMention(NamedTuple):
@@ -38,12 +45,13 @@ ValueKey = tuple[str, int]
 
 def keys_in(text: str, now: datetime) -> frozenset[ValueKey]:
     """Return the values of a text without their places."""
-    return _keys_on(text, now.date())
+    return keys_on(text, now.date())
 
 
 # Cached by day, not by moment: only the day decides what "tomorrow" means, and records are read again at every moment.
 @lru_cache(maxsize=16384)
-def _keys_on(text: str, today: date) -> frozenset[ValueKey]:
+def keys_on(text: str, today: date) -> frozenset[ValueKey]:
+    """Return the values of a text that is written on this day."""
     values = _values_on(folded_text(text), today)
     return frozenset((kind_of(value), meaning) for value in values for meaning in value.meanings)
 
@@ -91,13 +99,14 @@ def _is_house_number(folded: str, mention: ValueMention, others: Sequence[ValueM
 
 
 def _phones(folded: str) -> Iterator[ValueMention]:
-    for match in _PHONE.finditer(folded):
-        digits = re.sub(r"\D", "", match[0])
+    # Without a digit, the search would try every letter for nothing.
+    for match in _PHONE.finditer(folded) if digit_starts(folded) else ():
+        digits = _NO_DIGIT.sub("", match[0])
         # Dates such as 2026-03-05 and amounts such as 7,500 have the same shape but are shorter or have other signs.
         # A record that is shown whole has its times in seconds since 1970.
-        if re.search(r"(?<![0-9])1[6-9][0-9]{8}(?![0-9])", match[0]):
+        if _EPOCH.search(match[0]):
             continue
-        if len(digits) >= 7 and not re.fullmatch(r"\d{4}-\d\d-\d\d(?: .*)?", match[0]):
+        if len(digits) >= 7 and not _ISO_DATE.fullmatch(match[0]):
             yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
 
 
@@ -117,8 +126,9 @@ def _times(folded: str) -> Iterator[ValueMention]:
 
 
 def _money(folded: str) -> Iterator[ValueMention]:
-    small = {number.start: number for number in written_numbers(folded)}
-    for mention in money_in(folded):
+    found = money_in(folded)
+    small = {number.start: number for number in written_numbers(folded)} if found else {}
+    for mention in found:
         cents, end = mention.cents, mention.end
         rest = _REST.match(folded, end)
         # "41 euros 50" and "fifty-one euros ten" are one amount.
@@ -131,14 +141,16 @@ def _money(folded: str) -> Iterator[ValueMention]:
 
 
 def _numbers(folded: str) -> Iterator[ValueMention]:
-    for match in _NUMBER.finditer(folded):
+    for match in _NUMBER.finditer(folded) if digit_starts(folded) else ():
         yield ValueMention("number", *match.span(), frozenset({_hundredths(match[0])}))
     for number in written_numbers(folded):
         yield ValueMention("number", number.start, number.end, frozenset({int(number.value * 100)}))
 
 
 def _hundredths(digits: str) -> int:
-    plain = re.sub(r"[' ]", "", digits)
-    if re.fullmatch(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?", plain):
+    plain = digits.replace("'", "").replace(" ", "")
+    if plain.isdigit() and len(plain) < 12:
+        return int(plain) * 100
+    if _THOUSANDS.fullmatch(plain):
         plain = plain.replace(",", "")
     return round(float(plain.replace(",", ".")) * 100)

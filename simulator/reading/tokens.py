@@ -9,6 +9,7 @@ from typing import NamedTuple
 from simulator.reading.facts.folding import fold
 
 _LONG_DASH = re.compile(r"\s*[\u2014\u2015]\s*|\s+[\u2013-]\s+")
+_DASHES = frozenset("\u2014\u2015\u2013-")
 # An item of a list continues the sentence before it: "I could\n1. tell her\n2. move the lease".
 _ITEM = re.compile(r"(?<![.!?])[ \t]*\n+[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)]|\(?[a-h]\))[ \t]+")
 _NUMBERED = re.compile(r"(?<![^\s,;:])\(?\d{1,2}\)\s+")
@@ -76,6 +77,8 @@ class Sentence(NamedTuple):
     asks: bool
     start: int
     end: int
+    line: str
+    """The words with single spaces, and a space at the end."""
 
 
 class Tokenized(NamedTuple):
@@ -87,8 +90,15 @@ class Tokenized(NamedTuple):
 
 def folded_text(text: str) -> str:
     """Return the folded text, with dashes kept as commas."""
+    # Each pattern is tried only if the text has its sign: trying one at every letter takes longer than the rest.
+    if "\n" in text:
+        text = _ITEM.sub(" , ", text)
+    if ")" in text:
+        text = _NUMBERED.sub("", text)
     # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
-    return fold(_LONG_DASH.sub(" , ", _NUMBERED.sub("", _ITEM.sub(" , ", text))))
+    if not _DASHES.isdisjoint(text):
+        text = _LONG_DASH.sub(" , ", text)
+    return fold(text)
 
 
 @lru_cache(maxsize=512)
@@ -101,7 +111,8 @@ def tokenize(text: str) -> Tokenized:
         tokens = tuple(_tokens(folded, start, end, quoted))
         if tokens:
             asks = "?" in folded[max(start, end - 4) : end]
-            sentences.append(Sentence(tokens, asks, start, end))
+            line = " ".join([token.word for token in tokens]) + " "
+            sentences.append(Sentence(tokens, asks, start, end, line))
     return Tokenized(folded, tuple(sentences))
 
 
@@ -130,9 +141,14 @@ def _quotations(folded: str) -> list[tuple[int, int]]:
 def _tokens(folded: str, start: int, end: int, quoted: list[tuple[int, int]]) -> list[Token]:
     found: list[Token] = []
     for match in _WORD.finditer(folded, start, end):
-        here = any(first < match.start() and match.end() <= last for first, last in quoted)
-        for word in _spelled_out(match[0]):
-            found.append(Token(word, match.start(), match.end(), here))
+        word = match[0]
+        begin, stop = match.span()
+        here = bool(quoted) and any(first < begin and stop <= last for first, last in quoted)
+        if "'" not in word and word not in _CONTRACTIONS:
+            found.append(Token(word, begin, stop, here))
+            continue
+        for part in _spelled_out(word):
+            found.append(Token(part, begin, stop, here))
     return found
 
 

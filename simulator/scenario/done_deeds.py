@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -142,7 +142,7 @@ def _others(evidence: Evidence, touched: set[tuple[str, str]]) -> Iterator[Other
             for key, record in rows.items():
                 if (table, key) not in touched:
                     title = content_words(record_words(type(record)).name(world, record))
-                    yield OtherRecord(table, title, content_words(_text(record, evidence)) | title)
+                    yield OtherRecord(table, title, partial(_text, record, evidence))
 
 
 def _counts(effect: Effect) -> bool:
@@ -215,20 +215,16 @@ def _times(values: object) -> Iterator[int]:
 
 def _names(record: Record, evidence: Evidence) -> Iterator[str]:
     """Yield the names of the people and records that a record refers to by address or id."""
+    # Links lead to records of the same app, such as the chat of a message.
+    tables = evidence.once("tables by app", lambda: _tables_by_app(evidence))[app_of_table(record.table)]
     for value in msgspec.structs.asdict(record).values():
         for item in value if isinstance(value, list | tuple) else (value,):
             if not isinstance(item, str):
                 continue
-            if (linked := _record(item, record.table, evidence)) is not None:
+            if (linked := next((rows[item] for rows in tables if item in rows), None)) is not None:
                 yield record_words(type(linked)).name(evidence.world, linked)
             if (person := evidence.people.get(evidence.person_at(item))) is not None:
                 yield person.name
-
-
-def _record(key: str, table: str, evidence: Evidence) -> Record | None:
-    """Return the record of the same app with this id, such as the chat of a message."""
-    by_app = evidence.once("tables by app", lambda: _tables_by_app(evidence))
-    return next((rows[key] for rows in by_app[app_of_table(table)] if key in rows), None)
 
 
 def _tables_by_app(evidence: Evidence) -> dict[str, list[Mapping[str, Record]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from simulator.phone.apps.contacts.records import Contact
@@ -33,8 +34,17 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
 
 def _build(evidence: Evidence, at: int) -> Scene:
     world = evidence.world
-    labels = {record: label for label, (_, record) in evidence.labels.items()}
+    # Scenes at other times are the same but for the clock and what tools have shown. The story keeps its labels alive.
+    key = f"scene of story {id(evidence.labels)}"
+    timeless = world.store.derived_from_apps(key, lambda: _timeless(evidence))
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
+    return replace(timeless, now=now, shown=tuple(_shown(evidence, at)))
+
+
+def _timeless(evidence: Evidence) -> Scene:
+    """Return the scene without its time and without what tools have shown."""
+    world = evidence.world
+    labels = {record: label for label, (_, record) in evidence.labels.items()}
     things, texts = [], []
     for key, record, readable in _records(world):
         texts.append(_with_times(readable, world))
@@ -46,7 +56,8 @@ def _build(evidence: Evidence, at: int) -> Scene:
     )
     people += tuple(_other_cards(evidence))
     owner = person("owner", world.owner.name)
-    return Scene(now, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)), tuple(_shown(evidence, at)))
+    never = datetime.fromtimestamp(0, UTC)
+    return Scene(never, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
 
 
 def _shown(evidence: Evidence, at: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.comparison import RightTexts
-from simulator.reading.lexicon import entries
+from simulator.reading.lexicon import known_words
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
@@ -74,8 +74,8 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         say,
         (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
         frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
-        frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
-        values_of_others(evidence, now),
+        frozenset(_titles(evidence, own)) - known - told - known_words(),
+        lambda: values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
     )
@@ -99,7 +99,7 @@ def decoy_words(story: Story) -> frozenset[str]:
     """Return the words for what must be left alone, without common ones."""
     says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
     days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
-    return frozenset(word for word in says - frozenset(entries()) - _PLAIN - days if word.isalpha() and len(word) > 3)
+    return frozenset(word for word in says - _PLAIN - days - known_words() if word.isalpha() and len(word) > 3)
 
 
 def _capitalised(says: Iterable[str]) -> frozenset[str]:

@@ -9,7 +9,14 @@ from datetime import datetime
 from functools import lru_cache
 
 from simulator.reading.facts.fact import Fact
-from simulator.reading.facts.folding import WORD_ENDS, WORD_STARTS, Span, matches_at_digits, matches_at_words
+from simulator.reading.facts.folding import (
+    WORD_ENDS,
+    WORD_STARTS,
+    Span,
+    digit_starts,
+    matches_at_digits,
+    matches_at_words,
+)
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.facts.time_cues import (
     AT_BEFORE,
@@ -127,6 +134,8 @@ def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | N
 
 def in_four_digits(folded: str) -> Iterator[TimeMention]:
     """Yield times such as 1600 hrs and 1600-1800; four digits alone are a number or a year."""
+    if not digit_starts(folded):
+        return
     for match in matches_at_words(_FOUR_DIGITS_BEGINNING, _FOUR_DIGITS, folded):
         certain = _four_digits_certainty(folded, match)
         if certain is None:

@@ -105,7 +105,8 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 @lru_cache(maxsize=256)
-def _digit_starts(folded: str) -> tuple[int, ...]:
+def digit_starts(folded: str) -> tuple[int, ...]:
+    """Return the places where runs of digits begin."""
     return tuple([run.start() for run in _DIGITS.finditer(folded)])
 
 
@@ -118,7 +119,7 @@ def _word_starts(beginnings: re.Pattern[str], folded: str) -> tuple[int, ...]:
 def matches_at_digits(pattern: re.Pattern[str], folded: str) -> Iterator[re.Match[str]]:
     """Yield matches that begin where a run of digits begins; the pattern may look behind that place."""
     end = 0
-    for start in _digit_starts(folded):
+    for start in digit_starts(folded):
         if start >= end and (match := pattern.match(folded, start)):
             end = match.end()
             yield match

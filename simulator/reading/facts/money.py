@@ -39,6 +39,7 @@ _MULTIPLE = re.compile(rf"(?:(k|m|bn)|\s(thousand|million|billion)){WORD_ENDS}")
 _MULTIPLES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
 _BEGINS = re.compile(TIMES_OR_WORD_STARTS)
 _STANDS_ALONE = re.compile(rf"{TIMES_OR_WORD_STARTS}(?<![^\W\d_]-)")
+_NO_DIGIT = re.compile(r"[^0-9]")
 # Added to make an amount that is certainly wrong, for the mutants of `pare scenarios check`.
 _WRONG_BY_CENTS = 735
 
@@ -86,7 +87,7 @@ def cents_of(amount: str) -> int:
     point = max(amount.rfind("."), amount.rfind(","))
     has_cents = point >= 0 and len(amount) - point <= 3
     whole, part = (amount[:point], amount[point + 1 :]) if has_cents else (amount, "")
-    return int(re.sub(r"[^0-9]", "", whole)) * 100 + int(part.ljust(2, "0"))
+    return int(whole if whole.isdigit() else _NO_DIGIT.sub("", whole)) * 100 + int(part.ljust(2, "0"))
 
 
 def _in_digits(folded: str) -> Iterator[MoneyMention]:
@@ -108,6 +109,8 @@ def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMentio
     multiple = _MULTIPLE.match(folded, end)
     number_end = (multiple or no_cents or match).end()
     after = AFTER_AMOUNT.match(folded, number_end)
+    if not before and not after:
+        return None
     factor = _MULTIPLES[multiple[1] or multiple[2]] if multiple else 1
     cents = cents_of(match[0]) * factor
     if before:
@@ -141,9 +144,10 @@ def _bare(folded: str, match: re.Match[str]) -> MoneyMention | None:
 
 
 def _written_out(folded: str) -> Iterator[MoneyMention]:
-    if not any(word in folded for word in CURRENCY_WORDS):
+    numbers = written_numbers(folded)
+    if not numbers or not any(word in folded for word in CURRENCY_WORDS):
         return
-    for number in written_numbers(folded):
+    for number in numbers:
         after = AFTER_AMOUNT.match(folded, number.end)
         mention = _named_behind(number.start, number.value * 100, after) if after else None
         if mention:

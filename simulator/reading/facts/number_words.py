@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.reading.facts.folding import WORD_ENDS, WORD_STARTS, matches_at_words
@@ -42,9 +42,11 @@ class WrittenNumber(NamedTuple):
     value: int
 
 
-def written_numbers(folded: str) -> Iterator[WrittenNumber]:
-    for match in matches_at_words(_BEGINNINGS, _WRITTEN_OUT, folded):
-        yield WrittenNumber(*match.span(), _value(match[0]))
+# Cached, because amounts, numbers and counts of a text each start from its written numbers.
+@lru_cache(maxsize=256)
+def written_numbers(folded: str) -> tuple[WrittenNumber, ...]:
+    matches = matches_at_words(_BEGINNINGS, _WRITTEN_OUT, folded)
+    return tuple([WrittenNumber(*match.span(), _value(match[0])) for match in matches])
 
 
 def words_in_every_spelling(number: int) -> tuple[str, ...]:

@@ -31,9 +31,9 @@ PHONE = (
     "Your flight leaves from Terminal 2 at 08:50.",
 )
 OTHERS = (
-    OtherRecord("shopping.order", content_words("Oak shelf"), content_words("Oak shelf 89.00")),
-    OtherRecord("reminder.reminder", content_words("Call the plumber"), content_words("Call the plumber")),
-    OtherRecord("email.mail", content_words("Invoice"), content_words("Invoice from the plumber")),
+    OtherRecord("shopping.order", content_words("Oak shelf"), lambda: "Oak shelf 89.00"),
+    OtherRecord("reminder.reminder", content_words("Call the plumber"), lambda: "Call the plumber"),
+    OtherRecord("email.mail", content_words("Invoice"), lambda: "Invoice from the plumber"),
 )
 
 
