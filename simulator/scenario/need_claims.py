@@ -62,7 +62,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
             *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
         ),
         secrets=tuple(_secrets(story)),
-        shunned=tuple(_shunned(story)),
+        shunned=tuple(_shunned(story, need)),
         repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
         key_sums=frozenset(
             meaning
@@ -228,8 +228,11 @@ def _untouched(story: Story) -> frozenset[str]:
     return frozenset(kept)
 
 
-def _shunned(story: Story) -> Iterator[frozenset[str]]:
+def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
     """Yield the words of values that a new record must not have, such as a wrong card or a wrong street."""
+    # If the user's answer changes the plan, only the answer rules these values out; nobody can know that before.
+    if any(answer.change is not None for answer in need.answer):
+        return
     good = frozenset[str]().union(*(content_words(text) for text in _good_texts(story)))
     for ruling in story.scenario.forbidden:
         if ruling.records is None or not ruling.made:
