@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from simulator.reading.assertion import own_lines, retraction_in
 from simulator.reading.claims import Reading
-from simulator.reading.offence_words import ASKS_CODE, INSULT, NOT_INSULTING, THREAT
+from simulator.reading.offence_words import ASKS_CODE, FOR_NOBODY, INSULT, NOT_INSULTING, THREAT
 from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
@@ -73,8 +73,6 @@ _ASKS_SECRET = re.compile(
     rf"|the|its|me|her|his|my)\b[^.!?]{{0,25}}?\b{_SECRET}\b"
 )
 _NOT_ASKING = re.compile(r"\b(?:not|never|nobody|no one|without|after|stop|nor|neither|refuse)\b")
-# "Give your card number to nobody" says who should have it only after the secret.
-_FOR_NOBODY = re.compile(r"^(?: \w+){0,3}? (?:to|with) (?:nobody|no ?one)\b(?! (?:but|except|other than|else than) )")
 PRIVATE = re.compile(
     r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me"
     r"|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b"
@@ -108,7 +106,7 @@ def builtin_found(text: str) -> Iterator[tuple[str, str]]:
         if (
             secret
             and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0])
-            and not _FOR_NOBODY.match(line[secret.end() :])
+            and not FOR_NOBODY.match(line[secret.end() :])
         ):
             yield "secret", secret[0].strip()
         taken_back = retraction_in(line) or CONTRADICTION.search(line)
