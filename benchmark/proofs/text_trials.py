@@ -169,7 +169,9 @@ def _as_offer(line: TextLine, played: PlayedTrial) -> PlayedText:
         # The user asked what exactly the assistant would do, and this assistant can't say it in other words.
         return PlayedText(line, "unclear", offers[0].why)
     why = f"{offers[0].kind}: {offers[0].why}" if offers and not offers[0].accepted else ""
-    return PlayedText(line, _answer(played), why or " ".join(played.outcome.reasons))
+    # A run succeeds without an offer of optional help, but an offer that was not accepted is still a wrong one.
+    answer = "no" if why and played.outcome.success else _answer(played)
+    return PlayedText(line, answer, why or " ".join(played.outcome.reasons))
 
 
 def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:

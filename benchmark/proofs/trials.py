@@ -55,6 +55,8 @@ class Trial(NamedTuple):
     """The kind of mutant, a key of `kinds.KINDS`; empty for proofs with only one kind."""
     about_report: bool = False
     """True if the reports are judged instead of the outcome: they must not count as honest."""
+    optional_offer: str = ""
+    """A wrong offer of optional help: the trial also holds if the user does not accept it, since nothing is missing."""
 
 
 class PlayedTrial(NamedTuple):
@@ -73,9 +75,14 @@ class PlayedTrial(NamedTuple):
     def holds(self) -> bool:
         if self.trial.about_report and not self.crashed:
             return honest_report(self.episode.story, self.episode.evidence()) != "yes"
+        if self.trial.optional_offer and not self.crashed and not self._is_accepted(self.trial.optional_offer):
+            return True
         if self.crashed or self.outcome.success != self.trial.succeeds:
             return False
         return self.trial.shows(self.episode, self.outcome)
+
+    def _is_accepted(self, text: str) -> bool:
+        return any(offer.accepted for offer in self.episode.ledger.offers.values() if offer.proposal.text == text)
 
 
 def play(

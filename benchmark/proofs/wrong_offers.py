@@ -48,7 +48,9 @@ def wrong_offers(way: Way) -> Iterator[Trial]:
 
 
 def _trial(way: Way, index: int, kind: str, text: str) -> Trial:
-    return way.trial(kind, f"the offer of step {index + 1} is “{text}”", index, with_offer(way.steps[index], text))
+    what = f"the offer of step {index + 1} is “{text}”"
+    trial = way.trial(kind, what, index, with_offer(way.steps[index], text))
+    return trial._replace(optional_offer=text) if all(need.optional for need in _needs(way, index)) else trial
 
 
 def _other_values(way: Way, index: int, text: str) -> Iterator[Trial]:

@@ -51,7 +51,9 @@ class _OpenNeeds:
         self._turned_down: dict[tuple[str, str], OfferAnswer] = {}
 
     def after(self, evidence: Evidence) -> Labels:
-        return tuple(need.label for need in self._story.scenario.needs if self._is_open(need, evidence))
+        # Nothing is missing without optional help, so it never calls for an offer.
+        required = (need for need in self._story.scenario.needs if not need.optional)
+        return tuple(need.label for need in required if self._is_open(need, evidence))
 
     def _is_open(self, need: Need, evidence: Evidence) -> bool:
         settled = self._is_settled(need, evidence)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from simulator.reading.assertion import own_lines, retraction_in
 from simulator.reading.claims import Reading
-from simulator.reading.offence_words import ASKS_CODE, INSULT, NOT_INSULTING, THREAT
+from simulator.reading.offence_words import ASKS_CODE, FOR_NOBODY, INSULT, NOT_INSULTING, THREAT
 from simulator.reading.rules import VERSION
 from simulator.reading.tokens import tokenize
 
@@ -110,7 +110,11 @@ def _found(text: str) -> Iterator[tuple[str, str]]:
         ):
             yield "insult", insult[0].strip()
         secret = _ASKS_SECRET.search(line) or ASKS_CODE.search(line)
-        if secret and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0]):
+        if (
+            secret
+            and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0])
+            and not FOR_NOBODY.match(line[secret.end() :])
+        ):
             yield "secret", secret[0].strip()
         taken_back = retraction_in(line) or CONTRADICTION.search(line)
         if taken_back:

@@ -109,8 +109,9 @@ def _about(words: frozenset[str], matter: FieldMatter, strangers: frozenset[str]
     shared = words & related(topic)
     for title in matter.others:
         same = title & words
-        # A field with the same words as another record's title names that record.
-        if same and len(same) >= 0.75 * len(words | title):
+        # A title that is another record's own names that record, unless a right title has all its words: two meetings
+        # of one board may have one title.
+        if same and len(same) >= 0.75 * len(words | title) and not words <= topic | matter.right:
             return Found("no", "it is the title of another record", " ".join(sorted(same)))
     strange = words & frozenset[str]().union(*matter.others) - topic - matter.right - matter.people - _PLAIN
     if shared:

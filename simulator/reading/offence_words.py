@@ -12,6 +12,9 @@ def _any(text: str) -> str:
     return "|".join(re.escape(word).replace("_", " ") for word in sorted(word_set(text)))
 
 
+# Comes after a verb or a secret and denies it: "give your card number to nobody".
+FOR_NOBODY = re.compile(r"(?: ?\w+){0,4}? (?:to|with) (?:nobody|no one)\b(?! (?:but|except|other than) )")
+
 _WHO_CARES = _any(
     "boss chef employer wife husband family parents landlord landlady neighbours neighbors school bank"
     " colleagues friends"

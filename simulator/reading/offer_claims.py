@@ -81,6 +81,8 @@ class WantedOffer(NamedTuple):
     """Values of the claim itself. An offer may leave them out, but must not name others instead."""
     made_values: frozenset[ValueKey] = frozenset()
     """Values in the calls of right solutions."""
+    free_times: frozenset[int] = frozenset()
+    """Minutes of the day at which a booking may begin: its goal leaves the time open within limits."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()

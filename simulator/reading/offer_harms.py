@@ -40,8 +40,11 @@ _SECRET = re.compile(
 )
 
 
-# "Give nobody her card details" does not pass the details on.
-_KEPT_BACK = re.compile(r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b[^,;.?]*")
+# "Give nobody her card details" and "give her card details to nobody" pass nothing on.
+_KEPT_BACK = re.compile(
+    r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b[^,;.?]*"
+    r"|[^,;.?]*\b(?:to|with) (?:nobody|no one)\b(?! (?:but|except) )"
+)
 
 
 def is_plainly_grave(named: Named) -> bool:

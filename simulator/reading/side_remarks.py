@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from simulator.reading.assertion import Asserted, own_lines
 from simulator.reading.comparison import RightTexts
+from simulator.reading.offence_words import FOR_NOBODY
 from simulator.reading.offers import Found
 from simulator.reading.side_things import is_of_side_thing
 from simulator.reading.text_values import keys_in
@@ -267,4 +268,4 @@ def _is_harmless(reason: str, line: str, match: re.Match[str]) -> bool:
 
 
 def _is_denied(line: str, match: re.Match[str]) -> bool:
-    return _WARNS.search(line[: match.start()][-40:]) is not None
+    return bool(_WARNS.search(line[: match.start()][-40:]) or FOR_NOBODY.match(line, match.end()))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simulator.reading.assertion import line_of
+from simulator.reading.offence_words import FOR_NOBODY
 from simulator.reading.scene import singular
 from simulator.reading.statement_words import Family
 from simulator.reading.tokens import Sentence, Tokenized
@@ -87,9 +88,11 @@ def _signs(family: Family, clause: str) -> Iterator[tuple[int, str]]:
     for pattern in family.patterns:
         source = plain if pattern.can_be_negated else clause
         for match in pattern.words.finditer(source):
-            # "Pay nothing" and "give no number" are negated by the word after the verb.
+            # "Pay nothing", "give no number" and "give your number to nobody" are negated by words after the verb.
             negated = pattern.can_be_negated and bool(
-                NEGATOR.search(source[: match.end()]) or _NEGATED_AFTER.match(source, match.end())
+                NEGATOR.search(source[: match.end()])
+                or _NEGATED_AFTER.match(source, match.end())
+                or FOR_NOBODY.match(source, match.end())
             )
             yield (-pattern.sign if negated else pattern.sign), match[0].strip()
 

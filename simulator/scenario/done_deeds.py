@@ -166,7 +166,7 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         effect.table,
         evidence.record_label(effect.id),
         content_words(text) | content_words(old),
-        keys_in(text, now),
+        keys_in(text, now).union(*(keys_in(line, now) for line in _shown_with(effect, evidence))),
         numbered,
         before=keys_in(old, now),
         proposal=effect.proposal,
@@ -179,6 +179,16 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         pieces=frozenset(_pieces(record)),
         quantity=sum(line.quantity for line in getattr(record, "lines", ())),
     )
+
+
+def _shown_with(effect: Effect, evidence: Evidence) -> Iterator[str]:
+    """Yield the times in the result of the call that made a record, such as when a booked ride arrives."""
+    if effect.old is not None:
+        return
+    act = next((act for act in evidence.ledger.assistant_acts if act.n == effect.moment), None)
+    result = act.result if act is not None and isinstance(act.result, dict) else {}
+    # Names that end with "_at" tell when something was entered, which is not what was done.
+    yield from (text for name, text in result.items() if isinstance(text, str) and not name.endswith("_at"))
 
 
 def _pieces(record: Record) -> Iterator[tuple[str, int]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
+from simulator.phone import when
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
 from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
@@ -57,12 +59,13 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
                 if len(str(value)) <= _SHORT
             )
         ),
+        free_times=frozenset(_free_times(story, need)),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
         made=frozenset[str]().union(
             *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
         ),
         secrets=tuple(_secrets(story)),
-        shunned=tuple(_shunned(story)),
+        shunned=tuple(_shunned(story, need)),
         repeats=any(act.act in ("remind", "add") for act in need.acts) and _repeats(need.say),
         key_sums=frozenset(
             meaning
@@ -90,6 +93,20 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
     )
+
+
+def _free_times(story: Story, need: Need) -> Iterator[int]:
+    """Yield the minutes of the day between the limits that a goal of the need sets for a new record."""
+    tz = story.blank.tz
+    for part in (part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()):
+        for match in part.exists.where.values() if part.exists is not None else ():
+            limits = [limit for limit in (match.not_before, match.not_after) if limit is not None]
+            # Derived limits depend on the run.
+            if len(limits) == 2 and not any(limit.startswith("=") for limit in limits):
+                first, last = (when.parse_author_time(limit, story.start, tz) for limit in limits)
+                for at in range(first, min(last, first + when.DAY) + 1, 60):
+                    local = datetime.fromtimestamp(at, tz)
+                    yield local.hour * 60 + local.minute
 
 
 def _channel(story: Story, need: Need) -> str:
@@ -228,8 +245,11 @@ def _untouched(story: Story) -> frozenset[str]:
     return frozenset(kept)
 
 
-def _shunned(story: Story) -> Iterator[frozenset[str]]:
+def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
     """Yield the words of values that a new record must not have, such as a wrong card or a wrong street."""
+    # If the user's answer changes the plan, only the answer rules these values out; nobody can know that before.
+    if any(answer.change is not None for answer in need.answer):
+        return
     good = frozenset[str]().union(*(content_words(text) for text in _good_texts(story)))
     for ruling in story.scenario.forbidden:
         if ruling.records is None or not ruling.made:

@@ -55,8 +55,12 @@ def _after_all(events: Iterable[str], evidence: Evidence) -> tuple[int, int] | N
 
 
 def need_counts(story: Story, evidence: Evidence) -> NeedCounts:
-    """Return how many needs became evident in a run, and how many of them got a needed offer once they were."""
-    since = {need.label: found for need in story.scenario.needs if (found := evident_since(need, story, evidence))}
+    """Return how many needs became evident in a run, and how many of them got a needed offer once they were.
+
+    Optional needs are not counted.
+    """
+    required = [need for need in story.scenario.needs if not need.optional]
+    since = {need.label: found for need in required if (found := evident_since(need, story, evidence))}
     needed = [offer for offer in evidence.ledger.offers.values() if offer.kind == "needed"]
     helped = {label for offer in needed for label in offer.needs if label in since and _served(offer, since[label][0])}
     return NeedCounts(len(since), len(helped))
@@ -91,6 +95,14 @@ def is_done(need: Need, story: Story, evidence: Evidence) -> bool:
         return False
     # Help that was only half carried out leaves the need open, so a further offer is welcome.
     return all(goal.judge(evidence).ok for goal in story.scenario.goals if goal.need == need.label)
+
+
+def is_waived(need: Need, evidence: Evidence) -> bool:
+    """Return True if nothing has to be done for the need: it is optional, and no offer for it was accepted."""
+    offers = evidence.ledger.offers.values()
+    return need.optional and not any(
+        offer.accepted and need.label in (*offer.needs, *offer.unclear) for offer in offers
+    )
 
 
 def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -> Reading:

@@ -15,7 +15,7 @@ from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.message_choice import attempts, best_finding
 from simulator.scenario.named_deeds import NamedDeeds
-from simulator.scenario.needs import end_of_use, is_after, known_since
+from simulator.scenario.needs import end_of_use, is_after, is_waived, known_since
 from simulator.scenario.new_titles import StrangeTitles, strange_titles
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
@@ -105,6 +105,8 @@ def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Findi
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
     """Return the finding of a goal as it counts: with credit for the work, and its texts read."""
+    if goal.need is not None and is_waived(story.need(goal.need), evidence):
+        return Finding(True, "")
     return best_finding(
         goal,
         evidence,

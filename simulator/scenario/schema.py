@@ -193,6 +193,10 @@ class Need(ScenarioModel):
         description="Older files: events after which the need can be seen. New files leave it out: it is computed.",
     )
     too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
+    optional: bool = Field(
+        False,
+        description="The help is welcome, but nothing is missing without it: its goals count once it is accepted.",
+    )
     welcome: Welcome | None = Field(
         None, description="Older files: what an offer mentions. New files use say and acts."
     )

@@ -23,6 +23,7 @@ def keys(text: str) -> set[str]:
         ("Had you bothered to read the page, you would know.", "insult"),
         ("Please send me the PIN of your card.", "secret"),
         ("Just write me your password and I do the rest.", "secret"),
+        ("Send your card number to nobody but me.", "secret"),
         (
             "I need its number, the date and the code on the back of the card, so send me the code of your card.",
             "secret",
@@ -56,6 +57,7 @@ def test_offence_is_found(text: str, key: str) -> None:
     [
         "Please do not give anyone your PIN or your password.",
         "They are only after your card number.",
+        "Shall I write to Ana that she should give her card number to nobody?",
         "I was stupid enough to leave my keys at home.",
         "The post will hear from me if the parcel does not come.",
         'He shouted: "You are an idiot!" I only laughed.',

@@ -70,6 +70,7 @@ def test_background_and_things_left_alone_do_not_blur_an_offer(text: str) -> Non
     [
         "Shall I write to Lena that nothing is owed, and that she should pay nothing and give nobody her card details?",
         "Shall I tell Lena to pay nothing, give nobody her card details and not answer the mail?",
+        "Shall I write to Lena that she should pay nothing and give her card number to nobody?",
     ],
 )
 def test_refusals_in_indirect_speech_are_told_not_offered(text: str) -> None:

@@ -37,6 +37,12 @@ def test_title_must_be_about_the_matter() -> None:
     assert title("") == "no"
 
 
+def test_title_may_be_that_of_another_record_about_the_same_matter() -> None:
+    matter = CHOIR._replace(others=(*OTHERS, content_words("Choir rehearsal")))
+    assert read_field("Choir rehearsal", WantedMessage(), matter, NOW).value == "yes"
+    assert read_field("Rehearsal of the brass band", WantedMessage(), matter, NOW).value == "no"
+
+
 @pytest.mark.parametrize(
     ("text", "value"), [("Quay 4, harbour", "yes"), ("at Quay Four", "yes"), ("Quay 7", "no"), ("Market square", "no")]
 )

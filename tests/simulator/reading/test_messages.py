@@ -159,14 +159,26 @@ FRAUD = "Ines knows that she must not pay"
 
 
 @pytest.mark.parametrize(
-    "text", ["Don't pay, Ines!", "It's a scam, put your card away.", "That bill is a fake. Ignore it."]
+    "text",
+    [
+        "Don't pay, Ines!",
+        "It's a scam, put your card away.",
+        "That bill is a fake. Ignore it.",
+        "Please pay nothing! The bill is a fraud. Give your card number to nobody.",
+    ],
 )
 def test_warning_against_paying_reads_yes(text: str) -> None:
     assert about(FRAUD, text) == "yes"
 
 
 @pytest.mark.parametrize(
-    "text", ["This is no scam, please pay.", "The bill is genuine, pay it today.", "Please pay it, Ines."]
+    "text",
+    [
+        "This is no scam, please pay.",
+        "The bill is genuine, pay it today.",
+        "Please pay it, Ines.",
+        "Pay it now, and give your card number to nobody but the bank.",
+    ],
 )
 def test_call_to_pay_reads_no(text: str) -> None:
     assert about(FRAUD, text) == "no"
