@@ -80,13 +80,16 @@ _CONTRARY = re.compile(
     r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
 )
 _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
-_DELAY = re.compile(
-    r"\b(?:next week|next month|in a (?:few|couple)|after (?:choir|lunch|work|supper|dinner|breakfast)|at breakfast|"
-    r"when you have (?:had )?time|once (?:it|that|your card) (?:is|has|was))\b"
-)
 _CEREMONY = word_set("thank thanking congratulate congratulating greet greeting")
-_WRITES = word_set("write text message mail email contact writing texting")
 _ANSWERS = word_set("answer reply respond answering replying react answered replied")
+# "Get in touch" and "get back to" only make contact.
+_TOUCHES = word_set("get be touch circle reach contact speak talk")
+_LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
+_CONTACTS = content_words(
+    "answer reply respond behalf write text message mail email e back name get be touch circle reach out contact speak "
+    "talk drop line word note let know tell inform warn notify react send short quick friendly little right away now "
+    "today straight once please prompt directly first quickly privately politely kindly then"
+)
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -200,10 +203,6 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in sorted(numbered_in(named.meant)):
         if noun in numbers and number not in numbers[noun]:
             return Found("unclear", "it names another number", f"{noun} {number}")
-    # Another part of the offer may have to wait: "and order once that is settled".
-    delay = _DELAY.search(named.meant) if named.acts & {claim.act for claim in offer.acts} else None
-    if delay and delay[0] not in passage.folded[: named.start]:
-        return Found("unclear", "it may come too late", delay[0])
     here = content_words(words)
     for shunned in offer.shunned:
         if len(shunned & here) * 2 >= len(shunned):
@@ -292,19 +291,16 @@ def _own_clause(words: str) -> str:
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt about an offer such as "Shall I answer her?", which does not say what the answer is."""
+    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say what she would hear."""
     names = passage.scene.names
-    bare = named.deed.word in _WRITES and len((offer.words & passage.meant_words) - names - _WRITES) < 2
-    if not (named.deed.word in _ANSWERS or bare) or not named.acts & TO_PEOPLE:
+    if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
         return None
-    rest = (
-        content_words(named.words)
-        - names
-        - {"answer", "reply", "respond", "behalf", "write", "text", "message", "mail", "back", "name"}
-    )
     known = [value for value in passage.values if value.kind in ("time", "money", "phone")]
-    good = any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings)
-    if rest or good or len(passage.offered) > 1:
+    if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
+        return None
+    # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
+    said = (offer.words & passage.meant_words) - names - _CONTACTS
+    if len(said) >= (1 if _LETS_KNOW.match(named.words) else 2) and named.deed.word not in _ANSWERS | _TOUCHES:
         return None
     return Found("unclear", "it does not say what it would answer", named.words)
 
@@ -320,14 +316,22 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         named = [
             value
             for value in values_in(here, passage.scene.now)
-            if kind_of(value) == kind and not _has_good([value], kind, described - good)
+            if kind_of(value) == kind
+            and not (_is_today(value, passage) and not _has_good([value], kind, good))
+            and not _has_good([value], kind, described - good)
         ]
         sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
         if sure and not _has_good(named, kind, good):
             wrong = not _has_good(named, kind, offer.values)
             return Found("no" if wrong else "unclear", "it names another value", here[sure[0].start : sure[0].end])
         folded = meant(passage.folded)
-        anywhere = [value for value in values_in(folded, passage.scene.now) if kind_of(value) == kind and value.certain]
+        anywhere = [
+            value
+            for value in values_in(folded, passage.scene.now)
+            if kind_of(value) == kind
+            and value.certain
+            and not (_is_today(value, passage) and not _has_good([value], kind, good | offer.values))
+        ]
         if anywhere and not named and not _has_good(anywhere, kind, good | offer.values):
             # The value may stand in the sentence before: "Tuesday at four suits all. Shall I enter it?"
             refers = kind in ("day", "time") and _is_referred_to(anywhere[-1].start, passage)

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from simulator.reading.lexicon import entries
 from simulator.reading.offer_claims import LEAVES_OPEN, LEAVES_SOME_OUT, Found, WantedOffer
+from simulator.reading.offer_timing import delays
 from simulator.reading.passage import Named, Passage, meant
 from simulator.reading.scene import content_words, singular, stem
-from simulator.reading.text_values import keys_in, values_in
+from simulator.reading.text_values import keys_in
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
@@ -19,7 +20,6 @@ _TO_OTHERS = re.compile(
 )
 _OPEN_CONTENT = re.compile(r"\b(?:what to (?:do|say|think|answer)|something|anything|one thing or another)\b")
 _CONFIRMS = re.compile(r"confirm\w* (?:that|this|it|so)(?: (?:to|with|for)\b| ?[,.?]|$)")
-_TOLD = re.compile(r"\b(?:that|whether|about|how|what|when|which|because|so|:)\b|:")
 _ALL = word_set(
     "all each every everyone everybody everything both three four five six group chat others them they whole"
 )
@@ -27,13 +27,7 @@ _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2, "2"
 _OF_THEM = re.compile(
     r"\b(?P<number>two|three|four|five|six|both|[2-6]) (?:of (?:them|the|those|these)|people|friends|others)\b"
 )
-# Offers are carried out at once; a clause like "after he has paid" would postpone them.
-_AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete", "book"))
-_AFTERWARDS = re.compile(
-    r"\b(?:when (?:you|they|he|she|we) (?:meet|see|are|is|come|get|have|has)|after (?:you|they|he|she|it|we|the|your)"
-    r"|once (?:you|they|he|she|it|the) (?:have|has|is|are|was)|as soon as (?:you|they|he|she|it))\b[^,;.?]*"
-)
-_ANSWERED = re.compile(r"\b(?:agreed|answered|replied|confirmed|accepted|decided|said|written|responded|joined)\b")
+_WRITES = frozenset(("order", "cancel", "delete", "book"))
 _SEVERAL = re.compile(
     r"\b(?P<number>both|two|three|four|five|six|seven|eight|nine|ten|all|[2-9]|\d\d)"
     r"(?: of)?(?: the| your| these| those)? "
@@ -64,22 +58,14 @@ def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator
             yield Found("unclear", "it would not reach the right people this way", match[0])
         if named.acts & _SPEECH:
             yield from _open(named, passage, offer)
-            yield from _later(named, passage)
         yield from _too_many(named, passage, offer)
-        late = _AFTERWARDS.search(named.meant) if named.acts & _AT_ONCE else None
-        # "Ask them, and order once they have agreed" waits for the answer to its own question.
-        if late and not (_ANSWERED.search(late[0]) and _asks_before(named, passage)):
-            yield Found("unclear", "it may come too late", late[0])
         if "remind" in named.acts and named.sure:
             yield from _other_purpose(named, passage, offer)
+    yield from delays(passage, offer, yes)
     rather = _OR_RATHER.search(passage.folded)
     if rather:
         yield Found("unclear", LEAVES_OPEN, rather[0])
     yield from _left_out(passage, offer, yes)
-
-
-def _asks_before(named: Named, passage: Passage) -> bool:
-    return any(one.acts & _SPEECH and one.start < named.start for one in passage.offered)
 
 
 def _other_purpose(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
@@ -101,31 +87,10 @@ def _open(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]
         yield Found("unclear", "it may say something else", named.words)
 
 
-def _later(named: Named, passage: Passage) -> Iterator[Found]:
-    """Yield a doubt for "write to him at nine", where the time says when the message would be sent."""
-    told = _TOLD.search(named.words)
-    head = named.words[: told.start()] if told else named.words
-    people = [one.end for one in passage.people if named.start <= one.start < named.start + len(head)]
-    chats = [range(one.start - named.start, one.end - named.start) for one in passage.groups]
-    for value in values_in(head, passage.scene.now):
-        if value.kind not in ("time", "day") or not value.certain or any(value.start in chat for chat in chats):
-            continue
-        before = head[: value.start].rstrip()
-        direct = re.search(
-            r"\b(?:message|mail|text|note|line|email|him|her|them)(?: (?:only|just))?(?: at| on)?$", before
-        )
-        named_last = people and re.fullmatch(
-            r"(?: only| just)?(?: at| on)?", head[people[-1] - named.start : value.start].rstrip()
-        )
-        today = passage.scene.now.date().toordinal() in value.meanings
-        if (direct or named_last) and not (value.kind == "day" and today):
-            yield Found("unclear", "it may come too late", head[value.start : value.end])
-
-
 def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt for "order two scarves" or "delete both mails" where one is meant."""
     wanted = passage.scene.chosen(offer.targets)
-    if len(wanted) != 1 or not named.acts & _AT_ONCE - _SPEECH:
+    if len(wanted) != 1 or not named.acts & _WRITES:
         return
     for match in _SEVERAL.finditer(named.meant):
         nouns = frozenset().union(*(kin(word) for word in wanted[0].title), offer.words)

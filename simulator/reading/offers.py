@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.reading.deeds import is_retracted
+from simulator.reading.frames import line_of
 from simulator.reading.idle_verbs import IDLE_ACTS, KEEP, SHOW, WAIT
 from simulator.reading.offer_checks import (
     empty_answer,
@@ -87,7 +88,7 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     passage = Passage(text, scene)
     if not passage.offered:
         return _without_deeds(passage, offer)
-    retraction = is_retracted(text, passage.offered[0].start)
+    retraction = is_retracted(text, passage.offered[0].start) or _refusal(passage)
     if retraction:
         return Found("no", "it takes back what it says", retraction)
     results = [(named, _judge(named, passage, offer)) for named in passage.offered]
@@ -99,6 +100,23 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
         return refused[0]._replace(value="unclear")
     doubt = without_understanding(passage) or _checked(passage, offer, yes, results)
     return doubt or Found("yes", "it offers what is wanted", yes[0].words)
+
+
+# "I could move it. I will not." A sentence of its own that refuses everything named before it.
+_REFUSAL = re.compile(
+    r"(?:(?:but|however|only|still|sorry|no) ,? ?)*i (?:will|would|shall|can|am|do) not"
+    r"(?: (?:,|though|however|actually|really|be|go ahead|go ahead with (?:it|that|this)|do so|proceed|bother|"
+    r"going to|want to|act on (?:it|that|this)))* [.!]*"
+)
+
+
+def _refusal(passage: Passage) -> str:
+    """Return the sentence after the first offered deed that refuses to do it; empty if there is none."""
+    for sentence in passage.tokenized.sentences[passage.offered[0].deed.sentence + 1 :]:
+        line = line_of(sentence).text.strip() + " "
+        if _REFUSAL.fullmatch(line) or _REFUSAL.fullmatch(line.strip()):
+            return line.strip()
+    return ""
 
 
 # Ways to offer something without saying who would do it: "it could be on its way today", "only your yes is missing".

@@ -20,6 +20,7 @@ from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 
 _SHORT = 40
+_POSSESSIVE = re.compile(r"\b\w+'s\b")
 
 
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
@@ -46,18 +47,19 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         wary=_wary(story),
         untouched=_untouched(story),
         words=words,
-        codes=frozenset[str]().union(*(codes_in(text) for text in good)),
+        codes=frozenset[str]().union(*(codes_in(text) for text in _working(story))),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
         numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
         key_values=frozenset(key for key in keys_in(_offered(need.say), scene.now) if key[0] != "amount"),
         made_values=frozenset[ValueKey]().union(
+            keys_in(" ".join(_POSSESSIVE.findall(need.say)), scene.now),
             *(
                 keys_in(str(value), scene.now)
                 for part in _steps(story)
                 for value in _flat(part.args)
                 if len(str(value)) <= _SHORT
-            )
+            ),
         ),
         free_times=frozenset(_free_times(story, need)),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
@@ -132,8 +134,9 @@ def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:
 
 
 def _offered(say: str) -> str:
-    """Return the part of a claim after "offers", without reasons and limits."""
-    return re.sub(r"\b(?:so that|before|until|once|by|while)\b[^,;:]*", " ", say.rpartition("offers")[2])
+    """Return the part of a claim after "offers", without reasons and limits, and without the day in "Monday's list"."""
+    plain = _POSSESSIVE.sub(" ", say.rpartition("offers")[2])
+    return re.sub(r"\b(?:so that|before|until|once|by|while)\b[^,;:]*", " ", plain)
 
 
 def _repeats(say: str) -> bool:
@@ -169,6 +172,14 @@ def _good_texts(story: Story) -> Iterator[str]:
         yield need.say
         for answer in need.answer:
             yield answer.accept or answer.change or ""
+
+
+def _working(story: Story) -> Iterator[str]:
+    """Yield claims, good offers and the arguments of calls that succeed; reports may name a code that failed."""
+    yield from (need.say for need in story.scenario.needs)
+    for part in _steps(story):
+        yield part.offer or ""
+        yield from (str(value) for value in _flat(part.args) if not part.fails)
 
 
 def _written(story: Story) -> Iterator[str]:
@@ -254,9 +265,11 @@ def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
     for ruling in story.scenario.forbidden:
         if ruling.records is None or not ruling.made:
             continue
-        for value in _flat(
-            {name: match.model_dump(exclude_defaults=True) for name, match in ruling.records.where.items()}
-        ):
-            words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
-            if words and not str(value).startswith(("+", "-")):
-                yield words
+        for match in ruling.records.where.values():
+            found = match.model_dump(exclude_defaults=True)
+            # `say` describes a text in the author's words; those words are not values.
+            values = [value for name, value in found.items() if name != "say"] if isinstance(found, dict) else found
+            for value in _flat(values):
+                words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
+                if words and not str(value).startswith(("+", "-")):
+                    yield words
