@@ -23,7 +23,7 @@ _HARMLESS = re.compile(
     r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
     r"|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
-    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
+    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|rush|hurry|worries|need|more)|do not (?:worry|be late|forget|wait|leave"
     r"|set off)"
     r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
     r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
@@ -56,12 +56,12 @@ _USES = (
     ),
 )
 _GOES_BACK = re.compile(
-    r"\b(?:(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
+    r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
     r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
     r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)"
     r"|(?:something|somebody|someone) else|pick another|i am against"
-    r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
+    r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
 # Where a part of a sentence that says one thing ends. A comma alone may stand in a list or before a date.
 _SUBJECT_WORDS = r"i|we|you|he|she|it|they|the|my|your|our|his|her|their|there|please|that|then|this|these"
@@ -90,6 +90,8 @@ class RightTexts(NamedTuple):
     """Words of the names of the people who are written to."""
     people: frozenset[str] = frozenset()
     """Words of the names of everybody else on the phone, except the owner."""
+    rivals: frozenset[tuple[str, str]] = frozenset()
+    """Words that tell another record from the right one, each with the word that both titles share."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 
@@ -132,6 +134,7 @@ def doubts(
     if not right.texts:
         return
     yield from _strange(said, right, wanted, everywhere)
+    yield from _rivals(said, right)
     if right.prose:
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
             yield Found("unclear", "it says this about something else", words)
@@ -171,17 +174,35 @@ def _spelled(words: str) -> str:
 
 
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
+    """Yield a doubt for another person or record in a part of the text that says what the claim says."""
+    claimed = content_words(right.say) - right.readers
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
-        # Titles also contain plain words, so they count only in the sentence with the wanted value.
+        # Names may be mentioned in passing, so they count only beside a wanted value or the claim's own words.
         marked = {value.start for value in here if any((kind_of(value), one) in wanted for one in value.meanings)}
         for part in _parts(sentence):
             words = {singular(token.word) for token in part}
-            telling = words & content_words(right.say) if everywhere else any(token.start in marked for token in part)
-            names = right.strangers | right.titles if telling else right.strangers
-            for token in part:
-                if singular(token.word) in names and not token.quoted:
+            telling = words & claimed if everywhere else any(token.start in marked for token in part)
+            for place, token in enumerate(part):
+                word = singular(token.word)
+                if word not in right.strangers | right.titles or token.quoted:
+                    continue
+                # A full name or another number of the same house is never said in passing.
+                beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}
+                full = word in right.strangers and (word.isdigit() or beside & right.strangers)
+                if telling or full:
                     yield Found("unclear", "it names something else on the phone", token.word)
+                    return
+
+
+def _rivals(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt for "the reading lamp" where right texts mean the work lamp and the phone has both."""
+    for sentence in said.text.sentences:
+        words = [singular(token.word) for token in sentence.tokens if not token.quoted]
+        for place, word in enumerate(words):
+            for other in words[place + 1 : place + 3]:
+                if (word, other) in right.rivals:
+                    yield Found("unclear", "it names something else on the phone", f"{word} {other}")
                     return
 
 
@@ -206,9 +227,9 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
             continue
         sentence = said.sentence_at(value.start)
-        match = _DENIES.search(_HARMLESS.sub(" ", line_of(sentence)))
+        start, end = part_at(said, value.start)
+        match = _DENIES.search(_HARMLESS.sub(" ", _spelled(said.text.folded[start:end])))
         if match is None:
-            # "Not" counts in the clause of the value, "nothing" and "nobody" in the whole sentence.
             match = re.search(r"\bnot\b", _HARMLESS.sub(" ", _spelled(_near(said, value.start))))
         others = [
             other

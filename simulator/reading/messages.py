@@ -10,6 +10,7 @@ from simulator.reading.assertion import Asserted, asserted, own_lines
 from simulator.reading.builtin import CONTRADICTION, PRIVATE, builtin_found
 from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
+from simulator.reading.extra_deeds import extra_deeds
 from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
 from simulator.reading.message_points import REASONS, WantedMessage, WantedValue, read_points
 from simulator.reading.offers import Found
@@ -114,6 +115,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     found += wrong_details(said, wanted.right, keys, now)
     if own_words:
         found += side_remarks(said, wanted.right, now)
+        found += extra_deeds(said, wanted.right)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
         against = [
             words

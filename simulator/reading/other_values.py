@@ -19,9 +19,12 @@ _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before
 _SETTLES = re.compile(
     r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to"
     r"|make it|(?:i will|i'll|i shall) be (?:at|there|in|with)"
-    # What the reader is told to do at a time: "leave at 8:40", "come at two".
-    r"|(?:^|[,.;!] |\b(?:just|then|please|and|so|do|simply) )(?:leave|come|go|start|set off|be|meet|wait|arrive|drive)"
-    r"(?: \w+){0,2} (?:at|on))\b"
+    r")\b"
+)
+# What the reader is told to do at a time: "leave at 8:40", "come at two".
+_TELLS = re.compile(
+    r"(?:^|[,.;!] |\b(?:just|then|please|and|so|do|simply) )(?:leave|come|go|start|set off|be|meet|wait|arrive|drive)"
+    r"(?: \w+){0,2} (?:at|on)\b"
 )
 _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 
@@ -81,7 +84,7 @@ def _other_value(
     beside = kind_of(value) not in {kind for kind, _ in wanted}
     if keys & settled or (beside and keys & (known.said | right.around)):
         return ""
-    if _settles_on(value, said) and (keys & known.said or keys & right.elsewhere):
+    if keys & (known.said | right.elsewhere) and _settles_on(value, said, not keys & known.said):
         return "it also settles on another value"
     if keys & known.said:
         return ""
@@ -114,7 +117,10 @@ def _is_counted(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]
 def _is_possessed(value: ValueMention, said: Asserted) -> bool:
     """Return True for "Friday's exam", "your 950" and "a limit of 9,000", which do not say the wanted thing."""
     return said.text.folded.startswith("'s ", value.end) or bool(
-        re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $|\b(?:limit|budget) (?:of|is) \D{0,3}$", said.text.folded[: value.start])
+        re.search(
+            r"(?:'s|\byour|\bhis|\bher|\btheir) $|\b(?:limit|budget) (?:of|is) \D{0,3}$",
+            said.text.folded[: value.start],
+        )
     )
 
 
@@ -147,10 +153,11 @@ def _is_worked_out(value: ValueMention, known: frozenset[ValueKey]) -> bool:
     return cents >= 1000 and any(amount + cents in amounts for amount in amounts)
 
 
-def _settles_on(value: ValueMention, said: Asserted) -> bool:
-    """Return True if a text decides for a day or time: "see you at eight"."""
+def _settles_on(value: ValueMention, said: Asserted, told: bool) -> bool:
+    """Return True if a text decides for a day or time: "see you at eight"; with `told` also for what to do then."""
     start, end = part_at(said, value.start)
-    return value.kind in ("day", "time") and _SETTLES.search(said.text.folded[start:end]) is not None
+    part = said.text.folded[start:end]
+    return value.kind in ("day", "time") and bool(_SETTLES.search(part) or (told and _TELLS.search(part)))
 
 
 _ANSWER_BY = re.compile(
@@ -228,5 +235,3 @@ def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
     if before is not None and _RANGE.fullmatch(folded[before.end : start]):
         return True
     return bool(re.search(r"\b(?:from|between) (?:\S+ ){1,5}(?:to|till|until|and|-) (?:the )?$", folded[:start]))
-
-
