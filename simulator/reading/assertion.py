@@ -65,7 +65,12 @@ _HEDGE = re.compile(
     r"|perhaps|maybe|possibly|might|not (?:quite |yet |at all |really |entirely )?(?:sure|certain|clear)"
     r"|unsure|uncertain|no idea|i doubt|doubtful|was it|have to check|i check|must check|let me check|have to ask"
     r"|cannot say|can not say|i guess|i suppose|"
-    r"would (?:have (?:cost|been)|cost)|"
+    r"(?<!i )(?<!we )(?<!you )(?<!he )(?<!she )would (?:have (?:cost|been|come)|cost|come to|amount to|make it)"
+    r"|(?:it|that|this) would be (?!happy|glad|good|nice|great|lovely|kind|best|better|fine|perfect)|"
+    # "I'll see whether I can find a cab", "I could order it": nothing is settled yet.
+    r"see [^,;.]{0,30}\b(?:whether|if) (?:i|we|there|it|they)|whether (?:i|we) (?:can|could|will)|(?:i|we) could (?:get"
+    r"|order|book|buy|try|ask|take|have)|if (?:i|we) (?:can|could|get|manage|find)|thinking (?:of|about)|consider(?:ing)?"
+    r"|trying to|plan(?:ning)? to|(?:was|were) (?:meant|supposed|due|planned|going) to|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"
     r"|contacted|found|called|collected)|or may|well|need|depend|have)|"
     r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise"
@@ -135,6 +140,12 @@ _ONE_OF = re.compile(
 )
 
 
+# "Forget what I said about Monday" names what is taken back.
+_TAKEN_BACK = re.compile(
+    r"(?:forget|scrap|ignore|disregard|strike) (?:what|everything|all) (?:that )?i (?:said|wrote|told you)[^,;.!?]*"
+)
+
+
 def retraction_in(line: str) -> re.Match[str] | None:
     """Return the words by which a sentence takes back what was said; "ignore that mail" takes nothing back."""
     for match in RETRACTIONS.finditer(line):
@@ -161,6 +172,8 @@ class Asserted:
                 token = sentence.tokens[min(line.count(" ", 0, match.start()), len(sentence.tokens) - 1)]
                 if not token.quoted:
                     place, words = token.start + 1, match[0].strip()
+                    named = _TAKEN_BACK.match(self.text.folded, token.start)
+                    place = named.end() if named else place
         return place, words
 
     def sentence_at(self, place: int) -> Sentence:

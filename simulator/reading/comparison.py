@@ -4,36 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import date, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, asserted, line_of
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words, singular
-from simulator.reading.subjects import said_of_another, wrong_subjects
-from simulator.reading.text_values import ValueKey, ValueMention, kind_of
+from simulator.reading.subjects import wrong_subjects
+from simulator.reading.text_values import ValueKey, kind_of
 from simulator.reading.tokens import Sentence, Token
 
 # "Until ten" and "at ten" say different things about a time.
 _BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 _STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
-_ENDS = re.compile(
-    r"\b(?:until|till|before|by|(?:ends?|ending|finish\w*|over|done|free|out|closes?|closing|shut\w*|off)"
-    r" (?:at|by|from))"
-    r"(?: (?:the|about|around))? $"
-)
-_NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
-_SETTLES = re.compile(
-    r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to"
-    r"|make it|come (?:on|at))\b"
-)
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
     r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
     r"|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
-    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|samosas)|do not (?:worry|be late|forget|wait|leave"
+    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|rush|hurry|worries|need|more)|do not (?:worry|be late|forget|wait|leave"
     r"|set off)"
     r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
     r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
@@ -69,14 +59,19 @@ _USES = (
     ),
 )
 _GOES_BACK = re.compile(
-    r"\b(?:(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
+    r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
     r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
     r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)"
     r"|(?:something|somebody|someone) else|pick another|i am against"
-    r"|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
+    r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
 )
-_RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
+# Where a part of a sentence that says one thing ends. A comma alone may stand in a list or before a date.
+_SUBJECT_WORDS = r"i|we|you|he|she|it|they|the|my|your|our|his|her|their|there|please|that|then|this|these"
+_PART_SIGN = re.compile(
+    rf"[;()]|:(?!\d)|,(?= (?:and|but|so|which|who|because|since|as|while|though|or|not|{_SUBJECT_WORDS})\b)"
+    rf"|\b(?:but|so|because|while|although|whereas|though|which)\b|\band(?= (?:{_SUBJECT_WORDS})\b)"
+)
 # The names in `calendar` depend on the locale and are formatted again each time.
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -98,6 +93,8 @@ class RightTexts(NamedTuple):
     """Words of the names of the people who are written to."""
     people: frozenset[str] = frozenset()
     """Words of the names of everybody else on the phone, except the owner."""
+    rivals: frozenset[tuple[str, str]] = frozenset()
+    """Words that tell another record from the right one, each with the word that both titles share."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 
@@ -144,8 +141,8 @@ def doubts(
     """Yield the reasons to doubt a text that seems right."""
     if not right.texts:
         return
-    yield from _values(said, right, wanted, now)
     yield from _strange(said, right, wanted, everywhere)
+    yield from _rivals(said, right)
     if right.prose:
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
             yield Found("unclear", "it says this about something else", words)
@@ -153,145 +150,16 @@ def doubts(
         yield from _turns(said, wanted)
 
 
-def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    known = known_values((*right.texts, right.say), now)
-    kinds = {kind for kind, _ in wanted}
-    settled = wanted | known_values((right.say,), now).said
-    # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted number.
-    kinds |= {"phone"} if kinds == {"amount"} else {"day", "time", "phone"}
-    today = ("day", now.date().toordinal())
-    for value in said.values:
-        keys = {(kind_of(value), meaning) for meaning in value.meanings}
-        words = said.text.folded[value.start : value.end]
-        if keys & wanted:
-            before = said.text.folded[: value.start]
-            bound = _BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
-            if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
-                yield Found("unclear", "it gives a start or an end instead of a time", words)
-            if keys & known.bound and _STARTS_THEN.search(before) and not keys & known.starts:
-                yield Found("unclear", "it gives a start instead of an end", words)
-            # 8.40 is a time or an amount; after "Tuesday" it may be either.
-            plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)
-            if plainly and (day := _day_beside(value, said)) is not None:
-                days = {("day", meaning) for meaning in day.meanings}
-                # A date that was written before may be repeated; "tomorrow" is a new statement.
-                spoken = said.text.folded[day.start : day.end]
-                written = right.around if re.search(r"\d", spoken) else frozenset[ValueKey]()
-                if not days & (wanted | known.said | written | {today}):
-                    yield Found("unclear", "it names another day", said.text.folded[day.start : day.end])
-            continue
-        # 5.30 may be a time, so only amounts with a currency or a thousands separator count.
-        counted = kind_of(value) in kinds or (
-            kind_of(value) == "amount" and not re.fullmatch(r"\d{1,2}(?:[.:,]\d\d?)?|\d+|[a-z -]+", words)
-        )
-        plain = value.kind == "number" and not re.search(r"\d[.,]\d", words)
-        if not counted or plain or not value.certain or today in keys or _is_sum(value, said):
-            continue
-        if value.kind == "day" and _same_weekday(words, known.said | right.around):
-            continue
-        beside = kind_of(value) not in {kind for kind, _ in wanted}
-        if (beside or not right.prose) and keys & (right.around | known.said):
-            continue
-        if beside and _is_deadline_for_answers(value, said, known.said | known.bound):
-            continue
-        if _is_heading(value, said, right):
-            continue
-        if keys & right.elsewhere and said_of_another(value, said, right.sayings, wanted, now):
-            continue
-        # "Friday's exam" and "I am at work until five" do not say when the wanted thing happens.
-        if said.text.folded.startswith("'s ", value.end):
-            continue
-        if keys & right.elsewhere and _ENDS.search(said.text.folded[: value.start]):
-            continue
-        if keys & known.said:
-            if keys & settled:
-                continue
-            if _settles_on(value, said):
-                yield Found("unclear", "it also settles on another value", words)
-            continue
-        if re.search(r"(?:'s|\byour|\bhis|\bher|\btheir) $", said.text.folded[: value.start]):
-            continue
-        if said.how(value.start, value.end) == "said" and not _is_range(said, value.start, value.end):
-            yield Found("unclear", "it also names another value", words)
-
-
-def _settles_on(value: ValueMention, said: Asserted) -> bool:
-    """Return True if a text decides for a day or time: "see you at eight"."""
-    return (
-        value.kind in ("day", "time")
-        and _SETTLES.search(_clause(said, value.start)) is not None
-        and said.how(value.start, value.end) == "said"
-        and not _is_range(said, value.start)
-    )
-
-
-_ANSWER_BY = re.compile(
-    r"\b(?:answers?|reply|replies|tell me|let me know|write|say|respond|need to know|know|hear)\b"
-    r"[^.!?]*\b(?:by|before) $"
-)
-
-
-def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
-    """Return True for "tell me by half past nine" if right texts have a later time as the deadline."""
-    sentence = said.sentence_at(value.start)
-    if value.kind != "time" or not _ANSWER_BY.search(said.text.folded[sentence.start : value.start]):
-        return False
-    return any(kind == "time" and meaning > min(value.meanings) for kind, meaning in known)
-
-
-_LIST_SIGN = re.compile(r"(?:^|[\n;:]) *(?:- |\* |\(?\d\) )?$")
-
-
-def _is_heading(value: ValueMention, said: Asserted, right: RightTexts) -> bool:
-    """Return True for a day of the phone at the head of a part: "Tuesday, lighting: …", "Wed 6.70 there; Thu …"."""
-    folded = said.text.folded
-    words = folded[value.start : value.end]
-    if not _LIST_SIGN.search(folded[: value.start]):
-        return False
-    if value.kind == "number" or kind_of(value) == "amount":
-        # In "3.3. station to hotel 8.40", "3.3." is a date without a year.
-        return bool(re.fullmatch(r"\d{1,2}\.\d{1,2}\.?", words)) and folded[value.end :].lstrip()[:1] == "."
-    if value.kind != "day":
-        return False
-    titled = re.match(r",? ?[a-z -]{0,30}:(?! ?\d)", folded[value.end :])
-    heads = [one for one in said.values if one.kind == "day" and _LIST_SIGN.search(folded[: one.start])]
-    known = right.elsewhere | right.around
-    is_known = any(("day", day) in known for day in value.meanings) or _weekday_of(words, known)
-    return is_known and (titled is not None or len(heads) > 1)
-
-
-def _weekday_of(words: str, keys: frozenset[ValueKey]) -> bool:
-    """Return True if a weekday, also a short one, is that of one of these days."""
-    index = next((number for number, name in enumerate(WEEKDAYS) if words and name.startswith(words)), None)
-    return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
-
-
-def _day_beside(time: ValueMention, said: Asserted) -> ValueMention | None:
-    """Return the day right before or after a time: "10:10 tomorrow", "on Friday at two"."""
-    for day in said.values:
-        first, last = (time, day) if day.start >= time.end else (day, time)
-        between = said.text.folded[first.end : last.start]
-        if day.kind == "day" and first.end <= last.start and re.fullmatch(r",? ?(?:on |at |this |from )?", between):
-            return day
-    return None
-
-
-def _is_sum(value: ValueMention, said: Asserted) -> bool:
-    """Return True if an amount is the sum of others in the text: "267.00, 38.60 and 51.10, altogether 356.70"."""
-    if kind_of(value) != "amount" or len(value.meanings) != 1:
-        return False
-    (total,) = value.meanings
-    parts = [min(one.meanings) for one in said.values if kind_of(one) == "amount" and one is not value]
-    sums = {0}
-    for part in parts[:12]:
-        sums |= {one + part for one in sums if one + part <= total}
-    return total in sums and total not in parts
-
-
-def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
-    """Return True for a weekday without a date that is one of these days, which may have passed."""
-    index = next((number for number, name in enumerate(WEEKDAYS) if words == name), None)
-    return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
+def part_at(said: Asserted, place: int) -> tuple[int, int]:
+    """Return the part of a sentence at a position, which says one thing: its start and end in the folded text."""
+    sentence = said.sentence_at(place)
+    start, end = sentence.start, sentence.end
+    for match in _PART_SIGN.finditer(said.text.folded, sentence.start, sentence.end):
+        if match.end() <= place:
+            start = match.end()
+        elif match.start() > place:
+            return start, match.start()
+    return start, end
 
 
 def _clause(said: Asserted, place: int) -> str:
@@ -313,27 +181,36 @@ def _spelled(words: str) -> str:
     return re.sub(r"n't\b", " not", words.replace("can't", "can not").replace("won't", "will not"))
 
 
-def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
-    """Return True if the value is the end of a period: "16:00 to 18:00"."""
-    folded = said.text.folded
-    before = next((value for value in reversed(said.values) if value.end <= start), None)
-    if before is not None and _RANGE.fullmatch(folded[before.end : start]):
-        return True
-    return bool(re.search(r"\b(?:from|between) (?:\S+ ){1,5}(?:to|till|until|and|-) (?:the )?$", folded[:start]))
-
-
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
+    """Yield a doubt for another person or record in a part of the text that says what the claim says."""
+    claimed = content_words(right.say) - right.readers
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
-        # Titles also contain plain words, so they count only in the sentence with the wanted value.
+        # Names may be mentioned in passing, so they count only beside a wanted value or the claim's own words.
         marked = {value.start for value in here if any((kind_of(value), one) in wanted for one in value.meanings)}
         for part in _parts(sentence):
             words = {singular(token.word) for token in part}
-            telling = words & content_words(right.say) if everywhere else any(token.start in marked for token in part)
-            names = right.strangers | right.titles if telling else right.strangers
-            for token in part:
-                if singular(token.word) in names and not token.quoted:
+            telling = words & claimed if everywhere else any(token.start in marked for token in part)
+            for place, token in enumerate(part):
+                word = singular(token.word)
+                if word not in right.strangers | right.titles or token.quoted:
+                    continue
+                # A full name or another number of the same house is never said in passing.
+                beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}
+                full = word in right.strangers and (word.isdigit() or beside & right.strangers)
+                if telling or full:
                     yield Found("unclear", "it names something else on the phone", token.word)
+                    return
+
+
+def _rivals(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt for "the reading lamp" where right texts mean the work lamp and the phone has both."""
+    for sentence in said.text.sentences:
+        words = [singular(token.word) for token in sentence.tokens if not token.quoted]
+        for place, word in enumerate(words):
+            for other in words[place + 1 : place + 3]:
+                if (word, other) in right.rivals:
+                    yield Found("unclear", "it names something else on the phone", f"{word} {other}")
                     return
 
 
@@ -358,9 +235,9 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
             continue
         sentence = said.sentence_at(value.start)
-        match = _DENIES.search(_HARMLESS.sub(" ", line_of(sentence)))
+        start, end = part_at(said, value.start)
+        match = _DENIES.search(_HARMLESS.sub(" ", _spelled(said.text.folded[start:end])))
         if match is None:
-            # "Not" counts in the clause of the value, "nothing" and "nobody" in the whole sentence.
             match = re.search(r"\bnot\b", _HARMLESS.sub(" ", _spelled(_near(said, value.start))))
         others = [
             other

@@ -15,7 +15,7 @@ from simulator.reading.scene import singular
 from simulator.reading.side_things import is_of_side_thing
 from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES, NEW_TIME
 from simulator.reading.statement_words import ASKS, COMES
-from simulator.reading.statements import is_about, sayings
+from simulator.reading.statements import clauses, is_about, sayings
 from simulator.reading.text_values import ValueKey
 
 REASONS: dict[How, str] = {
@@ -96,8 +96,46 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
 
 
 def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) -> bool:
-    """Return True if only a side detail stays as it was, such as the room in "the room stays the same"."""
+    """Return True if words against a statement are about a side detail or another occasion than the claim's."""
+    if wanted.times and _of_another_time(words, said, wanted):
+        return True
     return point.family is NEW_TIME and is_of_side_thing(words, said.text, wanted.right.say or point.words)
+
+
+_PARTS_OF_DAY = {
+    "morning": (0, 720),
+    "noon": (660, 840),
+    "afternoon": (720, 1080),
+    "evening": (1020, 1440),
+    "tonight": (1020, 1440),
+}
+
+
+def _of_another_time(words: str, said: Asserted, wanted: WantedMessage) -> bool:
+    """Return True if words are said only of another day or time: "don't wait for me this morning, I come at one".
+
+    "I can't come before one" also speaks of another time than one o'clock.
+    """
+    places = [clause for sentence in said.text.sentences for clause in clauses(line_of(sentence)) if words in clause]
+    return bool(places) and all(_is_another_time(clause, words, wanted.times, said) for clause in places)
+
+
+def _is_another_time(clause: str, words: str, times: frozenset[ValueKey], said: Asserted) -> bool:
+    minutes = {meaning for kind, meaning in times if kind == "time"}
+    rest = clause[clause.index(words) + len(words) :]
+    if re.match(r" ?(?:\w+ ){0,4}(?:before|until|till|earlier than) ", rest) and not re.search(
+        r"\bnot (?:before|until)", words
+    ):
+        return True
+    for part, (first, last) in _PARTS_OF_DAY.items():
+        if re.search(rf"\b{part}\b", clause):
+            return bool(minutes) and not any(first <= one < last for one in minutes)
+    here = [
+        value
+        for value in said.values
+        if value.kind in ("time", "day") and said.text.folded[value.start : value.end] in clause
+    ]
+    return bool(here) and not any((value.kind, one) in times for value in here for one in value.meanings)
 
 
 _PRONOUN = re.compile(r"\b(?:it|one|them|this|that|in)\b")

@@ -10,10 +10,12 @@ from simulator.reading.assertion import Asserted, asserted, own_lines
 from simulator.reading.builtin import CONTRADICTION, PRIVATE, builtin_found
 from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
+from simulator.reading.extra_deeds import extra_deeds
 from simulator.reading.facts import FactSet, NumberFact, SearchedTexts
 from simulator.reading.message_points import REASONS, WantedMessage, WantedValue, read_points
 from simulator.reading.offers import Found
 from simulator.reading.opposites import opposed
+from simulator.reading.other_values import other_values
 from simulator.reading.side_remarks import AS_IT_WAS, side_remarks
 from simulator.reading.side_things import is_of_side_thing
 from simulator.reading.statement_families import LATER
@@ -108,10 +110,12 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     if any(one.value == "no" for one in found):
         return found
     keys = _keys(wanted, said, now)
+    found += other_values(said, wanted.right, keys, now)
     found += doubts(said, wanted.right, keys, not wanted.values, now)
     found += wrong_details(said, wanted.right, keys, now)
     if own_words:
         found += side_remarks(said, wanted.right, now)
+        found += extra_deeds(said, wanted.right)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
         against = [
             words

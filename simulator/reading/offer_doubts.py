@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from simulator.reading.antonyms import opposites_of
 from simulator.reading.computed_amounts import is_money
 from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.lexicon import known_words
@@ -18,6 +17,7 @@ from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background_sum
 from simulator.reading.offer_claims import MAY_BE_ABOUT_ANOTHER, Found, WantedOffer, codes_in
 from simulator.reading.offer_prices import priced_in
+from simulator.reading.opposites import opposites_of
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem, stems_of
 from simulator.reading.text_values import keys_in, kind_of, values_in

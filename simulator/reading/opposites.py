@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, own_lines
+from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.scene import content_words, singular, stem
 from simulator.reading.statements import NEGATOR, clauses
 from simulator.reading.tokens import Tokenized, tokenize
 
@@ -109,11 +112,6 @@ certain sure definite* | uncertain unsure doubtful tentative* maybe perhaps
 likely probable | unlikely improbable
 enough sufficient plenty | insufficient too_few too_little short_of not_enough
 careful* cautious | careless* reckless
-linen | cotton polyester wool silk nylon velvet leather
-haze fog | clear_air
-roof rooftop terrace | cellar basement ground_floor
-vegetarian vegan meatless | meat_dish with_meat
-sweet | savoury salty
 """
 
 
@@ -159,57 +157,128 @@ def _found(words: list[str]) -> Iterator[tuple[int, _Entry]]:
 
 
 _UNTIL = frozenset(("before", "until", "till"))
+# Words of time, which tell two occasions apart.
+_WHEN = content_words(
+    "today tonight tomorrow yesterday morning afternoon evening night noon midnight monday tuesday wednesday thursday"
+    " friday saturday sunday january february march april june july august september october november december"
+)
 
 
-# By pair: the words that say its first side and those that say its second; empty where a text has none.
-Sides = tuple[tuple[str, str], ...]
+class Side(NamedTuple):
+    """A word or phrase of a pair in a text: its side, turned around by a negation, and what its clause is about."""
+
+    pair: int
+    side: int
+    words: str
+    about: frozenset[str]
 
 
 @lru_cache(maxsize=512)
-def sides_of(text: Tokenized) -> Sides:
+def sides_of(text: Tokenized) -> tuple[Side, ...]:
     """Return which sides of the pairs a text says. A negation turns a word into its opposite."""
-    found = [["", ""] for _ in _lines()]
+    found = []
     for _, line in own_lines(text):
+        before = frozenset[str]()
         for clause in clauses(line):
             words = clause.split()
+            about = content_words(clause)
+            # In "Screen: on time" the words before the colon say what is on time.
+            named = about if about - _WHEN else about | before
+            before = about - _WHEN
             for place, entry in _found(words):
                 # "Not there before four" means "there at four".
                 until = not _UNTIL.isdisjoint(words[place:])
                 negated = not until and NEGATOR.search(" ".join(words[:place])) is not None
+                said = words[place : place + len(entry.words)]
                 side = 1 - entry.side if negated else entry.side
-                said = " ".join(words[place : place + len(entry.words)])
-                found[entry.pair][side] = found[entry.pair][side] or said
-    return tuple((first, second) for first, second in found)
-
-
-def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words with which a text says the opposite of the right texts. The last right text is the claim."""
-    if not texts:
-        return
-    for right, own in zip(_right_sides(texts), sides_of(said.text), strict=True):
-        for index in (0, 1):
-            if right[index] and own[1 - index] and not own[index]:
-                yield own[1 - index]
-
-
-@lru_cache(maxsize=256)
-def _right_sides(texts: tuple[str, ...]) -> tuple[tuple[bool, bool], ...]:
-    """Return, by pair, the side that right texts say; pairs of which they say both sides are left out."""
-    every = [sides_of(tokenize(text)) for text in texts]
-    found = []
-    for index in range(len(_lines())):
-        one = [bool(said[index][0]) for said in every]
-        other = [bool(said[index][1]) for said in every]
-        found.append((_is_matter(one) and not any(other), _is_matter(other) and not any(one)))
+                found.append(Side(entry.pair, side, " ".join(said), named - frozenset(map(singular, said))))
     return tuple(found)
 
 
-def _is_matter(said: list[bool]) -> bool:
-    """Return True if the claim or at least two texts have the word; a single text may have it by chance."""
-    return said[-1] or sum(said) >= 2
+def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
+    """Yield the words with which a text says the opposite of the right texts of the same thing.
+
+    The last right text is the claim.
+    """
+    if not texts:
+        return
+    right, own = _right_sides(texts), sides_of(said.text)
+    known = content_words(" ".join(texts))
+    for one in own:
+        about = right.get((one.pair, 1 - one.side))
+        agrees = any(other.pair == one.pair and other.side != one.side for other in own)
+        if about is not None and not agrees and _is_same_thing(one.about, about, known):
+            yield one.words
+
+
+def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[str]) -> bool:
+    """Return True unless the words beside an opposite name another occasion or another thing than right texts."""
+    if own & _WHEN and right & _WHEN and not own & right & _WHEN:
+        return False
+    # A common word names a thing only if right texts use it.
+    things = own - _WHEN - (NEUTRAL - known)
+    return not things or bool(things & right) or not things & known
+
+
+@lru_cache(maxsize=256)
+def _right_sides(texts: tuple[str, ...]) -> dict[tuple[int, int], frozenset[str]]:
+    """Return the sides that only right texts say, with the words beside them.
+
+    A pair of which right texts say both sides is left out, and a side that a single text says by chance.
+    """
+    every = [sides_of(tokenize(text)) for text in texts]
+    count = Counter(key for one in every for key in {(side.pair, side.side) for side in one})
+    claimed = {(side.pair, side.side) for side in every[-1]}
+    found: dict[tuple[int, int], frozenset[str]] = {}
+    for side in (side for one in every for side in one):
+        key = (side.pair, side.side)
+        if (key in claimed or count[key] >= 2) and not count[(side.pair, 1 - side.side)]:
+            found[key] = found.get(key, frozenset()) | side.about
+    return found
 
 
 def names_the_same(word: str, line: str) -> bool:
     """Return True if the line has a word on the same side of a pair as this word."""
     own = {(entry.pair, entry.side) for _, entry in _found([word])}
     return bool(own) and any((entry.pair, entry.side) in own for _, entry in _found(line.split()))
+
+
+# Single words and their opposites, for texts that are compared word by word.
+_WORDS = """
+collect:pay,give pay:collect,receive buy:sell sell:buy lend:borrow borrow:lend send:receive
+accept:decline,refuse,reject,cancel come:leave,miss,skip arrive:leave,depart start:end,stop open:close,shut
+begin:end first:last earlier:later early:late sooner:later before:after cheap:expensive cheaper:dearer,pricier
+up:down raise:lower,reduce,cut increase:decrease,reduce rise:fall more:less,fewer most:least maximum:minimum
+upper:lower left:right top:bottom inside:outside in:out big:small,little large:small long:short high:low full:empty
+new:old,used fresh:stale next:previous,last tomorrow:yesterday today:yesterday,tomorrow morning:evening,afternoon,night
+day:night noon:midnight win:lose save:delete,remove,spend keep:cancel,delete,drop,return,discard
+add:remove,delete,drop enter:remove,delete insert:remove confirm:deny,cancel,decline agree:disagree,refuse
+allow:forbid,ban,refuse welcome:unwelcome,forbidden free:busy,taken,booked available:unavailable,gone,taken,sold,let
+same:different,other public:private secret:public known:unknown true:false,wrong,untrue right:wrong correct:wrong,false
+real:fake genuine:fake fake:real,genuine,authentic,legitimate,harmless fraud:genuine,legitimate,harmless,safe
+scam:genuine,legitimate,harmless,safe warn:reassure,encourage,urge safe:dangerous,unsafe happy:sad,sorry,unhappy
+yes:no possible:impossible present:absent join:leave,miss,quit enough:lacking cancel:confirm,keep,reinstate
+refund:charge return:keep,collect move:keep postpone:advance,bring delete:keep,restore,save remove:keep,add
+order:return,cancel book:cancel single:several,double one:two,three once:twice monthly:weekly,daily,yearly,annual
+weekly:monthly,daily,yearly daily:weekly,monthly yearly:monthly,weekly month:week,year week:month,year
+mother:father father:mother sister:brother brother:sister son:daughter daughter:son husband:wife wife:husband
+uncle:aunt aunt:uncle buyer:seller seller:buyer tenant:landlord landlord:tenant guest:host host:guest
+departure:arrival arrival:departure outbound:return inbound:outbound north:south south:north east:west west:east
+upstairs:downstairs front:back debit:credit credit:debit gold:silver,white black:white white:black
+light:dark cold:hot,warm hot:cold warm:cold wet:dry dry:wet hard:soft soft:hard thick:thin thin:thick
+"""
+
+
+@cache
+def _by_word() -> Mapping[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for pair in _WORDS.split():
+        word, _, others = pair.partition(":")
+        found[stem(word)] = frozenset(stem(other) for other in others.split(","))
+    return found
+
+
+def opposites_of(words: frozenset[str]) -> frozenset[str]:
+    """Return the stems of words that mean the opposite of one of these words."""
+    known = _by_word()
+    return frozenset[str]().union(*(known.get(stem(word), frozenset[str]()) for word in words))

@@ -28,8 +28,9 @@ _PUTS_OFF = "it puts something off"
 _DENIES = "it denies something"
 _REFUSES = "it refuses something"
 _CONDITION = "it sets a condition"
+_MONEY = "it asks for money or data"
 _AS_IT_IS = "it leaves things as they are"
-_SHARED = (_DENIES, _DECLINES, _CALLS_OFF, _PUTS_OFF)
+_SHARED = (_REFUSES, _DENIES, _DECLINES, _CALLS_OFF, _PUTS_OFF)
 # Each reason, as people read it, with the words that reveal such a remark.
 _REMARKS: tuple[tuple[str, str], ...] = (
     (
@@ -68,9 +69,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|for the time being|not (?:just )?yet\b|look (?:it|that|them) up (?:later|some|another|tomorrow|when)"
         r"|(?:tell|let|send|give|show)(?: \w+){0,4} (?:later|another time|some other|next week|next month)\b"
         r"|wait and see|sleep on it|think (?:about )?(?:it )?over|give it some thought|"
-        r"no (?:hurry|rush)(?! (?:about|with|for) (?:the |your )?(?:money|payment|paying))|take your time"
-        r"|whenever you like|whenever (?:it )?suits|there is (?:still )?(?:plenty of )?time|not urgent|nothing urgent"
-        r"|can wait|on hold|up in the air|postpon\w+|put(?:ting)? (?:it |that |this |them )?off|push(?:ed|ing)? back"
+        r"on hold|up in the air|postpon\w+|put(?:ting)? (?:it |that |this |them )?off|push(?:ed|ing)? back"
         r"|delay it|leave it (?:for|until|till)|rain ?check",
     ),
     (
@@ -100,12 +99,11 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "it may tell a secret",
-        r"secret\w*"
-        r"|(?<!what a )(?<!such a )(?<!lovely )(?<!pleasant )(?<!nice )(?<!wonderful )(?<!great )(?<!good"
+        r"(?<!what a )(?<!such a )(?<!lovely )(?<!pleasant )(?<!nice )(?<!wonderful )(?<!great )(?<!good"
         r" )surpris\w+|keep (?:it|this|that) (?:to yourself|quiet|under)|between (?:us|you and me|the two)"
-        r"|confidential\w*|in confidence|do not (?:tell|let on|mention|breathe|say a word)|not (?:a|one) word to"
+        r"|confidential\w*|in confidence"
         r"|behind (?:his|her|their|your|my) back|(?:he|she|they) (?:told|confided|admitted|confessed|whispered)"
-        r"|failed (?:his|her|their|the|an?) (?:\w+ )?(?:exams?|tests?|course)|flunked|died\b|passed away|lost (?:his"
+        r"|failed (?:his|her|their|the|an?) (?:\w+ )?(?:exams?|tests?|course)|flunked|(?:he|she|they|who|mother|father|husband|wife|son|daughter|brother|sister) (?:has )?died\b|passed away|lost (?:his"
         r"|her|their) (?:job|licen[cs]e)"
         r"|gossip\w*|rumou?r\w*|affair\b|divorc\w+|pregnan\w+|fired\b|sacked|laid off|(?:in|has) debts?|broke\b"
         r"|drunk\w*|arrest\w*|prison|cancer|depress\w+|surgery|operation\b|diagnos\w+|hospital\w*|clinic\b|therap\w+"
@@ -126,8 +124,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|as usual ,? you"
         r"|nagging|annoy\w+|sick and tired|fed up|had enough|(?:out of|losing|my) patience|ungrateful|selfish|greedy"
         r"|stingy|liars?\b|lying"
-        r"|shame on|ashamed of you|you never|you always|once in your li(?:fe|ves)|for once|bother(?:ed)? to|clown\w*"
-        r"|amateur\w*|mess you|your mess\b|old goat|rip-? ?off|forg(?:ed|ing)\b|faked|lied\b|cheat(?:ed|ing)\b|stole"
+        r"|shame on|ashamed of you|you never|you always|once in your li(?:fe|ves)|bother(?:ed)? to|clown\w*"
+        r"|amateur\w*|mess you|your mess\b|old goat|rip-? ?off|lied\b|cheat(?:ed|ing)\b|stole"
         r"|stolen|embezzl\w+"
         r"|brib\w+|do not (?:be|act) so",
     ),
@@ -143,7 +141,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|someone else)|blacklist\w*|bad review|one[ -]star|lose (?:your|the) (?:place|job|room|deposit)",
     ),
     (
-        "it asks for money or data",
+        _MONEY,
         r"pay me\b|(?:to|into) my (?:\w+ )?account|transfer (?:\w+ ){0,3}to (?:me|my)"
         r"|send (?:me )?(?:\w+ ){0,3}(?:money|cash)|deposit|up ?front"
         r"|in advance|prepay\w*|iban\b|gift cards?|western union|bitcoin|crypto\w*|you owe (?:me|us)|owes? me\b"
@@ -156,10 +154,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"do as you (?:think|like|please|see)|as you think best|up to you|your (?:call|choice|decision)|suit yourself"
         r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)|you decide"
         r"|ignore\b|disregard\w*|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
-        r"|no need to (?:answer|reply|come|send|do|change|correct|bring|hurry|book|order|act|worry about)"
-        r"|need not (?:come"
-        r"|answer|reply|bother|do|send|pay)|do not (?:bother|trouble)|just in case|to be on the safe side|better safe"
-        r"|pay (?:it )?anyway|all the same pay|only \d+\.\d\d|it is only|cheap(?:er)? than|costs? nothing to",
+        r"|no need to (?:answer|reply|come|send|act)|need not (?:come|answer|reply|bother|send)|do not (?:bother|trouble)"
+        r"|pay (?:it )?anyway|all the same pay",
     ),
     (
         _AS_IT_IS,
@@ -173,6 +169,9 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
 )
 _COMPILED = tuple((reason, re.compile(rf"\b(?:{words})")) for reason, words in _REMARKS)
+
+
+_OWES = re.compile(r"\b(?:owes?|shares?|each|pays?|paid|rent|deposit|refund|money)\b")
 
 
 @lru_cache(maxsize=256)
@@ -199,6 +198,9 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
         return
     harmless = _harmless((*right.texts, right.say))
     shared = _shared(harmless)
+    # Where each has a share to pay, asking for it is what right texts do as well.
+    if _OWES.search(" ".join(right.sayings).lower()):
+        shared |= {_MONEY}
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
     settles = any(
         {(value.kind, one) for one in value.meanings} & settled and said.how(value.start, value.end) == "said"
@@ -237,7 +239,7 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
 
 # "They want your card number", "do not pay in advance": a warning is not a request.
 _WARNS = re.compile(r"\b(?:not|never|no|nobody|without|after|want|wants|scam\w*|fraud\w*|stop|before)\b")
-_CAN_BE_WARNED_OF = frozenset(("it asks for money or data", "it may tell a secret", "it threatens somebody"))
+_CAN_BE_WARNED_OF = frozenset((_MONEY, "it may tell a secret", "it threatens somebody"))
 
 
 # "As planned" and "stays the same" may be about a side detail.
@@ -257,11 +259,16 @@ _LAYS_OUT = re.compile(
 _OF_ADDRESSEES = frozenset((_REFUSES, _DECLINES, _DENIES, _CALLS_OFF, _PUTS_OFF))
 
 
+# "If you order there and type in the code": a condition at the head of a sentence explains what the reader can do.
+_EXPLAINS_IF = re.compile(r"if (?!i\b|we\b)(?!\w+ (?:do|does|did|will|would|can) not\b)")
+
+
 def _is_harmless(reason: str, line: str, match: re.Match[str]) -> bool:
     """Return True for a remark that leaves a choice, a polite "if", or money that somebody has advanced."""
     before = line[: match.start()]
     if reason == _CONDITION:
-        return _ANSWERS_IF.search(before) is not None
+        opens = re.fullmatch(r"(?:[^\W\d_]+ ,? ?)?", before) is not None and _EXPLAINS_IF.match(line, match.start())
+        return _ANSWERS_IF.search(before) is not None or bool(opens)
     if reason in _OF_ADDRESSEES and not re.match(r"(?:i|we)\b", match[0]):
         return _OF_YOU.search(before) is not None
     return match[0].startswith("pay me") and _LAYS_OUT.search(before) is not None

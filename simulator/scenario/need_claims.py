@@ -268,7 +268,7 @@ def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
         for match in ruling.records.where.values():
             found = match.model_dump(exclude_defaults=True)
             # `say` describes a text in the author's words; those words are not values.
-            values = [value for name, value in found.items() if name != "say"] if isinstance(found, dict) else found
+            values = [value for name, value in found.items() if name != "say"]
             for value in _flat(values):
                 words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
                 if words and not str(value).startswith(("+", "-")):

@@ -59,8 +59,9 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     people = frozenset(
         word
         for person in evidence.people.values()
-        # Somebody whose number is passed on may be named in full.
+        # Somebody whose number is passed on, or whom right texts name by another name, may be named in full.
         if not (person.phone and person.phone[-4:] in numbers)
+        and not content_words(" ".join([person.name, *person.also])) & known
         for word in content_words(" ".join([person.name, *person.also]))
     )
     # `forbidden` names the records and people to leave alone: the other ride, the namesake, the other group.
@@ -73,11 +74,12 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         tuple(texts),
         say,
         (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
-        frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
-        frozenset(_titles(evidence, own)) - known - told - known_words(),
+        frozenset(key for text in (*thread, *same, *every) for key in keys_in(text, now)),
+        frozenset(_titles(evidence, own, known)) - known - told - known_words(),
         lambda: values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
+        frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
     )
 
 
@@ -193,12 +195,53 @@ def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _titles(evidence: Evidence, own: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield the words of titles on the phone, except of titles that share a name with the topic."""
+# Apps whose titles name things to choose from.
+_THINGS = ("shopping.", "apartment.")
+_TITLED = (*_THINGS, "calendar.", "note.", "reminder.", "contacts.")
+
+
+def _all_titles(evidence: Evidence, tables: tuple[str, ...] = _TITLED) -> list[list[frozenset[str]]]:
+    """Return the words of the titles in these tables, by table."""
     world = evidence.world
-    for table, rows in world.store.tables().items():
-        if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
-            for record in rows.values():
-                words = content_words(record_words(type(record)).name(world, record))
-                if not words & own:
-                    yield from words
+    return [
+        [content_words(record_words(type(record)).name(world, record)) for record in rows.values()]
+        for table, rows in world.store.tables().items()
+        if table.startswith(tables)
+    ]
+
+
+def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[str, int]:
+    """Return, for each word that titles share with right texts, how much the nearest title with it shares."""
+    found: dict[str, int] = {}
+    for title in titles:
+        for word in title & known:
+            found[word] = max(found.get(word, 0), len(title & known))
+    return found
+
+
+def _rivals(
+    tables: Iterable[list[frozenset[str]]], matter: frozenset[str], known: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the words that tell a record from a similar one that right texts mean, with a word both have."""
+    for titles in tables:
+        nearest = _nearest(titles, matter)
+        own = [title for title in titles if any(len(title & matter) == nearest[word] for word in title & matter)]
+        for title in titles:
+            for word in title & matter:
+                if len(title & matter) < nearest[word]:
+                    yield from ((other, word) for other in title - known.union(*own))
+
+
+def _titles(
+    evidence: Evidence, own: frozenset[str] = frozenset(), known: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Yield the words of titles on the phone, except of titles that share a name with the topic or are its own.
+
+    Of several titles with the same word, such as two kinds of lamp, only the one nearest to the right texts is theirs.
+    """
+    for titles in _all_titles(evidence):
+        nearest = _nearest(titles, known)
+        for title in titles:
+            shared = title & known
+            if not title & own and not (shared and all(len(shared) >= nearest[word] for word in shared)):
+                yield from title

@@ -80,7 +80,7 @@ def test_value_that_is_not_asserted_reads_no(text: str, why: str) -> None:
     "text",
     [
         "Perhaps I come at 16:20.",
-        "I come at 16:20, but only Bart knows.",
+        "I come with Bart at 16:20.",
         "Is the ferry at 16:20 the right one?",
         "I come at 16:20, and let us meet again at 18:30.",
         "I come at 16:20 if the wind drops.",
