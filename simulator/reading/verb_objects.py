@@ -22,9 +22,7 @@ _KINDS: Mapping[str, frozenset[str]] = {
         "note notes list lists checklist summary overview table comparison memo sheet document rundown digest folder "
         "page notebook"
     ),
-    "add": word_set(
-        "calendar diary agenda schedule event appointment entry planner contact contacts book directory"
-    ),
+    "add": word_set("calendar diary agenda schedule event appointment entry planner contact contacts book directory"),
     "book": word_set("cab taxi van ride car lift minibus minivan transfer shuttle"),
     "send": word_set(
         "message mail email text line word reply answer letter note response sms chat heads invitation warning apology"
