@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems, told_people, was_touched
 from simulator.reading.report_plain_words import RECORD_WORDS
-from simulator.reading.report_support import Statement, is_borne_out, value_is_borne_out
+from simulator.reading.report_support import Statement, is_borne_out, is_half_of_amount, value_is_borne_out
 from simulator.reading.report_verbs import WEAK, SaidVerb
 from simulator.reading.report_words import INSTEAD_OF, PLACES, REFUSED
 from simulator.reading.scene import Scene, content_words, singular
@@ -27,6 +27,10 @@ _DEADLINE = re.compile(
 )
 _ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
 _BY_MAIL = frozenset(("order", "book", "reserve", "cancel", "move", "buy", "hire", "reschedule", "postpone", "rent"))
+# Numbers up to twelve are rarely prices, in hundredths.
+_SMALL = 1200
+# A count belongs to the words up to here: "two pies, the bread and six rolls".
+_COUNT_ENDS = re.compile(r"[,;:.(]|\b(?:is|are|was|were|has|have|and|with|without|plus)\b|\d")
 _PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "bag", "tin", "unit"))
 
 
@@ -136,7 +140,7 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
     """Yield a finding for each day, time or amount that does not match what was done."""
     # Old values count only where the clause is about them: "moved from 15:00", "the 15:00 slot is cancelled".
     past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
-        r"\b(?:from|instead|was|old|not)\b", part.line
+        r"\b(?:from|instead|in place|was|old|not)\b", part.line
     )
     done = run.done_values if past else frozenset[tuple[str, int]]().union(*(deed.values for deed in run.deeds))
     kinds = {kind for deed in own for kind, _ in deed.values}
@@ -183,7 +187,12 @@ def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], 
     ):
         return False
     piece = re.match(r"\s*(?:\w+\s+)?(?:each|a piece|apiece|per\b|a (?:pack|pair))", folded[value.end :])
-    return not piece and (value.kind == "money" or "." in folded[value.start : value.end])
+    # In "for 24 jars" the number counts something.
+    alone = re.match(
+        r"\s*(?:$|[.,;()]|(?:and|with|on|by|in|from|altogether|including|after|before)\b)", folded[value.end :]
+    )
+    large = bool(alone) and max(value.meanings) > _SMALL
+    return not piece and (value.kind == "money" or "." in folded[value.start : value.end] or large)
 
 
 def _among(value: ValueMention, known: frozenset[tuple[str, int]]) -> bool:
@@ -211,9 +220,10 @@ def _wrong_number(
         return
     if hundredths == 100 * sum(deed.quantity for deed in own or run.deeds):
         return
-    if ("amount", hundredths) in run.values or _is_half_of_amount(value, part) or shown in run.words:
+    if ("amount", hundredths) in run.values or is_half_of_amount(value, part) or shown in run.words:
         return
-    if re.search(r"\b(?:at|from|until|till|by|before|after) $", folded[part.start : value.start]):
+    length = re.match(r" (?:minutes?|hours?|days?|weeks?|months?|years?)\b", folded[value.end :])
+    if not length and re.search(r"\b(?:at|from|until|till|by|before|after) $", folded[part.start : value.start]):
         if ("time", hundredths // 100 * 60) in run.values or ("time", (hundredths // 100 + 12) * 60) in run.values:
             return
         yield Found("unclear", "it names a number that was not used", shown)
@@ -240,44 +250,61 @@ def _wrong_number(
         yield Found("unclear", "it names a number that was not used", shown)
 
 
-def _is_half_of_amount(value: ValueMention, part: Part) -> bool:
-    """Return True for both numbers of "fifty-nine twenty"."""
-    return any(
-        other is not value
-        and kind_of(other) == "amount"
-        and (other.start - value.end in (0, 1) or value.start - other.end in (0, 1))
-        for other in part.values
-    )
-
-
 def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) -> Iterator[Found]:
     """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" if one was ordered."""
     for value in part.values:
-        words = re.findall(
-            r"[^\W\d_]+", re.split(r"\b(?:is|are|was|were|has|have|on|in|for|of)\b", folded[value.end : part.end])[0]
-        )[:3]
-        if value.kind != "number" or not words:
+        phrase = _COUNT_ENDS.split(folded[value.end : part.end])[0]
+        words = re.findall(r"[^\W\d_]+", re.split(r"\b(?:on|in|for|of)\b", phrase)[0])[:3]
+        if value.kind != "number" or not words or phrase.startswith("-") or _is_in_name(value, run, folded):
             continue
         (hundredths,) = value.meanings
-        nouns = [singular(word) for word in words]
-        for deed in own:
-            if deed.table.partition(".")[2] in nouns:
-                done = len({other.key for other in own if other.table == deed.table})
-                if hundredths != done * 100 and (len(own) > 1 or hundredths > 100):
-                    yield Found("no", f"the count is wrong, {done} were changed", folded[value.start : part.end])
-                    return
-        if (
-            hundredths == 100
-            and len([deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]) > 1
-        ):
-            yield Found("unclear", "more than one record was changed", folded[value.start : part.end])
-        gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
-        if gone and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
-            yield Found("no", f"the count is wrong, {len(gone)} were changed", folded[value.start : part.end])
+        shown = folded[value.start : value.end] + phrase
+        ordered = _ordered(content_words(phrase), own, run)
+        if ordered:
+            known = folded[value.start : value.end] in run.words
+            if not known and hundredths not in {100 * number for number in ordered}:
+                yield Found("no", f"the count is wrong, {ordered[0]} were ordered", shown)
+            continue
+        yield from _wrong_number_of_records(hundredths, [singular(word) for word in words], own, run, shown)
         quantity = sum(deed.quantity for deed in own)
         known = ("amount", hundredths) in run.done_values or folded[value.start : value.end] in run.words
-        if quantity and nouns[0] in _PIECES and hundredths != quantity * 100 and not known:
-            yield Found("no", f"the count is wrong, {quantity} were ordered", folded[value.start : part.end])
+        if quantity and singular(words[0]) in _PIECES and hundredths != quantity * 100 and not known:
+            yield Found("no", f"the count is wrong, {quantity} were ordered", shown)
+
+
+def _is_in_name(value: ValueMention, run: DoneRun, folded: str) -> bool:
+    """Return True for the number in "your Atlas 90 order", where a record has "Atlas 90" in its words."""
+    before = re.findall(r"[^\W\d_]+", folded[: value.start])[-1:]
+    digits = folded[value.start : value.end]
+    return any((word, digits) in deed.numbered for word in before for deed in run.deeds)
+
+
+def _ordered(words: frozenset[str], own: Sequence[DoneDeed], run: DoneRun) -> list[int]:
+    """Return how many were ordered of the articles that these words describe best, one by one and together."""
+    lines = [line for deed in own or run.deeds for line in deed.lines]
+    most = max((len(words & article - RECORD_WORDS) for article, _ in lines), default=0)
+    best = [line for line in lines if most and len(words & line[0] - RECORD_WORDS) == most]
+    # Sixty jars are ordered as five packs of twelve.
+    packed = [number * int(word) for article, number in best for word in article if word.isdigit()]
+    return [*(number for _, number in best), sum(number for _, number in best), *packed] if best else []
+
+
+def _wrong_number_of_records(
+    hundredths: int, nouns: Sequence[str], own: Sequence[DoneDeed], run: DoneRun, shown: str
+) -> Iterator[Found]:
+    for deed in own:
+        if deed.table.partition(".")[2] in nouns:
+            alike = {other.key for other in run.deeds if other.table == deed.table and other.acts == deed.acts}
+            done = {len({other.key for other in own if other.table == deed.table}), len(alike)}
+            if not {hundredths} & {100 * number for number in done} and (len(own) > 1 or hundredths > 100):
+                yield Found("no", f"the count is wrong, {len(alike)} were changed", shown)
+                return
+    gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[0] in deed.words]
+    if hundredths == 100 and len(gone) > 1:
+        yield Found("unclear", "more than one record was changed", shown)
+    gone = [deed for deed in own if deed.acts & {"cancel", "delete"} and nouns[-1] in deed.words]
+    if gone and len(gone) == len(own) and 100 < hundredths <= 1200 and hundredths != 100 * len(gone) and len(nouns) < 3:
+        yield Found("no", f"the count is wrong, {len(gone)} were changed", shown)
 
 
 def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:

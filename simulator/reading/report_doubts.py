@@ -71,6 +71,9 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
     """Yield a finding for "Ann has agreed" if the phone does not show it; `last` are the people named before."""
     if run.failed and (FAILURE.search(part.line) or REFUSED.search(part.line)):
         return
+    if part.lead == "so" and re.search(r"\b(?:will|can|should|need)\b", part.line):
+        # "So she will be there in time" is what follows from the deed, not news from her.
+        return
     if any(verb.negated for verb in part.verbs) or re.search(r"\b(?:if|whether|not|until|once|when)\b", part.line):
         return
     who: set[str] | None = None

@@ -72,6 +72,10 @@ class DoneDeed(NamedTuple):
     """The cost of an order, in cents."""
     pieces: frozenset[tuple[str, int]] = frozenset()
     """Words of options with the number of pieces that have them, such as (m, 2)."""
+    lines: tuple[tuple[frozenset[str], int], ...] = ()
+    """The lines of an order: the words of each article and how many of it were ordered."""
+    text: str = ""
+    """The text of the message."""
 
 
 class OtherRecord:
@@ -136,6 +140,8 @@ class DoneRun(NamedTuple):
     """True if the owner must hear of what went wrong."""
     sources: Callable[[], tuple[Source, ...]] = _no_sources
     """Sentences of the phone; a function, because most reports can be read without them."""
+    agreed: tuple[str, ...] = ()
+    """Accepted offers and the user's answers."""
     retried: bool = False
     """True if a write failed at first and was done later."""
     undone: tuple[UndoneDeed, ...] = ()
@@ -163,6 +169,14 @@ class Part(NamedTuple):
     words: tuple[str, ...] = ()
     sentence: int = 0
     asks: bool = False
+    places: tuple[int, ...] = ()
+    """Where each word begins."""
+    lead: str = ""
+    """The word or sign that separates the clause from the one before it."""
+    content: bool = False
+    """True if the clause is what somebody was told: "you come at five" in "I told Ann that you come at five"."""
+    item: bool = False
+    """True for an item of a list, which may name what was done without a verb."""
 
     @property
     def has_verb(self) -> bool:
@@ -192,7 +206,9 @@ def clauses_of(
             )
             verbs = tuple(said_verbs(words, named))
             left = bool(LEFT_ALONE.search(INSTEAD_OF.split(line)[0]))
-            yield Part(line, start, end, here, there, left, quoted, verbs, words, number, sentence.asks)
+            lead = tokens[first - 1].word if first else ""
+            places = tuple(token.start for token in own)
+            yield Part(line, start, end, here, there, left, quoted, verbs, words, number, sentence.asks, places, lead)
         first = index + 1
 
 
@@ -221,6 +237,8 @@ def with_subjects(parts: Iterable[Part]) -> list[Part]:
                 left_alone=before.left_alone or part.left_alone,
                 verbs=verbs,
                 words=words,
+                places=(*before.places, before.end, *part.places),
+                lead=before.lead,
             )
         found.append(part)
     return found

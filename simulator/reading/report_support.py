@@ -69,3 +69,13 @@ def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
     for word in sorted(said.words):
         if not stems([word]) & known:
             yield word
+
+
+def is_half_of_amount(value: ValueMention, part: Part) -> bool:
+    """Return True for both numbers of "fifty-nine twenty", whether or not they are known as a sum."""
+    return any(
+        other is not value
+        and kind_of(other) == "amount"
+        and (other.start - value.end in (0, 1) or value.start - other.end in (0, 1))
+        for other in part.values
+    )

@@ -349,7 +349,7 @@ def told_after() -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:(?:i|have|has|been|was|were|and|also|then|now|already|just|not|^) ?(?:{plain}|rung|rang|called"
         rf"|phoned|let)"
-        r"|tell|telling|let|lets|letting|written|wrote|writing|write|sent|word|mail|message|answers?|copy|reply"
+        r"|tell|telling|let|lets|letting|written|wrote|writing|write|sent|word|e?mail|message|answers?|copy|reply"
         r"|replies|note"
         r"|told|(?:is|are|was|were|now) with|gone(?: out)?(?= to)|went(?: out)?(?= to)|confirmed|offered"
         r"|answered|asked|informed|mailed|messaged|texted|forwarded)"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from simulator.reading.builtin import builtin_found
@@ -21,6 +22,7 @@ from simulator.reading.report_checks import (
     wrong_values,
     wrong_words,
 )
+from simulator.reading.report_content import with_contents, wrong_content
 from simulator.reading.report_contrasts import contrary_details, other_codes
 from simulator.reading.report_coverage import told_of_failures, untold
 from simulator.reading.report_doubts import (
@@ -39,6 +41,7 @@ from simulator.reading.report_parts import (
     DoneDeed,
     DoneRun,
     Part,
+    Source,
     claimed_states,
     clauses_of,
     soft_states,
@@ -49,7 +52,7 @@ from simulator.reading.report_parts import (
 from simulator.reading.report_support import Statement, statement
 from simulator.reading.report_verbs import WEAK
 from simulator.reading.report_words import FAILURE, FILLER, LOOKED, STAYS, WISH
-from simulator.reading.scene import Mention, Scene, Someone, mentions
+from simulator.reading.scene import Mention, Scene, Someone, content_words, mentions
 from simulator.reading.text_values import kind_of, values_in
 from simulator.reading.tokens import tokenize
 
@@ -69,16 +72,24 @@ _SOMEBODY_KNOWS = re.compile(
 )
 
 
+# Each item of a list is a sentence of its own.
+_BULLET = re.compile(r"(?:^|\n)[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)])[ \t]+")
+
+
 class ClauseReading(NamedTuple):
     """The result for one clause: findings against it, the deeds it names, and whether it only says that all is done."""
 
     found: list[Found]
     named: tuple[DoneDeed, ...] = ()
     vague: bool = False
+    told: tuple[DoneDeed, ...] = ()
+    """The messages that the clause speaks of."""
 
 
 def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
     """Return whether the report says what was done and nothing else; `offers` are the offers that it closes."""
+    listed = bool(_BULLET.search(text))
+    text = _BULLET.sub("\n", text)
     tokenized = tokenize(text)
     if not tokenized.sentences:
         return Found("no", "it says nothing")
@@ -90,24 +101,34 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
     deeds = (
         deed._replace(people=deed.people.union(*(_chats(deed, scene)))) if deed.people else deed for deed in run.deeds
     )
-    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds))
+    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds), sources=_with_shown(run, scene))
     people = mentions(tokens, [*scene.people, *chats])
     values = values_in(folded, scene.now)
-    parts = [
-        part
-        for number, sentence in enumerate(tokenized.sentences)
-        for part in with_subjects(clauses_of(sentence, people, values, number))
-    ]
+    parts = with_contents(
+        [
+            part
+            for number, sentence in enumerate(tokenized.sentences)
+            for part in with_subjects(clauses_of(sentence, people, values, number))
+        ]
+    )
     found: list[Found] = []
     named: list[DoneDeed] = []
     words, vague, last = "", False, frozenset[str]()
     heading: tuple[DoneDeed, ...] = ()
+    hearers: tuple[DoneDeed, ...] = ()
     for place, part in enumerate(parts):
-        clause = _read_part(part, parts[:place], run, scene, folded, last, heading)
+        if part.content and hearers:
+            said = statement(part, scene, folded)
+            found += wrong_content(part, hearers, said, run, folded)
+            found += contrary_details(part, hearers, said, run)
+            found += namesakes(part, run, scene, folded)
+            continue
+        clause = _read_part(part, None if listed else parts[:place], run, scene, folded, last, heading)
         found += clause.found
         named += clause.named
         words = words or (part.line if clause.named else "")
         vague = vague or clause.vague
+        hearers = clause.told
         same = place + 1 < len(parts) and parts[place + 1].sentence == part.sentence
         heading = (clause.named or heading) if same else ()
         last = frozenset(mention.key for mention in part.people) or last
@@ -133,14 +154,17 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
 
 def _read_part(
     part: Part,
-    before: Sequence[Part],
+    before: Sequence[Part] | None,
     run: DoneRun,
     scene: Scene,
     folded: str,
     last: frozenset[str],
     heading: tuple[DoneDeed, ...],
 ) -> ClauseReading:
-    """Return the result for one clause; `heading` are the deeds that its sentence has named before."""
+    """Return the result for one clause; `heading` are the deeds that its sentence has named before.
+
+    `before` are the clauses before it; None if the report is a list, whose items need no verb.
+    """
     said = statement(part, scene, folded)
     line = _without_owner(part.line, scene)
     if FILLER.match(line):
@@ -153,6 +177,7 @@ def _read_part(
     told = told_people(part, folded)
     claimed = _claimed(part, run, said)
     own, vague, denied = claimed.own, claimed.vague, claimed.denied
+    sent: list[DoneDeed] = []
     found += claimed.found
     if STAYS.search(part.line) and not denied:
         found += said_to_stay(part, run, said)
@@ -167,7 +192,8 @@ def _read_part(
         found += wrong_count(part, meant, run, folded)
     if telling and not denied:
         found += uncertain_message(part, run, said, folded)
-        own += _to(told, run) or [deed for deed in run.deeds if "send" in deed.acts]
+        sent = _to(told, run) or [deed for deed in run.deeds if "send" in deed.acts]
+        own += sent
         if not told and not run.told:
             found.append(Found("no", "it says that somebody was told, but no message was sent", part.line))
     elif own and not denied:
@@ -190,7 +216,7 @@ def _read_part(
     found += events(part, run, said)
     if part.quoted or denied or (part.left_alone and not own):
         own = []
-    return ClauseReading(found, tuple(dict.fromkeys(own)), vague)
+    return ClauseReading(found, tuple(dict.fromkeys(own)), vague, tuple(sent))
 
 
 class _Claimed(NamedTuple):
@@ -273,6 +299,20 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
     return _Claimed(found, own, adds=adds, messages=messages)
 
 
+def _with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
+    """Return the sources of the run, with what tools have shown: the time of arrival, for example, is in no record."""
+
+    @cache
+    def sources() -> tuple[Source, ...]:
+        shown = []
+        for line in scene.shown:
+            words = content_words(line)
+            shown.append(Source(words, stems(words), line, scene.now))
+        return (*run.sources(), *shown)
+
+    return sources
+
+
 def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
     for group in scene.groups:
         if group.members and group.members <= deed.people:
@@ -307,9 +347,9 @@ def _best(own: list[DoneDeed], said: Statement, part: Part) -> list[DoneDeed]:
     return [deed for deed, fit in zip(own, fits, strict=True) if fit]
 
 
-def _listed(part: Part, before: Sequence[Part], said: Statement, run: DoneRun) -> list[DoneDeed]:
-    """Return the deeds that an item after "Done:" describes by at least two words or values."""
-    opened = any(
+def _listed(part: Part, before: Sequence[Part] | None, said: Statement, run: DoneRun) -> list[DoneDeed]:
+    """Return the deeds that an item of a list or after "Done:" describes by at least two words or values."""
+    opened = before is None or any(
         FILLER.match(other.line) or any(verb.acts & (run.acts | {"vague"}) for verb in other.verbs)
         for other in before
         if other.sentence == part.sentence

@@ -86,6 +86,7 @@ def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None)
         sources=cache(
             lambda: _sources([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)], evidence, now)
         ),
+        agreed=(*agreed, *answers),
         retried=any(failure.retried for failure in failures),
         undone=tuple(
             UndoneDeed(_acts(failure.name), content_words(_aimed_at(failure.args, evidence)), failure.broke)
@@ -178,6 +179,10 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         total=round(100 * getattr(record, "total", 0)),
         pieces=frozenset(_pieces(record)),
         quantity=sum(line.quantity for line in getattr(record, "lines", ())),
+        lines=tuple(
+            (content_words(f"{line.product} {line.options}"), line.quantity) for line in getattr(record, "lines", ())
+        ),
+        text=message.sent.text if message else "",
     )
 
 

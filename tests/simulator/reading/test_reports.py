@@ -52,6 +52,7 @@ def deed(acts: str, table: str, text: str, *people: str, old: str = "", offer: s
         contrasts=contrasts_in(words),
         quantity=1 if "order" in acts else 0,
         total=total,
+        text=text if people else "",
     )
 
 
