@@ -97,6 +97,8 @@ class RightTexts(NamedTuple):
     """Words of the names of everybody else on the phone but the owner."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
+    lines: tuple[frozenset[str], ...] = ()
+    """Words of sentences on the phone that have a stranger's name: a text may repeat them."""
 
     @property
     def sayings(self) -> tuple[str, ...]:
@@ -178,6 +180,8 @@ def _values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now:
         )
         plain = value.kind == "number" and not re.search(r"\d[.,]\d", words)
         if not counted or plain or not value.certain or today in keys or _is_sum(value, said):
+            continue
+        if keys & right.around and _is_part_of(value, said, wanted):
             continue
         if value.kind == "day" and _same_weekday(words, known.said | right.around):
             continue
@@ -279,6 +283,15 @@ def _is_sum(value: ValueMention, said: Asserted) -> bool:
     return total in sums and total not in parts
 
 
+def _is_part_of(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]) -> bool:
+    """Return True if this amount and another in the text make up the wanted one: "33.00 and 13.20, so 46.20"."""
+    if value.kind != "money" or len(value.meanings) != 1:
+        return False
+    (part,) = value.meanings
+    others = [min(one.meanings) for one in said.values if one.kind == "money" and one is not value]
+    return any(("amount", part + other) in wanted and part + other in others for other in others)
+
+
 def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
     """Return True for a weekday without a date that is one of these days, which may have passed."""
     index = next((number for number, name in enumerate(WEEKDAYS) if words == name), None)
@@ -323,9 +336,15 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
             telling = words & content_words(right.say) if everywhere else any(token.start in marked for token in part)
             names = right.strangers | right.titles if telling else right.strangers
             for token in part:
-                if singular(token.word) in names and not token.quoted:
+                name = singular(token.word)
+                if name in names and not token.quoted and not _is_repeated(name, words, right.lines):
                     yield Found("unclear", "it names something else on the phone", token.word)
                     return
+
+
+def _is_repeated(name: str, words: set[str], lines: tuple[frozenset[str], ...]) -> bool:
+    """Return True if a sentence on the phone has this name and at least two more of these words."""
+    return any(name in line and len(line & words) > 2 for line in lines)
 
 
 _PART_ENDS = frozenset(("but", "so", "because", "while", "although", "whereas", ";", ":", "(", ")"))

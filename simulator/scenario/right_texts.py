@@ -78,7 +78,22 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
+        lines=tuple(_lines_with(people - known - decoys, evidence)),
     )
+
+
+def _lines_with(names: frozenset[str], evidence: Evidence) -> Iterator[frozenset[str]]:
+    """Yield the words of sentences in notes and rides that have one of these names."""
+    world, made = evidence.world, own_records(evidence)
+    for table, rows in world.store.tables().items():
+        if table.startswith(("note.", "cab.")):
+            for record in rows.values():
+                if (table, record.id) not in made:
+                    text = world.apps[app_of_table(table)].readable(world.store, record)
+                    # From and to of a ride stand in different lines.
+                    split = r"(?!)" if table.startswith("cab.") else r"(?<=[.!?;])\s+|\n+"
+                    lines = map(content_words, re.split(split, text))
+                    yield from (line for line in lines if line & names)
 
 
 def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
@@ -173,7 +188,7 @@ def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iter
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
     world, made = evidence.world, own_records(evidence)
     for table, rows in world.store.tables().items():
-        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
+        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order", "apartment.")):
             for record in rows.values():
                 if (table, record.id) in made:
                     continue
