@@ -101,8 +101,8 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if passage.is_left_alone(value.start, value.end) or is_background(value, named, folded):
             continue
-        # The assistant chose this time, or a tool showed when the ride arrives; the deed itself is judged later.
-        if value.kind == "time" and offer.free_times.issuperset(value.meanings) and _is_booked_for(value, passage):
+        # The assistant chose this time of a ride or reminder, or a tool showed it; the deed itself is judged later.
+        if value.kind == "time" and offer.free_times.issuperset(value.meanings) and _is_chosen_for(value, passage):
             continue
         inside = named.start <= value.start < named.end
         if kind == "amount" and is_background_sum(value, passage, offer):
@@ -129,8 +129,9 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     return doubt
 
 
-def _is_booked_for(value: ValueMention, passage: Passage) -> bool:
-    return any("book" in named.acts and named.start <= value.start < named.end for named in passage.offered)
+def _is_chosen_for(value: ValueMention, passage: Passage) -> bool:
+    new = [named for named in passage.offered if named.acts & {"book", "remind"}]
+    return any(named.start <= value.start < named.end for named in new)
 
 
 def _has_phone(offer: WantedOffer) -> bool:

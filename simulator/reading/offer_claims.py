@@ -82,7 +82,7 @@ class WantedOffer(NamedTuple):
     made_values: frozenset[ValueKey] = frozenset()
     """Values in the calls of right solutions."""
     free_times: frozenset[int] = frozenset()
-    """Minutes of the day at which a booking may begin: its goal leaves the time open within limits."""
+    """Minutes of the day for which a ride or a reminder may be set: its goal leaves the time open within limits."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()

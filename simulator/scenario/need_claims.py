@@ -100,10 +100,14 @@ def _free_times(story: Story, need: Need) -> Iterator[int]:
     tz = story.blank.tz
     for part in (part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()):
         for match in part.exists.where.values() if part.exists is not None else ():
-            limits = [limit for limit in (match.not_before, match.not_after) if limit is not None]
+            limits = [limit for limit in (match.not_before, match.not_after, match.at) if limit is not None]
             # Derived limits depend on the run.
-            if len(limits) == 2 and not any(limit.startswith("=") for limit in limits):
-                first, last = (when.parse_author_time(limit, story.start, tz) for limit in limits)
+            if any(limit.startswith("=") for limit in limits):
+                continue
+            times = [when.parse_author_time(limit, story.start, tz) for limit in limits]
+            slack = when.parse_duration(match.within) if match.at is not None and isinstance(match.within, str) else 0
+            if len(times) == 2 or slack:
+                first, last = min(times) - slack, max(times) + slack
                 for at in range(first, min(last, first + when.DAY) + 1, 60):
                     local = datetime.fromtimestamp(at, tz)
                     yield local.hour * 60 + local.minute

@@ -55,6 +55,8 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
     )
     same = list(same_matter(evidence, [*texts, say], now))
+    # The user has agreed to these values: "Shall I tell Dev that you fetch Mina at 15:30?"
+    agreed = [offer.proposal.text for offer in evidence.ledger.offers.values() if offer.accepted]
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word
@@ -73,7 +75,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         tuple(texts),
         say,
         (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
-        frozenset(key for text in (*thread, *same) for key in keys_in(text, now)),
+        frozenset(key for text in (*thread, *same, *agreed) for key in keys_in(text, now)),
         frozenset(_titles(evidence, own)) - known - told - frozenset(entries()),
         values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
