@@ -45,6 +45,7 @@ def about(say: str, text: str) -> str:
         "Twenty past four it is, see you on the quay!",
         "My ferry is in at 4.20 pm, not at 15:10.",
         "16:20 instead of ten past three, sorry!",
+        "My ferry is in at 16:20, so come later, so that the dogs do not wait in the sun.",
         "I shall not be there before 16:20.",
         "May I come at 16:20?",
         "The boat at 15:10 is full, so please expect me at 16:20.",
