@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date, datetime, time
 
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background, is_background_sum
@@ -113,8 +114,8 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if passage.is_left_alone(value.start, value.end) or is_background(value, named, folded):
             continue
-        # The assistant chose this time, or a tool showed when the ride arrives; the deed itself is judged later.
-        if value.kind == "time" and offer.free_times.issuperset(value.meanings) and _is_booked_for(value, passage):
+        # The assistant chose this time of a ride or reminder, or a tool showed it; the deed itself is judged later.
+        if value.kind == "time" and offer.free_times and _is_free(value, passage, offer):
             continue
         inside = named.start <= value.start < named.end
         if kind == "amount" and is_background_sum(value, passage, offer):
@@ -141,8 +142,20 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
     return doubt
 
 
-def _is_booked_for(value: ValueMention, passage: Passage) -> bool:
-    return any("book" in named.acts and named.start <= value.start < named.end for named in passage.offered)
+def _is_free(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True for the time of a new ride or reminder that is within the limits of its goal."""
+    new = [named for named in passage.offered if named.acts & {"book", "remind"}]
+    if not any(named.start <= value.start < named.end for named in new):
+        return False
+    # The nearest day before the time is its day; without one, today is meant.
+    days = [one for one in passage.values if one.kind == "day" and one.start < value.start]
+    dates = days[-1].meanings if days else frozenset((passage.scene.now.date().toordinal(),))
+    moments = [
+        datetime.combine(date.fromordinal(day), time(minute // 60, minute % 60), passage.scene.now.tzinfo)
+        for day in dates
+        for minute in value.meanings
+    ]
+    return any(first <= moment <= last for first, last in offer.free_times for moment in moments)
 
 
 def _has_phone(offer: WantedOffer) -> bool:

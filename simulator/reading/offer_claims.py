@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -81,8 +82,8 @@ class WantedOffer(NamedTuple):
     """Values of the claim itself. An offer may leave them out, but must not name others instead."""
     made_values: frozenset[ValueKey] = frozenset()
     """Values in the calls of right solutions."""
-    free_times: frozenset[int] = frozenset()
-    """Minutes of the day at which a booking may begin: its goal leaves the time open within limits."""
+    free_times: tuple[tuple[datetime, datetime], ...] = ()
+    """Spans within which a goal leaves the time of a new ride or reminder open."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()

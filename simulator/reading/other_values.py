@@ -77,6 +77,8 @@ def _other_value(
     today = ("day", now.date().toordinal())
     if not _is_counted(value, said, wanted) or today in keys or _is_sum(value, said):
         return ""
+    if keys & right.around and _is_part_of(value, said, wanted):
+        return ""
     if said.how(value.start, value.end) != "said" or _is_range(said, value.start):
         return ""
     if _is_heading(value, said, right.elsewhere | right.around) or _is_possessed(value, said):
@@ -220,6 +222,15 @@ def _is_sum(value: ValueMention, said: Asserted) -> bool:
     for part in parts[:12]:
         sums |= {one + part for one in sums if one + part <= total}
     return total in sums and total not in parts
+
+
+def _is_part_of(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]) -> bool:
+    """Return True if this amount and another in the text make up the wanted one: "33.00 and 13.20, so 46.20"."""
+    if value.kind != "money" or len(value.meanings) != 1:
+        return False
+    (part,) = value.meanings
+    others = [min(one.meanings) for one in said.values if one.kind == "money" and one is not value]
+    return any(("amount", part + other) in wanted and part + other in others for other in others)
 
 
 def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:

@@ -251,7 +251,8 @@ _ANSWERS_IF = re.compile(
     r"(?: (?:me|us|it|know|too|,))* )$"
 )
 _OF_YOU = re.compile(
-    r"\b(?:if|whether|in case|who(?:ever)?|any(?:one|body)|those|when)\b(?: (?!i\b|we\b|,|but\b|and\b)[^\s,;:]+){0,6} $"
+    r"\b(?:if|whether|in case|so that|who(?:ever)?|any(?:one|body)|those|when)\b"
+    r"(?: (?!i\b|we\b|,|but\b|and\b)[^\s,;:]+){0,6} $"
 )
 _LAYS_OUT = re.compile(
     r"\b(?:lay|lays|laid) out\b|\b(?:i|we) (?:will |shall |have )?(?:pay|paid|order|ordered|buy|bought)\b"

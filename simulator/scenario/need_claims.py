@@ -61,7 +61,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
                 if len(str(value)) <= _SHORT
             ),
         ),
-        free_times=frozenset(_free_times(story, need)),
+        free_times=tuple(_free_times(story, need)),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
         made=frozenset[str]().union(
             *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
@@ -97,18 +97,22 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
     )
 
 
-def _free_times(story: Story, need: Need) -> Iterator[int]:
-    """Yield the minutes of the day between the limits that a goal of the need sets for a new record."""
+def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]:
+    """Yield the spans within which goals of the need leave the time of a new ride or reminder open."""
     tz = story.blank.tz
     for part in (part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()):
-        for match in part.exists.where.values() if part.exists is not None else ():
-            limits = [limit for limit in (match.not_before, match.not_after) if limit is not None]
+        # Times of an appointment are not the assistant's to choose.
+        free = part.exists is not None and part.exists.app in ("cab", "reminder")
+        for match in part.exists.where.values() if part.exists is not None and free else ():
+            limits = [limit for limit in (match.not_before, match.not_after, match.at) if limit is not None]
             # Derived limits depend on the run.
-            if len(limits) == 2 and not any(limit.startswith("=") for limit in limits):
-                first, last = (when.parse_author_time(limit, story.start, tz) for limit in limits)
-                for at in range(first, min(last, first + when.DAY) + 1, 60):
-                    local = datetime.fromtimestamp(at, tz)
-                    yield local.hour * 60 + local.minute
+            if any(limit.startswith("=") for limit in limits):
+                continue
+            times = [when.parse_author_time(limit, story.start, tz) for limit in limits]
+            slack = when.parse_duration(match.within) if match.at is not None and isinstance(match.within, str) else 0
+            if len(times) == 2 or slack:
+                first, last = min(times) - slack, max(times) + slack
+                yield datetime.fromtimestamp(first, tz), datetime.fromtimestamp(last, tz)
 
 
 def _channel(story: Story, need: Need) -> str:

@@ -15,7 +15,7 @@ from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.message_choice import attempts, best_finding
 from simulator.scenario.named_deeds import NamedDeeds
-from simulator.scenario.needs import end_of_use, is_after, is_waived, known_since
+from simulator.scenario.needs import end_of_use, is_after, is_waived, known_since, read_for
 from simulator.scenario.new_titles import StrangeTitles, strange_titles
 from simulator.scenario.offer_classes import unneeded
 from simulator.scenario.story import Story
@@ -126,19 +126,22 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):
             offer = evidence.ledger.offers.get(effect.proposal)
-            why = None if offer is None else _why_unclear(offer, goal.need, effect, evidence)
+            why = None if offer is None else _why_unclear(offer, goal.need, effect, story, evidence)
             if offer is not None and why is not None:
                 said = f"the accepted offer at step {offer.moment} can't be read clearly{f': {why}' if why else ''}"
                 return finding._replace(doubt=said)
     return finding
 
 
-def _why_unclear(offer: Offer, need: str, effect: Effect, evidence: Evidence) -> str | None:
+def _why_unclear(offer: Offer, need: str, effect: Effect, story: Story, evidence: Evidence) -> str | None:
     """Return why it can't be read whether an offer is for a need, in one clause; None if it can."""
     other = None if evidence.readings is None else evidence.readings.answer(offer.proposal.text, f"need:{need}")
     if other is not None:
         return other.reason if other.value == "unclear" else None
     if need in offer.needs or need not in offer.unclear:
+        return None
+    # An early half of an offer may be plain once everything that it rests on is on the phone.
+    if read_for(offer.proposal.text, offer.at, story.need(need), story, evidence).value == "yes":
         return None
     message = next(iter(evidence.messages([effect])), None)
     return None if NamedDeeds(evidence).names(effect, message) else offer.why

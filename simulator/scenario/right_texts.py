@@ -55,6 +55,8 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
     )
     same = list(same_matter(evidence, [*texts, say], now))
+    # The user has agreed to these values: "Shall I tell Dev that you fetch Mina at 15:30?"
+    agreed = [offer.proposal.text for offer in evidence.ledger.offers.values() if offer.accepted]
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word
@@ -74,13 +76,28 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         tuple(texts),
         say,
         (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
-        frozenset(key for text in (*thread, *same, *every) for key in keys_in(text, now)),
+        frozenset(key for text in (*thread, *same, *every, *agreed) for key in keys_in(text, now)),
         frozenset(_titles(evidence, own, known)) - known - told - known_words(),
         lambda: values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
         frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
+        lines=tuple(_lines_with(people - known - decoys, evidence)),
     )
+
+
+def _lines_with(names: frozenset[str], evidence: Evidence) -> Iterator[frozenset[str]]:
+    """Yield the words of sentences in notes and rides that have one of these names."""
+    world, made = evidence.world, own_records(evidence)
+    for table, rows in world.store.tables().items():
+        if table.startswith(("note.", "cab.")):
+            for record in rows.values():
+                if (table, record.id) not in made:
+                    text = world.apps[app_of_table(table)].readable(world.store, record)
+                    # From and to of a ride stand in different lines.
+                    split = r"(?!)" if table.startswith("cab.") else r"(?<=[.!?;])\s+|\n+"
+                    lines = map(content_words, re.split(split, text))
+                    yield from (line for line in lines if line & names)
 
 
 def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
@@ -175,7 +192,7 @@ def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iter
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
     world, made = evidence.world, own_records(evidence)
     for table, rows in world.store.tables().items():
-        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order")):
+        if table.startswith(("email.", "note.", "messaging.message", "calendar.", "shopping.order", "apartment.")):
             for record in rows.values():
                 if (table, record.id) in made:
                     continue

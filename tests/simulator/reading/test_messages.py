@@ -45,6 +45,7 @@ def about(say: str, text: str) -> str:
         "Twenty past four it is, see you on the quay!",
         "My ferry is in at 4.20 pm, not at 15:10.",
         "16:20 instead of ten past three, sorry!",
+        "My ferry is in at 16:20, so come later, so that the dogs do not wait in the sun.",
         "I shall not be there before 16:20.",
         "May I come at 16:20?",
         "The boat at 15:10 is full, so please expect me at 16:20.",
@@ -269,3 +270,25 @@ def test_phone_number_without_the_code_of_its_country_is_found() -> None:
     wanted = WantedMessage(values=(WantedValue((parse_fact("+48 600 555 077"),)),))
     assert read_message("She answers on 600 555 077.", wanted, NOW).value == "yes"
     assert read_message("Her old number, +48 600 555 077, is dead.", wanted, NOW).value == "no"
+
+
+def test_name_in_a_repeated_line_of_the_phone_is_not_strange() -> None:
+    text = "I come with the ferry at 16:20. The key list goes to Bart by Friday."
+    assert ferry(text) != "yes"
+    right = FERRY.right._replace(lines=(frozenset({"key", "list", "bart"}),))
+    assert read_message("I come at 16:20, Bart has the key list.", FERRY._replace(right=right), NOW).value == "yes"
+    assert read_message("I come at 16:20, Bart does it.", FERRY._replace(right=right), NOW).value != "yes"
+
+
+def test_part_of_the_wanted_sum_is_no_other_value() -> None:
+    wanted = WantedMessage(
+        values=(WantedValue((parse_fact({"money": 46.2}),)),),
+        right=RightTexts(
+            ("You charge 46.20, please correct it.",),
+            "the fare is disputed",
+            around=frozenset({("amount", 1320), ("amount", 3300)}),
+        ),
+    )
+    bill = "You charge €{} and a factor of €13.20, €46.20 in total. Please correct it."
+    assert read_message(bill.format("33.00"), wanted, NOW).value == "yes"
+    assert read_message(bill.format("31.00"), wanted, NOW).value != "yes"
