@@ -10,7 +10,7 @@ from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems, told_
 from simulator.reading.report_plain_words import RECORD_WORDS
 from simulator.reading.report_support import Statement, is_borne_out, is_half_of_amount, value_is_borne_out
 from simulator.reading.report_verbs import WEAK, SaidVerb
-from simulator.reading.report_words import INSTEAD_OF, PLACES, REFUSED
+from simulator.reading.report_words import BESIDE, INSTEAD_OF, PLACES, REFUSED
 from simulator.reading.scene import Scene, content_words, singular
 from simulator.reading.text_values import ValueMention, kind_of
 
@@ -18,6 +18,11 @@ _MINUTES_TO = re.compile(
     r"(?:five|ten|twenty|quarter|\d+) to (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b"
 )
 _ELSE = re.compile(r"\b(?:else|other|others|further|more|besides|apart|except|but)\b")
+# "The first one still comes": a new record replaced this one.
+_FIRST_ONE = re.compile(
+    r"\b(?:first|old|previous|original|earlier) (?:one|order|booking|ride|cab|taxi|van|car|entry|reminder)\b"
+    r"(?: \w+){0,2} (?:still|stays?|remains?|comes too|too)\b"
+)
 # Values that only describe a record ("Monday's order", "the midnight booking") or a deadline ("by Friday").
 _DESCRIBES = re.compile(
     r"^(?:'s)?\s*(?:\w+\s+){0,1}(?:booking|order|ride|cab|van|one|mail|message|entry|reminder|meeting)\b"
@@ -26,11 +31,25 @@ _DEADLINE = re.compile(
     r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$"
 )
 _ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
+_THERE = re.compile(r"\b(?:arriv\w+|there|brings? you|reach\w*|gets? you)\b")
+# In minutes.
+_LONGEST_RIDE = 180
 _BY_MAIL = frozenset(("order", "book", "reserve", "cancel", "move", "buy", "hire", "reschedule", "postpone", "rent"))
 # Numbers up to twelve are rarely prices, in hundredths.
 _SMALL = 1200
 # A count belongs to the words up to here: "two pies, the bread and six rolls".
 _COUNT_ENDS = re.compile(r"[,;:.(]|\b(?:is|are|was|were|has|have|and|with|without|plus)\b|\d")
+_OBJECT = re.compile(
+    r"(?:the|your|that|this|a|an|one)(?: \w+)? (notes?|reminders?|orders?|rides?|events?|emails?)\b(?! \w)"
+)
+_APPS = {
+    "note": "note",
+    "reminder": "reminder",
+    "order": "shopping",
+    "ride": "cab",
+    "event": "calendar",
+    "email": "email",
+}
 _PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "bag", "tin", "unit"))
 
 
@@ -87,9 +106,23 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
     )
 
 
+def wrong_kind(part: Part, verb: SaidVerb, run: DoneRun) -> Iterator[Found]:
+    """Yield a finding for "deleted the note" if something was deleted or cancelled, but no note."""
+    if not verb.acts & {"cancel", "delete"}:
+        return
+    match = _OBJECT.match(" ".join(part.words[verb.end :]))
+    app = _APPS.get(singular(match[1])) if match else None
+    gone = {deed.table.partition(".")[0] for deed in run.deeds if deed.acts & verb.acts}
+    if match and app and gone and app not in gone:
+        yield Found("no", "nothing of this kind was removed", match[0])
+
+
 def asked_for(verb: SaidVerb, run: DoneRun) -> list[DoneDeed]:
     """Return the messages that ask for what the verb names: "ordered" may mean that a mail has ordered it."""
     if verb.base not in _BY_MAIL:
+        return []
+    if any(undone.acts & verb.acts for undone in run.undone):
+        # The message says that it is ordered, but the order itself failed.
         return []
     asked = [deed for deed in run.deeds if deed.people and stems([verb.base]) & stems(deed.words)]
     return asked if not verb.acts & run.acts else []
@@ -132,12 +165,18 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     others = len(
         words.intersection(*[frozenset[str]().union(*(one.words for one in run.others if one.table in tables))])
     )
-    if mine > max(new, others) and re.search(r"\b(?:still|stays?|remains?|untouched|unchanged|kept|left)\b", part.line):
+    kept = mine > max(new, others) and re.search(
+        r"\b(?:still|stays?|remains?|untouched|unchanged|kept|left)\b", part.line
+    )
+    replaced = any(deed.table in tables for deed in run.deeds if deed not in gone) and _FIRST_ONE.search(part.line)
+    if kept or replaced:
         yield Found("no", "it says that something stays, but it was removed", part.line)
 
 
-def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a finding for each day, time or amount that does not match what was done."""
+def wrong_values(
+    part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str, *, sure: bool = True
+) -> Iterator[Found]:
+    """Yield a finding for each day, time or amount that does not match what was done; doubts only unless `sure`."""
     # Old values count only where the clause is about them: "moved from 15:00", "the 15:00 slot is cancelled".
     past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
         r"\b(?:from|instead|in place|was|old|not)\b", part.line
@@ -150,9 +189,9 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
         shown = folded[value.start : value.end]
         if _is_not_the_total(value, part, own, folded):
             yield Found("no", "it names another amount than what was paid", shown)
-        if not value.certain or _among(value, done):
+        if not value.certain or _among(value, done) or (not own and _among(value, run.values)):
             continue
-        if _MINUTES_TO.match(folded[value.start :]):
+        if _MINUTES_TO.match(folded[value.start :]) or _is_arrival(value, part, run, folded):
             continue
         if value.kind == "number":
             yield from _wrong_number(value, part, own, run, folded)
@@ -168,10 +207,18 @@ def wrong_values(part: Part, own: Sequence[DoneDeed], said: Statement, run: Done
             if borne_out and (kind in right or aside or kind not in kinds):
                 continue
             ordered = all("order" in deed.acts for deed in own)
-            if aside or not own or kind not in kinds or (borne_out and kind == "day" and ordered):
+            if not sure or aside or not own or kind not in kinds or (borne_out and kind == "day" and ordered):
                 yield Found("unclear", "it names a value that was not used", shown)
             else:
                 yield Found("no", "it names a value that does not match what was done", shown)
+
+
+def _is_arrival(value: ValueMention, part: Part, run: DoneRun, folded: str) -> bool:
+    """Return True for "there at 14:16" after the ride's departure; apps show arrivals, but no record has them."""
+    if value.kind != "time" or not _THERE.search(folded[part.start : value.start]):
+        return False
+    left = {meaning for deed in run.deeds if "book" in deed.acts for kind, meaning in deed.values if kind == "time"}
+    return any(0 < arrival - start <= _LONGEST_RIDE for arrival in value.meanings for start in left)
 
 
 def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:
@@ -182,7 +229,7 @@ def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], 
     if any(kind_of(other) == "amount" and other.meanings & totals for other in part.values):
         return False
     if not re.search(
-        r"\b(?:for|total|paid|came to|comes to|altogether|price) (?:of |only |just )?(?:\S{0,3})$",
+        r"\b(?:for|total|paid|came to|comes to|costs?|costs? you|altogether|price) (?:of |only |just )?(?:\S{0,3})$",
         folded[: value.start],
     ):
         return False
@@ -257,7 +304,9 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
             continue
         (hundredths,) = value.meanings
         shown = folded[value.start : value.end] + phrase
-        ordered = _ordered(content_words(phrase), own, run)
+        # "One that contains no nuts" stands for a noun; it does not count.
+        pronoun = folded[value.start : value.end] == "one"
+        ordered = [] if pronoun else _ordered(content_words(phrase), own, run)
         if ordered:
             known = folded[value.start : value.end] in run.words
             if not known and hundredths not in {100 * number for number in ordered}:
@@ -310,8 +359,10 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
     if not own:
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
-    line = re.split(r"\b(?:next to|together with|not)\b", INSTEAD_OF.split(part.line)[0])[0]
-    words = frozenset(word for word in (content_words(line) & said.words) - mine if len(word) > 2)
+    line = BESIDE.split(INSTEAD_OF.split(part.line)[0])[0]
+    # "Booked for Ann": the name of somebody involved is no other record.
+    involved = said.people if said.people & run.words else frozenset[str]()
+    words = frozenset(word for word in (content_words(line) & said.words) - mine - involved if len(word) > 2)
     apps, tables = {deed.table.partition(".")[0] for deed in own}, {deed.table for deed in own}
     # A record of a different app is meant only where its whole title stands.
     titles = [
@@ -331,7 +382,8 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         for word in words - run.words
         if any(word in record.words for record in run.others if record.table in tables)
     }
-    if odd and not apps <= {"email", "messaging"}:
+    # One word of another note or message says little, because their texts are long.
+    if odd and not apps <= {"email", "messaging"} and (len(odd) > 1 or "note" not in apps):
         yield Found("unclear", "this describes another record", " ".join(sorted(odd)))
     for title in titles:
         strange = title & words

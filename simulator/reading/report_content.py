@@ -32,8 +32,8 @@ _DENIAL = re.compile(
 )
 # Only a denied verb says the opposite: "you can not come", but not "a Default car, not a Premium one".
 _DENIED = re.compile(
-    r"\b(?:is|are|was|were|be|do|does|did|will|would|can|could|has|have|had|should|must|need|may) (?:not|never)\b"
-    r"|\b(?:never|no longer|unable|nobody|no one)\b"
+    r"\b(?:is|are|was|were|be|do|does|did|will|would|can|could|has|have|had) (?:not|never)\b"
+    r"|\b(?:never|no longer|unable)\b"
 )
 # A question word stands for a value that the message must contain.
 _WANTED = (
@@ -188,6 +188,8 @@ def _wrong_told_values(
         small = value.kind == "number" and (max(value.meanings) <= _SMALL or is_half_of_amount(value, part))
         if small or not value.certain or any((kind, one) in values for one in value.meanings):
             continue
+        if any(_in_two_numbers(cents, values) for cents in value.meanings if kind == "amount"):
+            continue
         shown = folded[value.start : value.end]
         right = any(
             (kind_of(other), one) in values for other in part.values for one in other.meanings if kind_of(other) == kind
@@ -198,6 +200,12 @@ def _wrong_told_values(
         agreed = any((kind, one) in run.values for one in value.meanings)
         sure = kind in kinds and not (right or agreed or value.kind == "number" or (elsewhere and kind == "day"))
         yield Found("no" if sure else "unclear", "no message names this value", shown)
+
+
+def _in_two_numbers(cents: int, values: frozenset[tuple[str, int]]) -> bool:
+    """Return True for 49.50 if the message says "forty-nine fifty"."""
+    whole, rest = divmod(cents, 100)
+    return bool(rest) and {("amount", 100 * whole), ("amount", 100 * rest)} <= values
 
 
 def _missing_values(part: Part, theirs: Sequence[DoneDeed]) -> Iterator[Found]:

@@ -42,6 +42,9 @@ _SOME_DAY = re.compile(
     r"\b(?:next|this|last|the following|another) (?:week|weekend|month|year)\b|\bthe (?:day|week) (?:after|before)\b"
 )
 _CODE = re.compile(r"\b[A-Z][A-Z-]{2,}\d+\b")
+_REFUSED_CODE = re.compile(
+    r"\b(?:r[ua]n out|expired|over|no longer|invalid|refused|failed|rejected|did not|didn't|not)\b"
+)
 _WHOLE = re.compile(
     r"\ball (?:of )?(?:your|the|my) (?:mails?|emails?|messages?|reminders?|orders?|notes?|events?|rides?)\b"
 )
@@ -77,5 +80,6 @@ def other_codes(text: str, run: DoneRun) -> Iterator[Found]:
         code = fold(match[0])
         elsewhere = any(code in fold(source.line) for source in run.sources())
         # A report may mention a code from the phone, but not if the reported purchase did not use the code.
-        if code not in run.words and (not elsewhere or run.acts & {"order", "pay"}):
+        refused = _REFUSED_CODE.search(text[max(0, match.start() - 40) : match.end() + 40])
+        if code not in run.words and (not elsewhere or (run.acts & {"order", "pay"} and not refused)):
             yield Found("unclear", "it names a code that was not used", match[0])

@@ -52,7 +52,8 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ),
     ("move change", "move, shift, reschedule, postpone, push, push back, push * back, put off, delay, bring forward"),
     ("move change", "bring * forward, defer, bump, reset, advance, slide, re - time"),
-    ("change move note book add send", "change, update, correct, edit, replace, swap, switch, exchange, amend, adjust"),
+    ("change move note book add send", "change, update, correct, edit, amend, adjust"),
+    ("change move note book add send order cancel", "replace, swap, switch, exchange"),
     (
         "change note add",
         "complete, fill in, fill out, fill, top up, revise, modify, rename, retitle, overwrite, rewrite",
@@ -192,6 +193,8 @@ LEFT_ALONE = re.compile(
 )
 # The words after these are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")
+# What stands beside the record, is missing from it or is no part of it: "a pie without nuts, together with the bread".
+BESIDE = re.compile(r"\b(?:next to|together with|along with|beside|besides|in addition to|not|without|free of|no)\b")
 # Words that say that something is as before; false if the assistant removed it.
 STAYS = re.compile(
     r"\b(?:still|stays?|remains?|untouched|unchanged|unaffected|kept|i left|left (?:alone|as|well|it|them|the|your|all)"

@@ -17,6 +17,7 @@ from simulator.reading.report_checks import (
     wrong_act,
     wrong_codes,
     wrong_count,
+    wrong_kind,
     wrong_people,
     wrong_place,
     wrong_values,
@@ -69,9 +70,13 @@ _SOMEBODY_KNOWS = re.compile(
     r"|chat|team|family|parents)\b(?: \w+){0,4} (?:knows?|has|have|had|been told|expects?|heard|got)\b"
     r"|\b(?:the|your|his|her) \w+ (?:now |already |all |both )?(?:knows?|expects?|(?:has|have) been (?:told|informed"
     r"|asked|warned|answered|notified))\b"
+    r"|\b(?:your|his|her|their) \w+ (?:\w+ )?(?:got|gets|has|have|received) (?:\w+ ){0,3}(?:message|mail|email|reply"
+    r"|answer|text|word|line|writing)\b"
+    r"|\b(?:he|she|they) (?:\w+ )?will (?:read|see|find|get|know|hear)\b"
 )
 
 
+_REQUEST = re.compile(r"(?:please |just |do )*(?:let|tell|give|send|ask|write to|ping) me\b")
 # Each item of a list is a sentence of its own.
 _BULLET = re.compile(r"(?:^|\n)[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)])[ \t]+")
 
@@ -169,7 +174,7 @@ def _read_part(
     line = _without_owner(part.line, scene)
     if FILLER.match(line):
         return ClauseReading([], (), True)
-    if part.asks or (WISH.match(line) and not part.values):
+    if part.asks or (WISH.match(line) and not part.values) or _REQUEST.match(line):
         return ClauseReading([])
     if LOOKED.search(part.line):
         return ClauseReading([])
@@ -188,7 +193,9 @@ def _read_part(
         return ClauseReading(found, (), vague)
     if not part.left_alone or own:
         meant = own or _to(part.people, run) or ([] if part.has_verb else list(heading))
-        found += wrong_values(part, meant, said, run, folded)
+        found += wrong_values(
+            part, meant, said, run, folded, sure=bool(own or told or not (part.has_verb or part.people))
+        )
         found += wrong_count(part, meant, run, folded)
     if telling and not denied:
         found += uncertain_message(part, run, said, folded)
@@ -202,7 +209,7 @@ def _read_part(
     elif heading and not part.has_verb and not part.left_alone and "send" not in heading[0].acts:
         # "I ordered the tent and the shelf": the second object belongs to the same verb.
         own = _listed(part, before, said, run)
-        alike = [deed for deed in run.deeds if deed.acts & heading[0].acts]
+        alike = [deed for deed in run.deeds if deed in heading or deed.acts & heading[0].acts]
         found += wrong_words(part, alike, run, said)
         found += uncertain_record(part, alike, run, said)
     elif not part.left_alone:
@@ -266,7 +273,7 @@ def _said_by_verbs(part: Part, run: DoneRun, said: Statement) -> _Claimed:
         elif acts <= _SPECIFIC:
             vague = vague or "vague" in acts
         else:
-            found += wrong_act(part, verb, run, said)
+            found += [*wrong_act(part, verb, run, said), *wrong_kind(part, verb, run)]
             adds = adds or (bool(acts & _ADDING) and "send" not in acts)
             # "The card was declined" does not mean that a message was sent; "I declined" does.
             weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
