@@ -152,6 +152,16 @@ def denied_deed(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> It
         yield Found("no" if mine > 1 or len(words) == 1 else "unclear", "it denies what was done", part.line)
 
 
+def denied_message(part: Part, run: DoneRun, said: Statement, last: frozenset[str]) -> Iterator[Found]:
+    """Yield a finding for "I did not send her anything" if she, who was named before, got a message about this."""
+    denied = any("send" in verb.acts and verb.negated and verb.doer == "assistant" for verb in part.verbs)
+    if not denied or part.people or _ELSE.search(part.line) or not re.search(r"\b(?:him|her|them)\b", part.line):
+        return
+    known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds if deed.people & last)))
+    if last & run.told and stems(said.words - {verb.word for verb in part.verbs}) <= known:
+        yield Found("no", "it denies a message that was sent", part.line)
+
+
 def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
     """Yield a finding if the clause says that something stays as it was that was cancelled, deleted or moved."""
     gone = [deed for deed in run.deeds if deed.acts & {"cancel", "delete"}]
@@ -203,6 +213,9 @@ def wrong_values(
                 # The date of delivery is not part of what was done; the shop's messages name it.
                 borne_out = borne_out or value_is_borne_out(value, Statement(frozenset(), frozenset()), run)
                 before = f"{before} by "
+            if kind == "amount" and not any(deed.total for deed in own) and is_borne_out(said, (value,), run, 0.6):
+                # A fare that the app has quoted is in no record.
+                continue
             aside = _DEADLINE.search(before) or _DESCRIBES.match(folded[value.end : part.end])
             if borne_out and (kind in right or aside or kind not in kinds):
                 continue
@@ -252,6 +265,8 @@ def _wrong_number(
     """Yield a doubt for "12 pans" if pans were ordered, but not twelve."""
     (hundredths,) = value.meanings
     shown = folded[value.start : value.end]
+    if hundredths in {100 * number for number in _ordered(content_words(_counted(value, part, folded)), own, run)}:
+        return
     noun = re.match(r"\s*(?:-\s*)?([^\W\d_]+)", folded[value.end : part.end])
     counted = frozenset[tuple[str, str]]().union(*(deed.counted for deed in own))
     if (
@@ -298,7 +313,7 @@ def _wrong_number(
 def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) -> Iterator[Found]:
     """Yield a finding for "all five reminders are deleted" if three were, and for "two pairs" if one was ordered."""
     for value in part.values:
-        phrase = _COUNT_ENDS.split(folded[value.end : part.end])[0]
+        phrase = _counted(value, part, folded)
         words = re.findall(r"[^\W\d_]+", re.split(r"\b(?:on|in|for|of)\b", phrase)[0])[:3]
         if value.kind != "number" or not words or phrase.startswith("-") or _is_in_name(value, run, folded):
             continue
@@ -317,6 +332,11 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
         known = ("amount", hundredths) in run.done_values or folded[value.start : value.end] in run.words
         if quantity and singular(words[0]) in _PIECES and hundredths != quantity * 100 and not known:
             yield Found("no", f"the count is wrong, {quantity} were ordered", shown)
+
+
+def _counted(value: ValueMention, part: Part, folded: str) -> str:
+    """Return the words that a number counts: "onion sets" in "3 onion sets and a rake"."""
+    return _COUNT_ENDS.split(folded[value.end : part.end])[0]
 
 
 def _is_in_name(value: ValueMention, run: DoneRun, folded: str) -> bool:

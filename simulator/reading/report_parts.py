@@ -216,7 +216,8 @@ def with_subjects(parts: Iterable[Part]) -> list[Part]:
     """Return the clauses with "are saved now" joined to its subject "both flats, the one at 740 and the other"."""
     found: list[Part] = []
     for part in parts:
-        if found and found[-1].left_alone and part.words[-1] in _ALSO and len(part.words) <= _SHORT:
+        spoken = [word for word in part.words if word.isalnum()]
+        if found and found[-1].left_alone and spoken[-1] in _ALSO and len(spoken) <= _SHORT:
             # "I kept it from everyone else, Ann included": the second part belongs to what was left alone.
             part = part._replace(left_alone=True, verbs=())
         bare = part.words[0] in _NEEDS_SUBJECT

@@ -12,6 +12,7 @@ from simulator.reading.offers import Found
 from simulator.reading.report_checks import (
     asked_for,
     denied_deed,
+    denied_message,
     namesakes,
     said_to_stay,
     wrong_act,
@@ -183,7 +184,7 @@ def _read_part(
     claimed = _claimed(part, run, said)
     own, vague, denied = claimed.own, claimed.vague, claimed.denied
     sent: list[DoneDeed] = []
-    found += claimed.found
+    found += [*claimed.found, *denied_message(part, run, said, last)]
     if STAYS.search(part.line) and not denied:
         found += said_to_stay(part, run, said)
     found += wrong_place(part, run, claimed.adds and not part.left_alone)
