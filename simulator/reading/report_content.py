@@ -9,8 +9,7 @@ from typing import NamedTuple
 from simulator.reading.facts.folding import fold
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems
-from simulator.reading.report_plain_words import WAYS
-from simulator.reading.report_support import Statement, is_half_of_amount, value_is_borne_out
+from simulator.reading.report_support import WAYS, Statement, is_half_of_amount, value_is_borne_out
 from simulator.reading.report_words import LEFT_ALONE
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import kind_of

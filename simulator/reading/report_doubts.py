@@ -9,8 +9,16 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, stems, told_people
-from simulator.reading.report_plain_words import LIGHT, NICE, RECORD_WORDS, WAYS
-from simulator.reading.report_support import Statement, is_borne_out, statement, strange_words
+from simulator.reading.report_support import (
+    LIGHT,
+    NICE,
+    RECORD_WORDS,
+    WAYS,
+    Statement,
+    is_borne_out,
+    statement,
+    strange_words,
+)
 from simulator.reading.report_words import (
     ALL_DID,
     BESIDE,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.reading.builtin import builtin_found
@@ -15,18 +14,15 @@ from simulator.reading.report_checks import (
     denied_message,
     namesakes,
     said_to_stay,
+    told_of_failures,
+    untold,
     wrong_act,
-    wrong_codes,
-    wrong_count,
     wrong_kind,
     wrong_people,
     wrong_place,
-    wrong_values,
     wrong_words,
 )
 from simulator.reading.report_content import with_contents, wrong_content
-from simulator.reading.report_contrasts import contrary_details, other_codes
-from simulator.reading.report_coverage import told_of_failures, untold
 from simulator.reading.report_doubts import (
     decoys_named,
     events,
@@ -43,7 +39,6 @@ from simulator.reading.report_parts import (
     DoneDeed,
     DoneRun,
     Part,
-    Source,
     claimed_states,
     clauses_of,
     soft_states,
@@ -51,10 +46,11 @@ from simulator.reading.report_parts import (
     told_people,
     with_subjects,
 )
-from simulator.reading.report_support import Statement, statement
+from simulator.reading.report_support import Statement, statement, with_shown
+from simulator.reading.report_values import contrary_details, other_codes, wrong_codes, wrong_count, wrong_values
 from simulator.reading.report_verbs import WEAK
 from simulator.reading.report_words import FAILURE, FILLER, LOOKED, STAYS, WISH
-from simulator.reading.scene import Mention, Scene, Someone, content_words, mentions
+from simulator.reading.scene import Mention, Scene, Someone, mentions
 from simulator.reading.text_values import kind_of, values_in
 from simulator.reading.tokens import tokenize
 
@@ -107,7 +103,7 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
     deeds = (
         deed._replace(people=deed.people.union(*(_chats(deed, scene)))) if deed.people else deed for deed in run.deeds
     )
-    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds), sources=_with_shown(run, scene))
+    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds), sources=with_shown(run, scene))
     people = mentions(tokens, [*scene.people, *chats])
     values = values_in(folded, scene.now)
     parts = with_contents(
@@ -305,20 +301,6 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
                 found.append(Found("no" if sure else "unclear", "it names an action that was not taken", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
     return _Claimed(found, own, adds=adds, messages=messages)
-
-
-def _with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
-    """Return the sources of the run, with what tools have shown: the time of arrival, for example, is in no record."""
-
-    @cache
-    def sources() -> tuple[Source, ...]:
-        shown = []
-        for line in scene.shown:
-            words = content_words(line)
-            shown.append(Source(words, stems(words), line, scene.now))
-        return (*run.sources(), *shown)
-
-    return sources
 
 
 def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:

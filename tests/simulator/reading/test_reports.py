@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.reading.report_contrasts import contrasts_in
 from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
+from simulator.reading.report_values import contrasts_in
 from simulator.reading.reports import read_report
 from simulator.reading.scene import Group, Scene, content_words, person
 from simulator.reading.text_values import keys_in
