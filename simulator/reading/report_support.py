@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.report_parts import DoneRun, Part, Source, stems
-from simulator.reading.scene import Scene, content_words
+from simulator.reading.scene import Scene, Someone, content_words
 from simulator.reading.text_values import ValueMention, kind_of
 from simulator.reading.word_sets import word_set
 
@@ -157,3 +157,18 @@ def with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
         return (*run.sources(), *shown)
 
     return sources
+
+
+def chats_of(scene: Scene) -> list[Someone]:
+    """Return the chats with a title as if they were people: in "Room 4B has the sum" the title stands for them."""
+    return [Someone(f"chat:{group.key}", (group.name,)) for group in scene.groups if group.name]
+
+
+def with_chats(run: DoneRun, scene: Scene) -> DoneRun:
+    """Return the run with each chat as an addressee of the messages that all its members got."""
+    deeds = [deed._replace(people=deed.people | _chats(deed.people, scene)) for deed in run.deeds]
+    return run._replace(told=run.told | _chats(run.told, scene), deeds=tuple(deeds))
+
+
+def _chats(told: frozenset[str], scene: Scene) -> frozenset[str]:
+    return frozenset(f"chat:{group.key}" for group in scene.groups if group.members and group.members <= told)

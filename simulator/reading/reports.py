@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.reading.builtin import builtin_found
@@ -46,11 +46,11 @@ from simulator.reading.report_parts import (
     told_people,
     with_subjects,
 )
-from simulator.reading.report_support import Statement, statement, with_shown
+from simulator.reading.report_support import Statement, chats_of, statement, with_chats, with_shown
 from simulator.reading.report_values import contrary_details, other_codes, wrong_codes, wrong_count, wrong_values
 from simulator.reading.report_verbs import WEAK
 from simulator.reading.report_words import FAILURE, FILLER, LOOKED, STAYS, WISH
-from simulator.reading.scene import Mention, Scene, Someone, mentions
+from simulator.reading.scene import Mention, Scene, mentions
 from simulator.reading.text_values import kind_of, values_in
 from simulator.reading.tokens import tokenize
 
@@ -97,14 +97,8 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
         return Found("no", "it says nothing")
     folded = tokenized.folded
     tokens = [token for sentence in tokenized.sentences for token in sentence.tokens]
-    # "Room 4B has the sum": the title of a chat stands for the people in it.
-    chats = [Someone(f"chat:{group.key}", (group.name,)) for group in scene.groups if group.name]
-    heard_in = {f"chat:{group.key}" for group in scene.groups if group.members and group.members <= run.told}
-    deeds = (
-        deed._replace(people=deed.people.union(*(_chats(deed, scene)))) if deed.people else deed for deed in run.deeds
-    )
-    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds), sources=with_shown(run, scene))
-    people = mentions(tokens, [*scene.people, *chats])
+    run = with_chats(run, scene)._replace(sources=with_shown(run, scene))
+    people = mentions(tokens, [*scene.people, *chats_of(scene)])
     values = values_in(folded, scene.now)
     parts = with_contents(
         [
@@ -140,7 +134,7 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
     found += only_in_cart(folded, run)
     found += told_of_failures(parts, folded, run)
     found += unknown_names(text, parts, run, scene, folded)
-    found += [Found("no", _BUILT_IN[key], said) for key, said in builtin_found(text)]
+    found += [Found("no", _BUILT_IN[key], shown) for key, shown in builtin_found(text)]
     if named:
         found += untold(named, run, offers)
     for answer in ("no", "unclear"):
@@ -171,9 +165,7 @@ def _read_part(
     line = _without_owner(part.line, scene)
     if FILLER.match(line):
         return ClauseReading([], (), True)
-    if part.asks or (WISH.match(line) and not part.values) or _REQUEST.match(line):
-        return ClauseReading([])
-    if LOOKED.search(part.line):
+    if part.asks or (WISH.match(line) and not part.values) or _REQUEST.match(line) or LOOKED.search(part.line):
         return ClauseReading([])
     found = [*wrong_people(part, run, folded), *namesakes(part, run, scene, folded)]
     told = told_people(part, folded)
@@ -190,10 +182,8 @@ def _read_part(
         return ClauseReading(found, (), vague)
     if not part.left_alone or own:
         meant = own or _to(part.people, run) or ([] if part.has_verb else list(heading))
-        found += wrong_values(
-            part, meant, said, run, folded, sure=bool(own or told or not (part.has_verb or part.people))
-        )
-        found += wrong_count(part, meant, run, folded)
+        sure = bool(own or told or not (part.has_verb or part.people))
+        found += [*wrong_values(part, meant, said, run, folded, sure=sure), *wrong_count(part, meant, run, folded)]
     if telling and not denied:
         found += uncertain_message(part, run, said, folded)
         sent = _to(told, run) or [deed for deed in run.deeds if "send" in deed.acts]
@@ -201,23 +191,19 @@ def _read_part(
         if not told and not run.told:
             found.append(Found("no", "it says that somebody was told, but no message was sent", part.line))
     elif own and not denied:
-        found += wrong_words(part, own, run, said)
-        found += uncertain_record(part, own, run, said)
+        found += [*wrong_words(part, own, run, said), *uncertain_record(part, own, run, said)]
     elif heading and not part.has_verb and not part.left_alone and "send" not in heading[0].acts:
         # "I ordered the tent and the shelf": the second object belongs to the same verb.
         own = _listed(part, before, said, run)
         alike = [deed for deed in run.deeds if deed in heading or deed.acts & heading[0].acts]
-        found += wrong_words(part, alike, run, said)
-        found += uncertain_record(part, alike, run, said)
+        found += [*wrong_words(part, alike, run, said), *uncertain_record(part, alike, run, said)]
     elif not part.left_alone:
         own = _listed(part, before, said, run) or _as_it_is_now(part, said, run)
         if not own:
             found += unexplained(part, run, said)
     if not telling:
         found += strangers(part, run, said)
-    found += contrary_details(part, own, said, run)
-    found += decoys_named(part, run)
-    found += events(part, run, said)
+    found += [*contrary_details(part, own, said, run), *decoys_named(part, run), *events(part, run, said)]
     if part.quoted or denied or (part.left_alone and not own):
         own = []
     return ClauseReading(found, tuple(dict.fromkeys(own)), vague, tuple(sent))
@@ -301,12 +287,6 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
                 found.append(Found("no" if sure else "unclear", "it names an action that was not taken", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
     return _Claimed(found, own, adds=adds, messages=messages)
-
-
-def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
-    for group in scene.groups:
-        if group.members and group.members <= deed.people:
-            yield frozenset({f"chat:{group.key}"})
 
 
 def _to(told: Sequence[Mention], run: DoneRun) -> list[DoneDeed]:
