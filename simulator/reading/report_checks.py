@@ -6,7 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.offers import Found
-from simulator.reading.report_parts import DoneDeed, DoneRun, Part, UndoneDeed, stems, told_people, was_touched
+from simulator.reading.report_parts import (
+    DoneDeed,
+    DoneRun,
+    OtherRecord,
+    Part,
+    UndoneDeed,
+    stems,
+    told_people,
+    was_touched,
+)
 from simulator.reading.report_support import RECORD_WORDS, Statement, is_borne_out
 from simulator.reading.report_verbs import WEAK, SaidVerb
 from simulator.reading.report_words import (
@@ -200,7 +209,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
     odd = {
         word
         for word in words - run.words
-        if any(word in record.words for record in run.others if record.table in tables)
+        if any(word in record.words for record in run.others if record.table in tables or _is_variant(record, tables))
     }
     # One word of another note or message says little, because their texts are long.
     if odd and not apps <= {"email", "messaging"} and (len(odd) > 1 or "note" not in apps):
@@ -223,6 +232,11 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         return
 
 
+def _is_variant(record: OtherRecord, tables: set[str]) -> bool:
+    """Return True for something in the shop that could have been ordered instead."""
+    return "shopping.order" in tables and record.table in ("shopping.item", "shopping.product")
+
+
 def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
     """Yield a finding for the full name of a person who shares a name with, but is not, somebody involved."""
     names = {person.key: person.names for person in scene.people}
@@ -241,7 +255,9 @@ def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> I
     missing = {_kind(deed) for deed in done} - told - {""}
     # A new booking that replaces the old booking counts as one change.
     tables = {deed.table for deed in named}
-    missing -= {kind for kind in missing if any(_kind(deed) == kind and deed.table in tables for deed in done)}
+    if told - {"cancel", "delete"} - {"send"}:
+        # But "I cancelled the old one" does not tell of the new one.
+        missing -= {kind for kind in missing if any(_kind(deed) == kind and deed.table in tables for deed in done)}
     kinds = {_kind(deed) for deed in done} - {""}
     if missing and (missing & {"send", "order", "pay"} or 2 * len(missing) > len(kinds)):
         yield Found("unclear", "it leaves out part of what was done", ", ".join(sorted(missing)))

@@ -36,6 +36,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("send", "call on, claim, reclaim, lodge, protest, appeal, flag, report, excuse, RSVP, sign * up, hand in"),
     ("book", "book, reserve, hail, rebook, call * cab, call * taxi, call * van, send for, summon, line up"),
     ("book order move add", "arrange, organise, organize, schedule, fix up, line * up, set up, set * up"),
+    ("book other", "drive"),
     ("book move change", "rearrange, redirect, reroute"),
     ("order book", "order, buy, purchase, reorder, place, check out, checkout, get hold of, pick up, snap up, secure"),
     ("order book", "grab, get * delivered, stock up, restock"),
@@ -86,7 +87,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
         "freeze, lower, insure, visit, wrap, print, fax, install, repair, transfer, wire, renew, subscribe,"
         " unsubscribe, upgrade, downgrade, translate, photograph, negotiate, hire, engrave, deposit, vote, enrol,"
         " enroll, lock, unlock, activate, deactivate, tip, rate, review, collect, reimburse, sell, rent, lend, donate,"
-        " publish, upload, download, scan, archive, unblock, increase, double, bargain, haggle, wake, drive, clean,"
+        " publish, upload, download, scan, archive, unblock, increase, double, bargain, haggle, wake, clean,"
         " cook, pack, unpack, sign",
     ),
     ("vague", "do, sort, sort out, sort * out, settle, handle, arrange, take care of, deal with, see to, look after"),
