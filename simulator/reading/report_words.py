@@ -190,7 +190,7 @@ _TO_WHOM = (
 LEFT_ALONE = re.compile(
     r"\b(?:(?:everyone|everybody|all) (?:but|except)|not|never|nothing|nobody|no one|none|no|untouched|unchanged"
     r"|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your|well|it|them)|leave|without|neither|nor"
-    r"|as (?:it was|they were|they are|it is|before)|alone|except|unaffected)\b"
+    r"|as (?:it was|they were|they are|it is|before|planned)|alone|except|unaffected)\b"
 )
 # The words after these are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")

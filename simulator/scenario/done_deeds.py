@@ -67,7 +67,9 @@ def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None)
     answers = [said.line.text for said in ledger.said if said.line.sender == "user"]
     failures = failed_writes(evidence, until)
     failed = tuple(failure.message for failure in failures if not failure.retried)
-    about = " ; ".join([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)])
+    # A goal for no need says what must stay; its words do not describe what was done.
+    wanted = [goal.say for goal in story.scenario.goals if goal.need]
+    about = " ; ".join([*agreed, *answers, *failed, *wanted])
     others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}))
     first = min((effect.moment for effect in effects), default=0)
     return DoneRun(

@@ -143,3 +143,20 @@ def test_values_that_tools_have_shown_may_be_named() -> None:
     shown = replace(SCENE, shown=("Ride from Fjord Road 2 to Garden Centre costs 11.40",))
     report = "A cab takes you from Fjord Road to the Garden Centre at 14:00, for 11.40."
     assert read_report(report, run(CAB), shown).value == "yes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I told Siri that both sheds take the Husky.",
+        "I told Siri that the Barn is leaking.",
+    ],
+)
+def test_told_news_that_the_message_lacks_is_not_read_yes(text: str) -> None:
+    assert read(text, MAIL) != "yes"
+
+
+def test_cancelled_order_alone_does_not_tell_of_its_replacement() -> None:
+    old = deed("cancel", "shopping.order", "Tulip bulbs, cancelled", lines={"Tulip bulbs": 2})
+    assert read("I cancelled the tulip bulbs.", old, SEEDS) == "unclear"
+    assert read("I cancelled the tulip bulbs and ordered seed potatoes, onion sets and twine.", old, SEEDS) == "yes"
