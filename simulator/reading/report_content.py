@@ -241,11 +241,11 @@ def _wrong_polarity(part: Part, told: Sequence[_Told], words: frozenset[str]) ->
 
 def _only_denied(part: Part, theirs: Sequence[DoneDeed], folded: str, run: DoneRun) -> Iterator[Found]:
     """Yield a doubt if the clause states a day or time that the message names only to deny something."""
-    if _DENIAL.search(part.line):
+    now = next((source.now for source in run.sources()), None)
+    if now is None or _DENIAL.search(part.line):
         return
     lines = [line for deed in theirs for line in _SENTENCES.split(fold(deed.text))]
-    now = next((source.now for source in run.sources()), None)
-    for value in part.values if now is not None else ():
+    for value in part.values:
         keys = {(kind_of(value), meaning) for meaning in value.meanings}
         with_value = [line for line in lines if keys & keys_in(line, now)] if value.kind in ("day", "time") else []
         if with_value and all(_DENIED_VERB.search(line) for line in with_value):

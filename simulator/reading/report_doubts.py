@@ -233,9 +233,9 @@ def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
         if (match[2], number) not in pieces:
             yield Found("no" if pieces else "unclear", "other sizes were ordered", match[0])
     sizes = {word for word, _ in pieces if word in ("xs", "s", "m", "l", "xl", "xxl")}
-    match = re.search(r"\bin (?:size )?(xs|s|m|l|xl|xxl)\b", folded)
-    if match and sizes and match[1] not in sizes:
-        yield Found("no", "other sizes were ordered", match[0])
+    named = re.search(r"\bin (?:size )?(xs|s|m|l|xl|xxl)\b", folded)
+    if named and sizes and named[1] not in sizes:
+        yield Found("no", "other sizes were ordered", named[0])
 
 
 def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
