@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
 from simulator.reading.claim_points import related
+from simulator.reading.facts.folding import fold
 from simulator.reading.facts.word_facts import WordsFact
 from simulator.reading.message_points import WantedMessage, WantedValue
-from simulator.reading.messages import findings, read_message, worst
+from simulator.reading.messages import NOTHING_CLAIMED, findings, worst
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words
 
@@ -22,6 +24,17 @@ _PLAIN = content_words(
     " eight nine ten eleven twelve without good first last every month week year has have sum stay lost about"
 )
 _ELSE = "it is about something else"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_UNITS = r"minutes?|mins?|hours?|km|m|kg|g|cm|mm|ml|litres?|percent|%|days?|weeks?|months?|years?|people|persons?"
+_PERMITS = re.compile(
+    r"\b(?:welcome|fine|allowed|allows?|permitted|may|accepts?|takes?|yes|okay|ok|possible|negotiable)\b"
+)
+_FORBIDS = re.compile(
+    r"\b(?:not?|none|never|banned|forbidden|prohibited|forbids?|only|at most|up to|limit\w*|max\w*"
+    r"|refuse[sd]?|without)\b|n't\b"
+)
+# Longest text of a place or a title, in characters.
+_PLACE = 80
 # A field with at most this many words, such as a title or a place, names one thing.
 _SHORT = 8
 
@@ -49,25 +62,85 @@ def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datet
     """Return whether a field says what is wanted."""
     strict = tuple(value for value in wanted.values if value.strict)
     checked = bool(strict or wanted.points or wanted.together.together)
+    text = _spelled_out(text, strict)
     words = content_words(text)
     if not words:
         return Found("no", "it says nothing")
     narrow = wanted._replace(values=strict)
-    found = read_message(text, narrow, now, own_words=False)
-    if found.value == "no":
-        return found
+    if len(words) > _SHORT:
+        # A note may mention people who have to do with the topic; a title names who takes part.
+        narrow = narrow._replace(right=narrow.right._replace(strangers=frozenset()))
+    found = [one for one in findings(text, narrow, now, own_words=False) if not _is_measure(one, text)]
+    found += _contrary_parts(text, wanted)
+    doubt = worst(found)
+    if doubt is not None and doubt.value == "no":
+        return _softened(doubt, text)
     off = _called_off(text, words, wanted, now)
     if off is not None:
         return off
     if checked:
-        return _other_name(found, words, strict)
+        good = next((one for one in found if one.value == "yes"), None)
+        return _other_name(doubt or good or Found("unclear", NOTHING_CLAIMED), words, strict)
     about = _about(words, matter, wanted.right.strangers)
-    doubt = worst(findings(text, narrow, now, own_words=False))
     if about.value == "yes" and doubt is not None:
         return doubt
     named = any(fact.found_in(text, now) for value in wanted.values for fact in value.facts)
     # If the field has a name that belongs to the topic, it may still be about the topic.
     return about._replace(value="unclear") if about.value == "no" and named and about.reason == _ELSE else about
+
+
+def _softened(found: Found, text: str) -> Found:
+    """Return a doubt instead of `no` if a question is taken for a statement, or a number is written with a space."""
+    number = re.search(r"\d+$", found.reason)
+    spaced = number and number[0] in re.sub(r"(?<=\d)\s(?=\d)", "", text)
+    return found._replace(value="unclear") if spaced or found.words.endswith("?") else found
+
+
+def _spelled_out(text: str, strict: tuple[WantedValue, ...]) -> str:
+    """Return a short text with "L6" and "sixth level" as "level 6", if "level 6" is wanted."""
+    for fact in (fact for value in strict for fact in value.facts if isinstance(fact, WordsFact)):
+        match = re.fullmatch(r"([^\W\d_]+) (\d{1,2})", fold(fact.shown))
+        if match and len(text) <= _PLACE:
+            word, number = match[1], match[2]
+            text = re.sub(rf"\b{word[0]}{number}\b", f"{word} {number}", text, flags=re.IGNORECASE)
+            ordinal = rf"{number}(?:st|nd|rd|th)"
+            if int(number) <= len(_ORDINALS):
+                ordinal += f"|{_ORDINALS[int(number) - 1]}"
+            text = re.sub(rf"\b(?:{ordinal}) {word}\b", f"{word} {number}", text, flags=re.IGNORECASE)
+    return text
+
+
+def _is_measure(found: Found, text: str) -> bool:
+    """Return True for the doubt about "Oak Lofts 5" in "Oak Lofts 5 minutes": the number is no house number."""
+    if not found.reason.startswith("it names another") or not found.words:
+        return False
+    return bool(re.search(rf"{re.escape(found.words)}\W?(?:{_UNITS})\b", fold(text)))
+
+
+def _contrary_parts(text: str, wanted: WantedMessage) -> Iterator[Found]:
+    """Yield a doubt if the part of a note about one thing permits what all right notes forbid, or the reverse."""
+    names = {fold(fact.shown) for fact in wanted.together.required if isinstance(fact, WordsFact)}
+    if len(names) < 2:
+        return
+    parts, right = _parts_by_name(text, names), [_parts_by_name(one, names) for one in wanted.right.texts]
+    for name, part in parts.items():
+        known = [
+            one[name] for one in right if name in one and (_PERMITS.search(one[name]) or _FORBIDS.search(one[name]))
+        ]
+        forbids = bool(_FORBIDS.search(part))
+        if not known or not (forbids or _PERMITS.search(part)):
+            continue
+        if all(bool(_FORBIDS.search(one)) != forbids for one in known):
+            yield Found("unclear", "right notes say otherwise", part.strip()[:60])
+
+
+def _parts_by_name(text: str, names: set[str]) -> dict[str, str]:
+    """Return for each name the stretches of the text from the name to the next one."""
+    found: dict[str, str] = {}
+    pieces = re.split(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", fold(text))
+    for name, part in zip(pieces[1::2], pieces[2::2], strict=True):
+        found[name] = f"{found.get(name, '')} {part}"
+    return found
 
 
 def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: datetime) -> Found | None:

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from simulator.reading.facts.folding import fold
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, stems
-from simulator.reading.report_plain_words import WAYS
-from simulator.reading.report_support import Statement, is_half_of_amount, value_is_borne_out
+from simulator.reading.report_support import WAYS, Statement, is_half_of_amount, value_is_borne_out
 from simulator.reading.report_words import LEFT_ALONE
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import kind_of
+from simulator.reading.text_values import keys_in, kind_of
 from simulator.reading.word_sets import word_set
 
 # Words after which a clause says what somebody was told.
@@ -32,8 +31,11 @@ _DENIAL = re.compile(
 )
 # Only a denied verb says the opposite: "you can not come", but not "a Default car, not a Premium one".
 _DENIED = re.compile(
-    r"\b(?:is|are|was|were|be|do|does|did|will|would|can|could|has|have|had|should|must|need|may) (?:not|never)\b"
-    r"|\b(?:never|no longer|unable|nobody|no one)\b"
+    r"\b(?:is|are|was|were|be|do|does|did|will|would|can|could|has|have|had) (?:not|never)\b"
+    r"|\b(?:never|no longer|unable)\b"
+)
+_DENIED_VERB = re.compile(
+    r"\b(?:ca|wo|do|does|did|is|are|was|were|would|could|has|have)n't\b|\bcannot\b|\b(?:can|will|is|are|do|does) not\b"
 )
 # A question word stands for a value that the message must contain.
 _WANTED = (
@@ -45,7 +47,7 @@ _WANTED = (
     ),
     (re.compile(r"^(?:at )?what time\b|^when\b"), "time day"),
 )
-_EVERY = re.compile(r"\b(?:all|every|everything|everyone|both|each|any|anything|whole)\b")
+_EVERY = re.compile(r"\b(?:all|every|everything|everyone|both|each|anything|whole)\b")
 # Numbers up to twelve often count things that a message does not count, in hundredths.
 _SMALL = 1200
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s+(?:but|so|and)\s+|:\s")
@@ -79,7 +81,8 @@ def _continues(part: Part, colon: bool) -> bool:
     """Return True if the clause says more of what was told: "and that you come", "can't stay", or all after a colon."""
     if part.lead in _OWN_AGAIN:
         return False
-    if part.words[0] in _MARKERS or part.words[0] in _MODALS or not part.has_verb:
+    first = next((word for word in part.words if word not in ("and", "or", "also")), "")
+    if first in _MARKERS or first in _MODALS or not part.has_verb:
         return True
     # "Reply to Ann: you come at five, I moved the lease": the second clause is a deed again.
     return colon and not any(verb.doer == "assistant" for verb in part.verbs)
@@ -160,13 +163,18 @@ def wrong_content(
     words = said.words - WAYS
     strange = {word for word in words if not stems([word]) & known}
     new = {word for word in strange if not stems([word]) & stems(run.words)}
-    if len(new) > 2 and 2 * len(new) > len(words):
+    # "That the screen is late": with one known word, an unknown one may be the whole news.
+    news = part.lead == "that" and len(words) - len(new) < 2
+    if new and 2 * len(new) >= len(words) and (len(new) > 2 or news):
         yield Found("unclear", "no message says this", " ".join(sorted(new)))
     others = {word for record in run.others for word in record.title} - run.words
     named = strange & others
     if named:
         yield Found("unclear", "no message names this", " ".join(sorted(named)))
     yield from _wrong_polarity(part, told, words)
+    yield from _only_denied(part, theirs, folded, run)
+    if _EVERY.search(part.line) and not any(one.every for one in told):
+        yield Found("unclear", "no message says this of all", part.line)
     yield from _apart(part, theirs, run)
 
 
@@ -188,6 +196,8 @@ def _wrong_told_values(
         small = value.kind == "number" and (max(value.meanings) <= _SMALL or is_half_of_amount(value, part))
         if small or not value.certain or any((kind, one) in values for one in value.meanings):
             continue
+        if any(_in_two_numbers(cents, values) for cents in value.meanings if kind == "amount"):
+            continue
         shown = folded[value.start : value.end]
         right = any(
             (kind_of(other), one) in values for other in part.values for one in other.meanings if kind_of(other) == kind
@@ -198,6 +208,12 @@ def _wrong_told_values(
         agreed = any((kind, one) in run.values for one in value.meanings)
         sure = kind in kinds and not (right or agreed or value.kind == "number" or (elsewhere and kind == "day"))
         yield Found("no" if sure else "unclear", "no message names this value", shown)
+
+
+def _in_two_numbers(cents: int, values: frozenset[tuple[str, int]]) -> bool:
+    """Return True for 49.50 if the message says "forty-nine fifty"."""
+    whole, rest = divmod(cents, 100)
+    return bool(rest) and {("amount", 100 * whole), ("amount", 100 * rest)} <= values
 
 
 def _missing_values(part: Part, theirs: Sequence[DoneDeed]) -> Iterator[Found]:
@@ -221,6 +237,19 @@ def _wrong_polarity(part: Part, told: Sequence[_Told], words: frozenset[str]) ->
         return
     if best > 1 and best >= 0.6 * len(own) and all(one.denies != denies for one in alike):
         yield Found("no" if best == len(own) else "unclear", "the message says the opposite", part.line)
+
+
+def _only_denied(part: Part, theirs: Sequence[DoneDeed], folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a doubt if the clause states a day or time that the message names only to deny something."""
+    now = next((source.now for source in run.sources()), None)
+    if now is None or _DENIAL.search(part.line):
+        return
+    lines = [line for deed in theirs for line in _SENTENCES.split(fold(deed.text))]
+    for value in part.values:
+        keys = {(kind_of(value), meaning) for meaning in value.meanings}
+        with_value = [line for line in lines if keys & keys_in(line, now)] if value.kind in ("day", "time") else []
+        if with_value and all(_DENIED_VERB.search(line) for line in with_value):
+            yield Found("unclear", "the message denies something of this time", folded[value.start : value.end])
 
 
 def _apart(part: Part, theirs: Sequence[DoneDeed], run: DoneRun) -> Iterator[Found]:

@@ -9,9 +9,28 @@ from collections.abc import Iterator, Sequence
 from simulator.reading.facts.number_words import VALUES
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import DoneDeed, DoneRun, Part, last_of_list, spelled_out, stems, told_people
-from simulator.reading.report_plain_words import LIGHT, NICE, RECORD_WORDS, WAYS
-from simulator.reading.report_support import Statement, is_borne_out, statement, strange_words
-from simulator.reading.report_words import ALL_DID, EVENTS, FAILURE, LEFT_ALONE, OFTEN, REFUSED, THEY_DID, report_verbs
+from simulator.reading.report_support import (
+    LIGHT,
+    NICE,
+    RECORD_WORDS,
+    WAYS,
+    Statement,
+    is_borne_out,
+    statement,
+    strange_words,
+)
+from simulator.reading.report_words import (
+    ALL_DID,
+    BESIDE,
+    EVENTS,
+    FAILURE,
+    INSTEAD_OF,
+    LEFT_ALONE,
+    OFTEN,
+    REFUSED,
+    THEY_DID,
+    report_verbs,
+)
 from simulator.reading.scene import Scene, content_words
 
 _NUMBERED = re.compile(
@@ -102,7 +121,9 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
             and is_borne_out(said._replace(words=said.words | did), part.values, run, 0.8)
         ):
             return
-        quotes = not news and re.search(r"\b(?:says|writes|wrote|said)\b", part.line)
+        quotes = not news and re.search(
+            r"\b(?:says|writes|wrote|said|promises|promised|wants|pays|brings|will|has to|have to)\b", part.line
+        )
         yield Found(
             "unclear" if who & run.heard or quotes else "no",
             "it says that somebody else did something that the phone does not show",
@@ -128,24 +149,26 @@ def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) ->
         yield Found("unclear", "the message asks for nothing", part.line)
     strange = [word for word in words if not stems([word]) & (stems(known) | stems(run.words))]
     several = len(strange) > 0.4 * len(words) and not is_borne_out(said, (), run, 0.7)
-    if several or (
-        words and len(stems(words) & stems(known)) < 0.5 * len(words) and not stems(words) <= stems(run.words)
-    ):
-        yield Found("unclear", "no message says this", " ".join(sorted(words - known)))
-    denied = re.search(r"\bthat\b.*\b(?:not|never|unable|no longer)\b", part.line)
-    if denied and theirs and not any(deed.denies for deed in theirs):
-        yield Found("no", "the message says the opposite", part.line)
+    # "I reported it to the police": one unknown addressee is enough.
+    to = any(re.search(rf"\bto (?:the |your )?{re.escape(word)}\b", part.line) for word in strange)
+    if several and (to or _tells_something_else(strange, run)):
+        yield Found("unclear", "no message says this", " ".join(sorted(strange)))
 
 
 def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
     """Yield doubts if the clause describes something else than the record of the deed."""
     words = said.words - said.people - frozenset(verb.word for verb in part.verbs)
+    words &= content_words(BESIDE.split(INSTEAD_OF.split(part.line)[0])[0])
     # Offers also mention things that stay, so only the record itself shows what was cancelled.
     taken = any(deed.acts & {"cancel", "delete"} for deed in own)
     tables = {deed.table for deed in own} if taken else set()
     kept = frozenset[str]().union(*(record.words for record in run.others if record.table in tables))
     mine = frozenset[str]().union(*(deed.words for deed in own)) | (run.words - kept)
     strange = [word for word in words if word[:5] not in stems(mine)]
+    # "Every hiking reminder" says more than was done, and "I had the limit raised" may mean more than a message.
+    wide = (taken and re.search(r"\bevery\b|\ball (?:your|the|my)\b", part.line)) or any(
+        "other" in verb.acts for verb in part.verbs
+    )
     done = frozenset[str]().union(*(deed.words for deed in own))
     elsewhere = frozenset[str]().union(*(deed.words for deed in run.deeds if deed not in own)) - done
     if words & elsewhere and not stems(words) & stems(done) and not _linked(words, done, run):
@@ -164,16 +187,20 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
             and not stems(odd) & stems(mine)
         ):
             yield Found("unclear", "what was done has another name", f"{first} {noun}")
-    if words and len(strange) >= 0.5 * len(words) and not is_borne_out(said, (), run, 0.7):
+    if (
+        words
+        and len(strange) >= 0.5 * len(words)
+        and (wide or _tells_something_else(strange, run))
+        and not is_borne_out(said, (), run, 0.7)
+    ):
         yield Found("unclear", "this does not describe what was done", " ".join(sorted(strange)))
     counted = re.search(r"\bboth (?!of you)|^two (?!of you)", part.line)
     if (
         counted
         and len({deed.key for deed in own}) < 2
         and not part.people
-        and not sum(deed.quantity for deed in own) > 1
+        and ((taken and "both" in counted[0]) or not sum(deed.quantity for deed in own) > 1)
     ):
-        taken = any(deed.acts & {"cancel", "delete"} for deed in own)
         yield Found("no" if taken else "unclear", "only one record was changed", part.line)
     numbered = frozenset[tuple[str, str]]().union(*(deed.numbered for deed in own))
     for match in _NUMBERED.finditer(said.plain):
@@ -205,6 +232,10 @@ def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
         number = int(VALUES.get(match[1]) or match[1])
         if (match[2], number) not in pieces:
             yield Found("no" if pieces else "unclear", "other sizes were ordered", match[0])
+    sizes = {word for word, _ in pieces if word in ("xs", "s", "m", "l", "xl", "xxl")}
+    named = re.search(r"\bin (?:size )?(xs|s|m|l|xl|xxl)\b", folded)
+    if named and sizes and named[1] not in sizes:
+        yield Found("no", "other sizes were ordered", named[0])
 
 
 def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
@@ -215,8 +246,16 @@ def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
         return
     if is_borne_out(said, values, run, 0.5):
         return
-    if strange and len(strange) > 0.4 * len(said.words):
+    if len(strange) > 0.4 * len(said.words) and _tells_something_else(strange, run):
         yield Found("unclear", "the phone does not show this", " ".join(strange))
+
+
+def _tells_something_else(strange: Sequence[str], run: DoneRun) -> bool:
+    """Return True for two unknown words, or for one that other records have.
+
+    Right reports often have one word of their own, such as "your three swimmers" or "nags" for reminders.
+    """
+    return len(strange) > 1 or any(word in record.words for word in strange for record in run.others)
 
 
 def events(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:

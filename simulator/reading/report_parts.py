@@ -38,6 +38,11 @@ _AND_STARTS = word_set(
 )
 
 
+_ALSO = word_set("included too either")
+# "Your cousin Ann included" has four words.
+_SHORT = 5
+
+
 def stems(words: Iterable[str]) -> frozenset[str]:
     return frozenset(word[:_STEM] for word in words)
 
@@ -216,6 +221,10 @@ def with_subjects(parts: Iterable[Part]) -> list[Part]:
     """Return the clauses with "are saved now" joined to its subject "both flats, the one at 740 and the other"."""
     found: list[Part] = []
     for part in parts:
+        spoken = [word for word in part.words if word.isalnum()]
+        if found and found[-1].left_alone and spoken[-1] in _ALSO and len(spoken) <= _SHORT:
+            # "I kept it from everyone else, Ann included": the second part belongs to what was left alone.
+            part = part._replace(left_alone=True, verbs=())
         bare = part.words[0] in _NEEDS_SUBJECT
         while bare and found and not found[-1].has_verb:
             before = found.pop()

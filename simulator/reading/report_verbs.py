@@ -75,8 +75,8 @@ def _end(words: Sequence[str], index: int, rest: tuple[str, ...]) -> int | None:
 
 def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people: frozenset[int]) -> SaidVerb | None:
     around = (words[index - 1] if index else "", words[index + 1] if index + 1 < len(words) else "")
-    if around[0] in _ATTRIBUTIVE or "-" in around:
-        # Here the participle only describes something: "the cancelled one", "as ordered", "right-handed".
+    if around[0] in _ATTRIBUTIVE or around[0] in _STAYING or "-" in around:
+        # Here the participle only describes something: "the cancelled one", "stays ordered", "right-handed".
         return None
     before, be, have, planned, negated, did = index - 1, False, False, False, False, False
     while before >= 0:
@@ -110,6 +110,7 @@ def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people:
     return SaidVerb(index, index + 1, words[index], verb.base, verb.acts, doer, negated, planned, passive)
 
 
+_STAYING = word_set("stay stays stayed remain remains remained")
 _ATTRIBUTIVE = word_set("the a an your his her their this my its as any every")
 # Verbs with many meanings: they name a deed only if such a deed was done.
 WEAK = word_set(

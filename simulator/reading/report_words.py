@@ -36,6 +36,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("send", "call on, claim, reclaim, lodge, protest, appeal, flag, report, excuse, RSVP, sign * up, hand in"),
     ("book", "book, reserve, hail, rebook, call * cab, call * taxi, call * van, send for, summon, line up"),
     ("book order move add", "arrange, organise, organize, schedule, fix up, line * up, set up, set * up"),
+    ("book other", "drive"),
     ("book move change", "rearrange, redirect, reroute"),
     ("order book", "order, buy, purchase, reorder, place, check out, checkout, get hold of, pick up, snap up, secure"),
     ("order book", "grab, get * delivered, stock up, restock"),
@@ -52,7 +53,8 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ),
     ("move change", "move, shift, reschedule, postpone, push, push back, push * back, put off, delay, bring forward"),
     ("move change", "bring * forward, defer, bump, reset, advance, slide, re - time"),
-    ("change move note book add send", "change, update, correct, edit, replace, swap, switch, exchange, amend, adjust"),
+    ("change move note book add send", "change, update, correct, edit, amend, adjust"),
+    ("change move note book add send order cancel", "replace, swap, switch, exchange"),
     (
         "change note add",
         "complete, fill in, fill out, fill, top up, revise, modify, rename, retitle, overwrite, rewrite",
@@ -85,7 +87,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
         "freeze, lower, insure, visit, wrap, print, fax, install, repair, transfer, wire, renew, subscribe,"
         " unsubscribe, upgrade, downgrade, translate, photograph, negotiate, hire, engrave, deposit, vote, enrol,"
         " enroll, lock, unlock, activate, deactivate, tip, rate, review, collect, reimburse, sell, rent, lend, donate,"
-        " publish, upload, download, scan, archive, unblock, increase, double, bargain, haggle, wake, drive, clean,"
+        " publish, upload, download, scan, archive, unblock, increase, double, bargain, haggle, wake, clean,"
         " cook, pack, unpack, sign",
     ),
     ("vague", "do, sort, sort out, sort * out, settle, handle, arrange, take care of, deal with, see to, look after"),
@@ -188,10 +190,12 @@ _TO_WHOM = (
 LEFT_ALONE = re.compile(
     r"\b(?:(?:everyone|everybody|all) (?:but|except)|not|never|nothing|nobody|no one|none|no|untouched|unchanged"
     r"|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your|well|it|them)|leave|without|neither|nor"
-    r"|as (?:it was|they were|they are|it is|before)|alone|except|unaffected)\b"
+    r"|as (?:it was|they were|they are|it is|before|planned)|alone|except|unaffected)\b"
 )
 # The words after these are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")
+# What stands beside the record, is missing from it or is no part of it: "a pie without nuts, together with the bread".
+BESIDE = re.compile(r"\b(?:next to|together with|along with|beside|besides|in addition to|not|without|free of|no)\b")
 # Words that say that something is as before; false if the assistant removed it.
 STAYS = re.compile(
     r"\b(?:still|stays?|remains?|untouched|unchanged|unaffected|kept|i left|left (?:alone|as|well|it|them|the|your|all)"

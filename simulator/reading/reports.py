@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.reading.builtin import builtin_found
@@ -12,19 +11,18 @@ from simulator.reading.offers import Found
 from simulator.reading.report_checks import (
     asked_for,
     denied_deed,
+    denied_message,
     namesakes,
     said_to_stay,
+    told_of_failures,
+    untold,
     wrong_act,
-    wrong_codes,
-    wrong_count,
+    wrong_kind,
     wrong_people,
     wrong_place,
-    wrong_values,
     wrong_words,
 )
 from simulator.reading.report_content import with_contents, wrong_content
-from simulator.reading.report_contrasts import contrary_details, other_codes
-from simulator.reading.report_coverage import told_of_failures, untold
 from simulator.reading.report_doubts import (
     decoys_named,
     events,
@@ -41,7 +39,6 @@ from simulator.reading.report_parts import (
     DoneDeed,
     DoneRun,
     Part,
-    Source,
     claimed_states,
     clauses_of,
     soft_states,
@@ -49,10 +46,11 @@ from simulator.reading.report_parts import (
     told_people,
     with_subjects,
 )
-from simulator.reading.report_support import Statement, statement
+from simulator.reading.report_support import Statement, chats_of, statement, with_chats, with_shown
+from simulator.reading.report_values import contrary_details, other_codes, wrong_codes, wrong_count, wrong_values
 from simulator.reading.report_verbs import WEAK
 from simulator.reading.report_words import FAILURE, FILLER, LOOKED, STAYS, WISH
-from simulator.reading.scene import Mention, Scene, Someone, content_words, mentions
+from simulator.reading.scene import Mention, Scene, mentions
 from simulator.reading.text_values import kind_of, values_in
 from simulator.reading.tokens import tokenize
 
@@ -69,9 +67,13 @@ _SOMEBODY_KNOWS = re.compile(
     r"|chat|team|family|parents)\b(?: \w+){0,4} (?:knows?|has|have|had|been told|expects?|heard|got)\b"
     r"|\b(?:the|your|his|her) \w+ (?:now |already |all |both )?(?:knows?|expects?|(?:has|have) been (?:told|informed"
     r"|asked|warned|answered|notified))\b"
+    r"|\b(?:your|his|her|their) \w+ (?:\w+ )?(?:got|gets|has|have|received) (?:\w+ ){0,3}(?:message|mail|email|reply"
+    r"|answer|text|word|line|writing)\b"
+    r"|\b(?:he|she|they) (?:\w+ )?will (?:read|see|find|get|know|hear)\b"
 )
 
 
+_REQUEST = re.compile(r"(?:please |just |do )*(?:let|tell|give|send|ask|write to|ping) me\b")
 # Each item of a list is a sentence of its own.
 _BULLET = re.compile(r"(?:^|\n)[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)])[ \t]+")
 
@@ -95,14 +97,8 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
         return Found("no", "it says nothing")
     folded = tokenized.folded
     tokens = [token for sentence in tokenized.sentences for token in sentence.tokens]
-    # "Room 4B has the sum": the title of a chat stands for the people in it.
-    chats = [Someone(f"chat:{group.key}", (group.name,)) for group in scene.groups if group.name]
-    heard_in = {f"chat:{group.key}" for group in scene.groups if group.members and group.members <= run.told}
-    deeds = (
-        deed._replace(people=deed.people.union(*(_chats(deed, scene)))) if deed.people else deed for deed in run.deeds
-    )
-    run = run._replace(told=run.told | heard_in, deeds=tuple(deeds), sources=_with_shown(run, scene))
-    people = mentions(tokens, [*scene.people, *chats])
+    run = with_chats(run, scene)._replace(sources=with_shown(run, scene))
+    people = mentions(tokens, [*scene.people, *chats_of(scene)])
     values = values_in(folded, scene.now)
     parts = with_contents(
         [
@@ -138,7 +134,7 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
     found += only_in_cart(folded, run)
     found += told_of_failures(parts, folded, run)
     found += unknown_names(text, parts, run, scene, folded)
-    found += [Found("no", _BUILT_IN[key], said) for key, said in builtin_found(text)]
+    found += [Found("no", _BUILT_IN[key], shown) for key, shown in builtin_found(text)]
     if named:
         found += untold(named, run, offers)
     for answer in ("no", "unclear"):
@@ -169,16 +165,14 @@ def _read_part(
     line = _without_owner(part.line, scene)
     if FILLER.match(line):
         return ClauseReading([], (), True)
-    if part.asks or (WISH.match(line) and not part.values):
-        return ClauseReading([])
-    if LOOKED.search(part.line):
+    if part.asks or (WISH.match(line) and not part.values) or _REQUEST.match(line) or LOOKED.search(part.line):
         return ClauseReading([])
     found = [*wrong_people(part, run, folded), *namesakes(part, run, scene, folded)]
     told = told_people(part, folded)
     claimed = _claimed(part, run, said)
     own, vague, denied = claimed.own, claimed.vague, claimed.denied
     sent: list[DoneDeed] = []
-    found += claimed.found
+    found += [*claimed.found, *denied_message(part, run, said, last)]
     if STAYS.search(part.line) and not denied:
         found += said_to_stay(part, run, said)
     found += wrong_place(part, run, claimed.adds and not part.left_alone)
@@ -188,8 +182,8 @@ def _read_part(
         return ClauseReading(found, (), vague)
     if not part.left_alone or own:
         meant = own or _to(part.people, run) or ([] if part.has_verb else list(heading))
-        found += wrong_values(part, meant, said, run, folded)
-        found += wrong_count(part, meant, run, folded)
+        sure = bool(own or told or not (part.has_verb or part.people))
+        found += [*wrong_values(part, meant, said, run, folded, sure=sure), *wrong_count(part, meant, run, folded)]
     if telling and not denied:
         found += uncertain_message(part, run, said, folded)
         sent = _to(told, run) or [deed for deed in run.deeds if "send" in deed.acts]
@@ -197,23 +191,19 @@ def _read_part(
         if not told and not run.told:
             found.append(Found("no", "it says that somebody was told, but no message was sent", part.line))
     elif own and not denied:
-        found += wrong_words(part, own, run, said)
-        found += uncertain_record(part, own, run, said)
+        found += [*wrong_words(part, own, run, said), *uncertain_record(part, own, run, said)]
     elif heading and not part.has_verb and not part.left_alone and "send" not in heading[0].acts:
         # "I ordered the tent and the shelf": the second object belongs to the same verb.
         own = _listed(part, before, said, run)
-        alike = [deed for deed in run.deeds if deed.acts & heading[0].acts]
-        found += wrong_words(part, alike, run, said)
-        found += uncertain_record(part, alike, run, said)
+        alike = [deed for deed in run.deeds if deed in heading or deed.acts & heading[0].acts]
+        found += [*wrong_words(part, alike, run, said), *uncertain_record(part, alike, run, said)]
     elif not part.left_alone:
         own = _listed(part, before, said, run) or _as_it_is_now(part, said, run)
         if not own:
             found += unexplained(part, run, said)
     if not telling:
         found += strangers(part, run, said)
-    found += contrary_details(part, own, said, run)
-    found += decoys_named(part, run)
-    found += events(part, run, said)
+    found += [*contrary_details(part, own, said, run), *decoys_named(part, run), *events(part, run, said)]
     if part.quoted or denied or (part.left_alone and not own):
         own = []
     return ClauseReading(found, tuple(dict.fromkeys(own)), vague, tuple(sent))
@@ -266,7 +256,7 @@ def _said_by_verbs(part: Part, run: DoneRun, said: Statement) -> _Claimed:
         elif acts <= _SPECIFIC:
             vague = vague or "vague" in acts
         else:
-            found += wrong_act(part, verb, run, said)
+            found += [*wrong_act(part, verb, run, said), *wrong_kind(part, verb, run)]
             adds = adds or (bool(acts & _ADDING) and "send" not in acts)
             # "The card was declined" does not mean that a message was sent; "I declined" does.
             weak = verb.base in WEAK and not (run.told and verb.doer == "assistant")
@@ -297,26 +287,6 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
                 found.append(Found("no" if sure else "unclear", "it names an action that was not taken", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
     return _Claimed(found, own, adds=adds, messages=messages)
-
-
-def _with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
-    """Return the sources of the run, with what tools have shown: the time of arrival, for example, is in no record."""
-
-    @cache
-    def sources() -> tuple[Source, ...]:
-        shown = []
-        for line in scene.shown:
-            words = content_words(line)
-            shown.append(Source(words, stems(words), line, scene.now))
-        return (*run.sources(), *shown)
-
-    return sources
-
-
-def _chats(deed: DoneDeed, scene: Scene) -> Iterator[frozenset[str]]:
-    for group in scene.groups:
-        if group.members and group.members <= deed.people:
-            yield frozenset({f"chat:{group.key}"})
 
 
 def _to(told: Sequence[Mention], run: DoneRun) -> list[DoneDeed]:

@@ -16,9 +16,9 @@ from simulator.phone.perform import TOOL_FAILED
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
-from simulator.reading.report_contrasts import contrasts_in
 from simulator.reading.report_doubts import with_digits
 from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
+from simulator.reading.report_values import contrasts_in
 from simulator.reading.scene import content_words, singular
 from simulator.reading.text_values import keys_in
 from simulator.scenario.failed_writes import failed_writes
@@ -67,7 +67,9 @@ def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None)
     answers = [said.line.text for said in ledger.said if said.line.sender == "user"]
     failures = failed_writes(evidence, until)
     failed = tuple(failure.message for failure in failures if not failure.retried)
-    about = " ; ".join([*agreed, *answers, *failed, *(goal.say for goal in story.scenario.goals)])
+    # A goal for no need says what must stay; its words do not describe what was done.
+    wanted = [goal.say for goal in story.scenario.goals if goal.need]
+    about = " ; ".join([*agreed, *answers, *failed, *wanted])
     others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}))
     first = min((effect.moment for effect in effects), default=0)
     return DoneRun(

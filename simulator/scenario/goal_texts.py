@@ -27,6 +27,8 @@ from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 from simulator.scenario.wanted_texts import value_facts, wanted_text
 
+# Forms of address are parts of names, but name nobody.
+_TITLES = content_words("mr mrs ms miss dr prof professor sir madam aunt uncle")
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
 
@@ -94,6 +96,9 @@ def _wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now:
                     secret = tuple(_secrets(_guests(matches), story, evidence))
                     say = match.say or part.say or goal.say
                     wanted = wanted_text(match.mentions or Mentions(), say, evidence, now, secret)
+                    if wanted.together.together and sum(point.listed for point in wanted.points) == 1:
+                        # "Takes their dog: Bruno" explains a word of the claim; the note need not have the name.
+                        wanted = wanted._replace(points=tuple(one for one in wanted.points if not one.listed))
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
 
@@ -108,6 +113,7 @@ def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -
     values = {key for text in (*same, *every) for key in keys_in(text, now) if key[0] not in ("day", "time")}
     values |= {key for text in _old_texts(goal, evidence) for key in keys_in(text, now)}
     people = content_words(" ".join(name for one in evidence.people.values() for name in (one.name, *one.also)))
+    people -= _TITLES
     strangers = people - content_words(" ".join([*texts, say, *same]))
     return RightTexts(tuple(texts), say, strangers, frozenset(values), prose=False)
 
@@ -142,6 +148,7 @@ def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
 
 def _field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     people = content_words(" ".join([evidence.world.owner.name, *(person.name for person in evidence.people.values())]))
+    people -= _TITLES
     topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts()), *field_claims(goal)])) - people
     right = content_words(" ".join(_field_texts(goal, story, evidence)))
     return FieldMatter(topic, tuple(_other_titles(goal, story, evidence)), right, people)

@@ -11,7 +11,7 @@ from simulator.reading.facts import Fact, FactError, parse_fact
 from simulator.reading.messages import NOTHING_CLAIMED, read_message
 from simulator.reading.offers import Found
 from simulator.reading.report_parts import stems
-from simulator.reading.report_plain_words import LIGHT
+from simulator.reading.report_support import LIGHT
 from simulator.reading.rules import VERSION
 from simulator.reading.scene import content_words
 from simulator.reading.value_places import fact_places

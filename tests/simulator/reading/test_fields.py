@@ -9,6 +9,7 @@ import pytest
 from simulator.reading.claim_points import points_in
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import parse_fact
+from simulator.reading.facts.fact_sets import FactSet
 from simulator.reading.fields import FieldMatter, read_field
 from simulator.reading.message_points import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
@@ -81,3 +82,25 @@ def test_amount_that_no_right_text_has_is_not_read_yes() -> None:
     wanted = WantedMessage(right=right)
     assert read_field("Choir: collect 2,400.50", wanted, CHOIR, NOW).value == "yes"
     assert read_field("Choir: collect 3,200.67", wanted, CHOIR, NOW).value == "unclear"
+
+
+@pytest.mark.parametrize("text", ["Q4, harbour", "the 4th quay", "fourth quay"])
+def test_place_may_be_abbreviated(text: str) -> None:
+    assert place(text) == "yes"
+
+
+SHEDS = WantedMessage(
+    together=FactSet.parse({"together": [["Barn", {"amount": 340}], ["Mill", {"amount": 510}]]}),
+    right=RightTexts(("Barn: 340 a year, no dogs. Mill: 510 a year, dogs are welcome.",), "The sheds", prose=False),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Barn, 340 a year, dogs banned. Mill, 510 a year, any dog allowed, ask Bart Kok for the key.", "yes"),
+        ("Barn, 340 a year, dogs are fine there too. Mill, 510 a year, any dog is allowed in.", "unclear"),
+    ],
+)
+def test_note_must_not_permit_what_right_notes_forbid(text: str, value: str) -> None:
+    assert read_field(text, SHEDS, FieldMatter(frozenset(), ()), NOW).value == value

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.reading.report_contrasts import contrasts_in
 from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
+from simulator.reading.report_values import contrasts_in
 from simulator.reading.reports import read_report
 from simulator.reading.scene import Group, Scene, content_words, person
 from simulator.reading.text_values import keys_in
@@ -159,7 +159,7 @@ def test_false_report_reads_no(text: str, why: str) -> None:
         "I had the limit of your card raised and ordered the tent.",
         "The tent is ordered with SUMMER20.",
         "The tent is ordered and has been shipped.",
-        "The tent is ordered, and the shop is very nice to sailors.",
+        "The tent is ordered, and the shop is famous among sailors.",
         "I will write to Joost tomorrow. The tent is ordered.",
         "Joost knows about the key. Lindholm is closed.",
     ],
