@@ -54,7 +54,7 @@ def run(*deeds: DoneDeed, undone: tuple[UndoneDeed, ...] = ()) -> DoneRun:
         frozenset(),
         frozenset[str]().union(*(one.words for one in deeds)),
         keys_in("", NOW).union(*(one.values for one in deeds)),
-        (OtherRecord("note.note", content_words("Compost plan"), content_words("Compost plan for the autumn")),),
+        (OtherRecord("note.note", content_words("Compost plan"), lambda: "Compost plan for the autumn"),),
         undone=undone,
         failed=tuple("The shop had an internal error." for _ in undone),
     )
