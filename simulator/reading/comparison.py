@@ -90,6 +90,8 @@ class RightTexts(NamedTuple):
     """Words of the names of the people who are written to."""
     people: frozenset[str] = frozenset()
     """Words of the names of everybody else on the phone, except the owner."""
+    owner: frozenset[str] = frozenset()
+    """Words of the owner's name."""
     rivals: frozenset[tuple[str, str]] = frozenset()
     """Words that tell another record from the right one, each with the word that both titles share."""
     prose: bool = True

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from simulator.reading.assertion import Asserted, asserted, own_lines
 from simulator.reading.builtin import CONTRADICTION, PRIVATE, builtin_found
+from simulator.reading.claim_clauses import claim_clauses
 from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
 from simulator.reading.extra_deeds import extra_deeds
@@ -116,6 +117,10 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     if own_words:
         found += side_remarks(said, wanted.right, now)
         found += extra_deeds(said, wanted.right)
+        # A statement of a known kind is read by its own rules.
+        if not wanted.points:
+            specific = any(kind == "phone" for kind, _ in keys)
+            found += claim_clauses(said, wanted.right, specific)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
         against = [
             words

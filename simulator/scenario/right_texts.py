@@ -79,6 +79,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
+        content_words(evidence.world.owner.name),
         frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
     )
 
