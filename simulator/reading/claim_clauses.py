@@ -22,12 +22,15 @@ from simulator.reading.scene import content_words, singular, stem
 from simulator.reading.statements import NEGATOR, clauses
 from simulator.reading.tokens import tokenize
 from simulator.reading.word_families import kin
+from simulator.reading.word_sets import word_set
 
 _KNOWS = re.compile(
-    r"^.*?\b(?:knows?|learns?|hears?|(?:is|are) (?:told|asked)|has|have|gets?)\b(?: ,[^,]*,)?(?: alone| in time| already)?"
+    r"^.*?\b(?:knows?|learns?|hears?|(?:is|are) (?:told|asked)|has|have|gets?)\b(?: ,[^,]*,)?(?: alone| in time|"
+    r" already)?"
 )
 _PARTS = re.compile(
-    r"(?:,? and|, so|, but|,) (?=(?:that|so|how|what|when|where|which|who|whom|with|until|till|by|from|need|can|may|must"
+    r"(?:,? and|, so|, but|,) (?=(?:that|so|how|what|when|where|which|who|whom|with|until|till|by|from|need|can|may"
+    r"|must"
     r"|will|has|have|is|are|not|in|comes?|takes?)\b)"
 )
 # A clause that asks for a value: the value itself is checked elsewhere.
@@ -35,16 +38,21 @@ _ASKS_VALUE = re.compile(
     r"^\W*(?:and )?(?:how (?:much|many|long)|what|when|until when|by when|from when|where|in which|with which)\b"
 )
 _MODAL = re.compile(
-    r"\b(?:can|could|may|must|will|shall|need|does|do|did|is|are|was|has|have|not|to|been)\b (?:not )?(?:already |now )?([a-z]{3,})"
+    r"\b(?:can|could|may|must|will|shall|need|does|do|did|is|are|was|has|have|not|to|been)\b (?:not )?(?:already "
+    r"|now )?([a-z]{3,})"
 )
-_LIGHT = frozenset(
-    "have has get gets got be been being do does done make made take takes taken go goes the his her their its come comes"
-    " before until from on at in not need able free one two due late good".split()
+_LIGHT = word_set(
+    "have has get gets got be been being do does done make made take takes taken go goes the his her their its come"
+    " comes"
+    " before until from on at in not need able free one two due late good"
 )
 _WHEN = content_words(
-    "monday tuesday wednesday thursday friday saturday sunday today tonight tomorrow morning afternoon evening night noon"
-    " o'clock clock half past quarter one two three four five six seven eight nine ten eleven twelve already time hour day"
-    " need needs date month week year new same instead only before after until which who whom what when how much many there"
+    "monday tuesday wednesday thursday friday saturday sunday today tonight tomorrow morning afternoon evening night"
+    " noon"
+    " o'clock clock half past quarter one two three four five six seven eight nine ten eleven twelve already time"
+    " hour day"
+    " need needs date month week year new same instead only before after until which who whom what when how much"
+    " many there"
 )
 
 

@@ -23,10 +23,11 @@ _HARMLESS = re.compile(
     r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
     r"|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
-    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|rush|hurry|worries|need|more)|do not (?:worry|be late|forget|wait|leave"
+    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|rush|hurry|worries|need|more)|do not (?:worry|be"
+    r" late|forget|wait|leave"
     r"|set off)"
     r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
-    r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
+    r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|tonight|tomorrow|at|on|\w+day)"
     r"|nothing could keep|not (?:have to|need to))\b"
 )
 _USES = (
@@ -56,12 +57,14 @@ _USES = (
     ),
 )
 _GOES_BACK = re.compile(
-    r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
+    r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust"
+    r"|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
     r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
     r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)"
     r"|(?:something|somebody|someone) else|pick another|i am against"
-    r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
+    r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we"
+    r" shall see|we will see)"
 )
 # Where a part of a sentence that says one thing ends. A comma alone may stand in a list or before a date.
 _SUBJECT_WORDS = r"i|we|you|he|she|it|they|the|my|your|our|his|her|their|there|please|that|then|this|these"

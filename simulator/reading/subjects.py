@@ -26,7 +26,7 @@ _SUBJECT = re.compile(
 _GENERAL = word_set(
     "time hour day date place number one other slot appointment talk meeting viewing visit session thing rest sum total"
     " would will could can shall should may might must has have had does did amount price share plan train bus"
-    " cab lease rehearsal earliest latest only both two whole new next answer figure"
+    " cab earliest latest only both two whole new next answer figure"
 )
 
 
