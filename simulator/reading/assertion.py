@@ -71,7 +71,7 @@ _HEDGE = re.compile(
     r"see [^,;.]{0,30}\b(?:whether|if (?:i|we|there|it|they))\b|whether (?:i|we) (?:can|could|will)"
     r"|(?:i|we) could (?:get"
     r"|order|book|buy|try|ask|take|have)|if (?:i|we) (?:can|could|get|manage|find)|thinking (?:of|about)"
-    r"|consider(?:ing)?"
+    r"|(?:am|are) considering"
     r"|trying to|plan(?:ning)? to|(?:was|were) (?:meant|supposed|due|planned|going) to|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"
     r"|contacted|found|called|collected)|or may|well|need|depend|have)|"

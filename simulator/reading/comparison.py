@@ -144,7 +144,7 @@ def doubts(
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
             yield Found("unclear", "it says this about something else", words)
         yield from _denials(said, wanted)
-        yield from _turns(said, wanted)
+        yield from _turns(said, wanted, asked=re.search(r"\b(?:is|are) asked\b", right.say) is not None)
 
 
 def part_at(said: Asserted, place: int) -> tuple[int, int]:
@@ -247,7 +247,7 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             return
 
 
-def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+def _turns(said: Asserted, wanted: frozenset[ValueKey], asked: bool) -> Iterator[Found]:
     """Yield doubts about a wanted value: a "but" after it, a later sentence that retracts it, or another use of it."""
     folded = said.text.folded
     last = -1
@@ -267,7 +267,7 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             yield Found("unclear", "it only says what time it is now", folded[value.start : value.end])
         if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
             yield Found("unclear", "it mentions this without settling on it", folded[value.start : value.end])
-        if value.kind in ("phone", "number") and rest.startswith("?"):
+        if value.kind in ("phone", "number") and rest.startswith("?") and not asked:
             yield Found("unclear", "it only asks about this", folded[value.start : value.end])
         last = max(last, sentence.end)
     for sentence in said.text.sentences:
