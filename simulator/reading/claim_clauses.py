@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from simulator.reading.assertion import Asserted, own_lines
+from simulator.reading.assertion import Asserted, asserted, own_lines
 from simulator.reading.comparison import RightTexts
 from simulator.reading.inflection import verb_forms
 from simulator.reading.lexicon import entries
@@ -135,7 +136,7 @@ def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]
     return frozenset(found)
 
 
-def claim_clauses(said: Asserted, right: RightTexts, specific: bool) -> Iterator[Found]:
+def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: datetime) -> Iterator[Found]:
     """Yield a doubt for each clause of the claim that a text leaves out or turns around.
 
     `specific`: True if a wanted value belongs to nothing else, as a phone number does.
@@ -150,7 +151,8 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool) -> Iterator
     stems = _stems(whole)
     claimed = sum(len(part.words) for part in parts)
     # A phone number or a code says a short claim by itself.
-    if claimed >= _FEWEST and not specific and _shared(whole, right, names) < _FEWEST_SHARED:
+    shared = _shared(whole, right, names) + _says_all_times(said, right, now)
+    if claimed >= _FEWEST and not specific and shared < _FEWEST_SHARED:
         yield Found("unclear", f"it does not clearly say: {right.say}")
     for clause in parts:
         others = frozenset[str]().union(*(one.words for one in parts if one is not clause)) - clause.words
@@ -159,7 +161,8 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool) -> Iterator
             known = _paraphrases(clause, others | names, right.texts)
             if known is not None and not stems & known:
                 yield Found("unclear", f"it does not clearly say: {' '.join(sorted(clause.words))}")
-        if clause.verb and (turned := _turned(clause, lines)):
+        # "I have to see the chief" has the verb of "can't see you", but nothing else of it.
+        if clause.verb and len(clause.words) > 1 and (turned := _turned(clause, lines)):
             yield Found("unclear", "it says the opposite", turned)
 
 
@@ -185,6 +188,14 @@ def _shared(whole: str, right: RightTexts, names: frozenset[str]) -> int:
 @lru_cache(maxsize=256)
 def _lower(say: str) -> frozenset[str]:
     return content_words(" ".join(word for word in say.split() if word[:1].islower()))
+
+
+def _says_all_times(said: Asserted, right: RightTexts, now: datetime) -> bool:
+    """Return True if a claim has several days and hours, and the text says all of them."""
+    claimed = asserted(right.say, now).values
+    wanted = [value.meanings for value in claimed if value.kind in ("day", "time")]
+    own = frozenset[int]().union(*(value.meanings for value in said.values if value.kind in ("day", "time")))
+    return len(wanted) > 1 and all(meanings & own for meanings in wanted)
 
 
 def _all_acts(words: frozenset[str]) -> frozenset[str]:

@@ -181,6 +181,7 @@ def _spelled(words: str) -> str:
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
     """Yield a doubt for another person or record in a part of the text that says what the claim says."""
     claimed = content_words(right.say) - right.readers
+    others = right.people - content_words(" ".join(right.sayings))
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
         # Names may be mentioned in passing, so they count only beside a wanted value or the claim's own words.
@@ -190,7 +191,9 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
             telling = words & claimed if everywhere else any(token.start in marked for token in part)
             for place, token in enumerate(part):
                 word = singular(token.word)
-                if word not in right.strangers | right.titles or token.quoted:
+                # Somebody of the reader's own chats may be named, but the matter must not be "for Ulf".
+                for_other = word in others and "for" in {one.word for one in part[max(0, place - 2) : place]}
+                if (word not in right.strangers | right.titles and not for_other) or token.quoted:
                     continue
                 # A full name or another number of the same house is never said in passing.
                 beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}

@@ -28,6 +28,7 @@ _DEEDS = {
     "share": "share forward post publish spread circulate pass_on hand_out",
     "tell": "tell inform notify announce mention",
     "sell": "sell",
+    "return": "return bring_back give_back send_back hand_back",
     "lend": "lend borrow",
     "invite": "invite",
     "leave": "resign quit",

@@ -120,7 +120,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
         # A statement of a known kind is read by its own rules.
         if not wanted.points:
             specific = any(kind == "phone" for kind, _ in keys)
-            found += claim_clauses(said, wanted.right, specific)
+            found += claim_clauses(said, wanted.right, specific, now)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
         against = [
             words
