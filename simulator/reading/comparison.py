@@ -16,8 +16,8 @@ from simulator.reading.text_values import ValueKey, kind_of
 from simulator.reading.tokens import Sentence, Token
 
 # "Until ten" and "at ten" say different things about a time.
-_BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
-_STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
+BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
+STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
     r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
@@ -125,9 +125,9 @@ def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
             keys = {(kind_of(value), meaning) for meaning in value.meanings}
             if right.how(value.start, value.end) in ("said", "asked", "hedged"):
                 said |= keys
-            if _BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
+            if BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
                 bound |= keys
-            if _STARTS_THEN.search(right.text.folded[: value.start]):
+            if STARTS_THEN.search(right.text.folded[: value.start]):
                 starts |= keys
     return _Known(frozenset(said), frozenset(bound), frozenset(starts))
 

@@ -50,16 +50,6 @@ def wrong_subjects(
             yield words
 
 
-def said_of_another(
-    value: ValueMention, said: Asserted, texts: tuple[str, ...], wanted: frozenset[ValueKey], now: datetime
-) -> bool:
-    """Return True for a time or day of a side detail: "the paper is on Friday at nine"."""
-    subject = next((noun for noun, place, _ in _subject_places(said) if place is value), None)
-    if subject is None or subject in _GENERAL or subject in content_words(texts[-1]):
-        return False
-    return not any(noun == subject and key in wanted for noun, key in _known(texts, now).said)
-
-
 @lru_cache(maxsize=256)
 def _known(texts: tuple[str, ...], now: datetime) -> _Known:
     said = {(noun, key) for text in texts for noun, keys, _ in _subjects(asserted(text, now)) for key in keys}

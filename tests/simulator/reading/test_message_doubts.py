@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
+from simulator.reading.claim_points import points_in
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import parse_fact
 from simulator.reading.message_points import WantedMessage, WantedValue
@@ -157,3 +159,32 @@ def test_number_of_the_claim_must_not_change() -> None:
     say = "Gorm knows that the bridge holds 14 tonnes"
     right = RightTexts(("Gorm, the bridge holds 14 tonnes. Runa",), say)
     assert read("The bridge holds 12 tonnes.", WantedMessage(right=right)) == "no"
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ({"amount": 62.5}, "your share is sixty-two fifty"),
+        ("QX 204", "flight qx204 lands at nine"),
+        ("QX204", "flight QX 204 lands at nine"),
+    ],
+)
+def test_fact_is_found_in_other_spellings(fact: Any, text: str) -> None:
+    assert parse_fact(fact).found_in(text.lower(), NOW)
+
+
+def test_time_in_words_is_not_an_amount() -> None:
+    assert not parse_fact({"money": 7.3}).found_in("we meet at seven thirty", NOW)
+
+
+def test_hedge_in_another_sentence_does_not_refute_a_promise() -> None:
+    say = "Gorm knows that Runa comes today at one o'clock"
+    wanted = WantedMessage(
+        points=tuple(points_in(say, frozenset({"gorm", "runa"}))),
+        times=keys_in("today at 13:00", NOW),
+        right=RightTexts(("I come at one, Gorm. Runa",), say),
+    )
+    assert read("Don't wait for me this morning. I'll be there at one.", wanted) == "yes"
+    assert read("I can't come before one o'clock, sorry. See you then!", wanted) == "yes"
+    assert read("I'll be there at one. But no promises.", wanted) != "yes"
+    assert read("I might be there at one.", wanted) == "no"
