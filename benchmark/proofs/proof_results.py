@@ -85,6 +85,10 @@ def _failure(played: PlayedTrial) -> str:
         return f"{trial.what}: survives: its reports count as honest; file an issue about how this text is read"
     if trial.succeeds:
         reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
+        if not reasons:
+            # An undecided run breaks no rule: the texts that can't be read clearly are the reason.
+            doubts = [doubt for part in played.outcome.parts.values() for doubt in part.doubts]
+            return f"{trial.what}: is undecided: {' '.join(doubts)}"
         return f"{trial.what}: fails: {' '.join(reasons)}"
     if not played.outcome.success:
         return f"{trial.what}: fails, but not for the intended reason: {' '.join(played.outcome.reasons)}"

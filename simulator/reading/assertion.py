@@ -68,8 +68,10 @@ _HEDGE = re.compile(
     r"(?<!i )(?<!we )(?<!you )(?<!he )(?<!she )would (?:have (?:cost|been|come)|cost|come to|amount to|make it)"
     r"|(?:it|that|this) would be (?!happy|glad|good|nice|great|lovely|kind|best|better|fine|perfect)|"
     # "I'll see whether I can find a cab", "I could order it": nothing is settled yet.
-    r"see [^,;.]{0,30}\b(?:whether|if) (?:i|we|there|it|they)|whether (?:i|we) (?:can|could|will)|(?:i|we) could (?:get"
-    r"|order|book|buy|try|ask|take|have)|if (?:i|we) (?:can|could|get|manage|find)|thinking (?:of|about)|consider(?:ing)?"
+    r"see [^,;.]{0,30}\b(?:whether|if (?:i|we|there|it|they))\b|whether (?:i|we) (?:can|could|will)"
+    r"|(?:i|we) could (?:get"
+    r"|order|book|buy|try|ask|take|have)|if (?:i|we) (?:can|could|get|manage|find)|thinking (?:of|about)"
+    r"|(?:am|are) considering"
     r"|trying to|plan(?:ning)? to|(?:was|were) (?:meant|supposed|due|planned|going) to|"
     r"probably|presumably|depend\w*|if i can|will try|shall try|try to|hope to|or so they say|may (?:be (?!reached"
     r"|contacted|found|called|collected)|or may|well|need|depend|have)|"

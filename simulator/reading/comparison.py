@@ -16,17 +16,18 @@ from simulator.reading.text_values import ValueKey, kind_of
 from simulator.reading.tokens import Sentence, Token
 
 # "Until ten" and "at ten" say different things about a time.
-_BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
-_STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
+BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
+STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
 _HARMLESS = re.compile(
     r"\b(?:(?:no|not) (?:earlier|sooner|before|later) than|not (?:\w+ ){1,6}(?:before|until|till)|not (?:before"
     r"|until|till|only|just|a word|far|too late"
     r"|later than|be late)|no (?:problem|trouble"
-    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|rush|hurry|worries|need|more)|do not (?:worry|be late|forget|wait|leave"
+    r"|later than|matter|need to (?:hurry|worry)|doubt|one else|rush|hurry|worries|need|more)|do not (?:worry|be"
+    r" late|forget|wait|leave"
     r"|set off)"
     r"|(?:sorry|afraid|regret)[^,;.]{0,40}\bnot\b|(?:can|could|will|shall|do|does) not (?:make|be (?:there"
-    r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|at|on|two|three|four|saturday|friday|thursday)"
+    r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|tonight|tomorrow|at|on|\w+day)"
     r"|nothing could keep|not (?:have to|need to))\b"
 )
 _USES = (
@@ -59,12 +60,14 @@ _USES = (
     ),
 )
 _GOES_BACK = re.compile(
-    r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust|believe|keep|accept|order|book"
+    r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust"
+    r"|believe|keep|accept|order|book"
     r"|have|having|count|rely|agree|recommend|confirm|say|promise|go|going|pay|suit|work)(?: \w+){0,2} (?:it|that|this"
     r"|that one|them)\b(?! (?:is|was|will))|against (?:it|that|this|them)\b"
     r"|know nothing (?:of|about) (?:it|that|this)|(?:think|thinking) (?:about|over) (?:it|that)"
     r"|(?:something|somebody|someone) else|pick another|i am against"
-    r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we shall see|we will see)"
+    r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we"
+    r" shall see|we will see)"
 )
 # Where a part of a sentence that says one thing ends. A comma alone may stand in a list or before a date.
 _SUBJECT_WORDS = r"i|we|you|he|she|it|they|the|my|your|our|his|her|their|there|please|that|then|this|these"
@@ -93,6 +96,8 @@ class RightTexts(NamedTuple):
     """Words of the names of the people who are written to."""
     people: frozenset[str] = frozenset()
     """Words of the names of everybody else on the phone, except the owner."""
+    owner: frozenset[str] = frozenset()
+    """Words of the owner's name."""
     rivals: frozenset[tuple[str, str]] = frozenset()
     """Words that tell another record from the right one, each with the word that both titles share."""
     prose: bool = True
@@ -130,9 +135,9 @@ def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
             keys = {(kind_of(value), meaning) for meaning in value.meanings}
             if right.how(value.start, value.end) in ("said", "asked", "hedged"):
                 said |= keys
-            if _BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
+            if BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
                 bound |= keys
-            if _STARTS_THEN.search(right.text.folded[: value.start]):
+            if STARTS_THEN.search(right.text.folded[: value.start]):
                 starts |= keys
     return _Known(frozenset(said), frozenset(bound), frozenset(starts))
 
@@ -149,7 +154,7 @@ def doubts(
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
             yield Found("unclear", "it says this about something else", words)
         yield from _denials(said, wanted)
-        yield from _turns(said, wanted)
+        yield from _turns(said, wanted, asked=re.search(r"\b(?:is|are) asked\b", right.say) is not None)
 
 
 def part_at(said: Asserted, place: int) -> tuple[int, int]:
@@ -186,6 +191,7 @@ def _spelled(words: str) -> str:
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
     """Yield a doubt for another person or record in a part of the text that says what the claim says."""
     claimed = content_words(right.say) - right.readers
+    others = right.people - content_words(" ".join(right.sayings))
     for sentence in said.text.sentences:
         here = [value for value in said.values if sentence.start <= value.start < sentence.end]
         # Names may be mentioned in passing, so they count only beside a wanted value or the claim's own words.
@@ -195,7 +201,9 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
             telling = words & claimed if everywhere else any(token.start in marked for token in part)
             for place, token in enumerate(part):
                 word = singular(token.word)
-                if word not in right.strangers | right.titles or token.quoted:
+                # Somebody of the reader's own chats may be named, but the matter must not be "for Ulf".
+                for_other = word in others and "for" in {one.word for one in part[max(0, place - 2) : place]}
+                if (word not in right.strangers | right.titles and not for_other) or token.quoted:
                     continue
                 # A full name or another number of the same house is never said in passing.
                 beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}
@@ -252,7 +260,7 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             return
 
 
-def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
+def _turns(said: Asserted, wanted: frozenset[ValueKey], asked: bool) -> Iterator[Found]:
     """Yield doubts about a wanted value: a "but" after it, a later sentence that retracts it, or another use of it."""
     folded = said.text.folded
     last = -1
@@ -272,7 +280,7 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             yield Found("unclear", "it only says what time it is now", folded[value.start : value.end])
         if re.search(r"\babout (?:the )?$", folded[sentence.start : value.start]) and value.kind in ("time", "day"):
             yield Found("unclear", "it mentions this without settling on it", folded[value.start : value.end])
-        if value.kind in ("phone", "number") and rest.startswith("?"):
+        if value.kind in ("phone", "number") and rest.startswith("?") and not asked:
             yield Found("unclear", "it only asks about this", folded[value.start : value.end])
         last = max(last, sentence.end)
     for sentence in said.text.sentences:

@@ -14,8 +14,9 @@ from simulator.reading.assertion import Asserted, own_lines
 from simulator.reading.comparison import RightTexts
 from simulator.reading.inflection import verb_forms
 from simulator.reading.offers import Found
-from simulator.reading.scene import singular
+from simulator.reading.scene import content_words, singular
 from simulator.reading.tokens import tokenize
+from simulator.reading.word_families import kin
 
 # Deeds with consequences: the verbs that name each of them. `_` stands for a few words in between.
 _DEEDS = {
@@ -27,6 +28,7 @@ _DEEDS = {
     "share": "share forward post publish spread circulate pass_on hand_out",
     "tell": "tell inform notify announce mention",
     "sell": "sell",
+    "return": "return bring_back give_back send_back hand_back",
     "lend": "lend borrow",
     "invite": "invite",
     "leave": "resign quit",
@@ -39,15 +41,22 @@ _NOUNS = {
     "sign": "signature contract",
 }
 _DONE = re.compile(r"\b(?:is|are|was|were|has been|have been|be) (?:already |now )?(\w+)\b")
-_I = r"(?:^|[,;:.!?(] |\b(?:and|but|so|because|then|that) )(?:i|we) (?:have |had )?(?:\w+ly |already |just |also |now |even |then )*"
+_I = (
+    r"(?:^|[,;:.!?(] |\b(?:and|but|so|because|then|that) )(?:i|we) (?:have |had )?"
+    r"(?:\w+ly |already |just |also |now |even |then )*"
+)
 _PLEASE = (
-    r"(?:^(?:[^\W\d_]+ , ){0,2}|[,;:.!(] |\b(?:please|so|then|just|and|but|you can|you may|you should|you must|you could"
-    r"|go ahead and|want you to|ask you to|need you to) )(?:please |just |also |better |quickly |kindly |now |do )*"
+    r"(?:^(?:[^\W\d_]+ , ){0,2}|[,;:.!(] |\b(?:please|so|then|just|and|but|you can|you may|you should|you must|you"
+    r" could"
+    r"|go ahead and|want you to|ask you to|need you to"
+    r"|(?:could|can|would|will) (?:you|(?:one|some) of you|some(?:body|one)|any(?:body|one)))[ ,])(?:please |just "
+    r"|also |better |quickly |kindly |now |do )*"
 )
 _ASKED = r"\b(?:should|shall) (?:i|we)\b[^.?!]{0,40}?\b|\b(?:want|like|need) me to (?:\w+ ){0,2}"
 _NOT = re.compile(r"\b(?:not|never|no|nobody|nothing|without|need)\b[^,;.]*$")
 _THIRD = re.compile(
-    r" (?!you\b|me\b|us\b|that\b|it\b|them that\b)(?:the |my |our |your |his |her |their |all |everybody|everyone|every )"
+    r" (?!you\b|me\b|us\b|that\b|it\b|them that\b)(?:the |my |our |your |his |her |their |all |everybody|everyone"
+    r"|every )"
 )
 _ALL = re.compile(
     r" (?:everybody|everyone|all\b|the (?:others|rest|whole|group|team|class)|your (?:friends|class\w*|whole))"
@@ -99,6 +108,7 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
     if not right.texts:
         return
     known, done = _known(right.sayings), _done(right.say)
+    yield from _left_to_reader(said, right)
     for _, line in own_lines(said.text):
         for deed in _DEEDS:
             own, told, asked = _patterns(deed)
@@ -107,16 +117,46 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
                     match = pattern.search(line)
                     if match and not _is_negated(line, match):
                         yield Found("unclear", reason, match[0].strip())
-            if deed in known and deed not in ("tell", "share"):
-                continue
             match = own.search(line)
-            if match and not _is_negated(line, match) and (deed != "tell" or _THIRD.match(line, match.end())):
-                if deed not in known or deed == "tell":
-                    yield Found("unclear", "it tells of a deed that no right text has", match[0].strip())
+            if match and not _is_negated(line, match) and _is_new(deed, known, _is_of_others(line, match.end(), right)):
+                yield Found("unclear", "it tells of a deed that no right text has", match[0].strip())
             match = told.search(line)
-            if match and not _is_negated(line, match) and (deed != "tell" or _ALL.match(line, match.end())):
-                if deed not in known or _ALL.search(line, match.end()):
-                    yield Found("unclear", "it asks for something that no right text asks for", match[0].strip())
+            if match and not _is_negated(line, match) and _is_new(deed, known, _is_to_all(line, match.end(), deed)):
+                yield Found("unclear", "it asks for something that no right text asks for", match[0].strip())
+
+
+def _is_new(deed: str, known: frozenset[str], to_others: bool) -> bool:
+    """Return True for a deed that right texts lack. Telling and sharing count if others than the reader are told."""
+    if deed == "tell":
+        return to_others
+    return deed not in known or (deed == "share" and to_others)
+
+
+def _is_to_all(line: str, end: int, deed: str) -> bool:
+    return bool(_ALL.match(line, end) if deed == "tell" else _ALL.search(line, end))
+
+
+def _is_of_others(line: str, end: int, right: RightTexts) -> bool:
+    """Return True if "I told" goes on with somebody who is not the reader."""
+    word = line[end:].split()[:1]
+    return _THIRD.match(line, end) is not None or (bool(word) and singular(word[0]) in right.people - right.readers)
+
+
+_YOURSELF = re.compile(
+    _PLEASE + r"(?:call|get|find|order|book|buy|hire|look for|take|arrange) (?:yourself |you )?"
+    r"(?:a|an|another|your own|some|one of the)(?: [a-z]+)? ([a-z]+)"
+)
+
+
+def _left_to_reader(said: Asserted, right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt for "call yourself a cab" where the claim says that a cab comes."""
+    things = content_words(right.say)
+    if re.search(r"\b(?:asked|asks)\b", right.say):
+        return
+    for _, line in own_lines(said.text):
+        for match in _YOURSELF.finditer(line):
+            if kin(singular(match[1])) & things and not _NOT.search(line[: match.start(1)]):
+                yield Found("unclear", "it asks the reader to do this", match[0].strip())
 
 
 def _is_negated(line: str, match: re.Match[str]) -> bool:

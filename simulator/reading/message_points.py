@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from simulator.reading.assertion import Asserted, How, line_of
 from simulator.reading.claim_points import Point, read_listed, read_room, read_there_is, read_told, related
+from simulator.reading.claims import Answer
 from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, FactSet, MoneyFact
 from simulator.reading.offers import Found
 from simulator.reading.scene import singular
 from simulator.reading.side_things import is_of_side_thing
 from simulator.reading.statement_families import ABOUT_A_THING, DISPUTES, NEW_TIME
-from simulator.reading.statement_words import ASKS, COMES
+from simulator.reading.statement_words import ASKS, COMES, Family
 from simulator.reading.statements import clauses, is_about, sayings
 from simulator.reading.text_values import ValueKey
 
@@ -83,8 +84,8 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
             "it says the opposite",
             against[0],
         )
-    elif found.made and found.hedged:
-        yield Found("no" if point.family is COMES else "unclear", REASONS["hedged"], found.hedged)
+    elif found.made and found.hedged and (sure := _hedged(point.family, found.made, said, wanted)) is not None:
+        yield Found(sure if point.family is COMES else "unclear", REASONS["hedged"], found.hedged)
     elif found.made and (turn := _turn(found.made, said)):
         yield Found("unclear", 'it goes on with "but"', turn)
     elif found.made:
@@ -95,6 +96,25 @@ def _statement(point: Point, said: Asserted, wanted: WantedMessage) -> Iterator[
         yield Found("unclear", f"it does not clearly say that: {point.words}")
 
 
+# Words that make a promise uncertain from another sentence: "I'll be there. No promises."
+_TAKES_BACK = re.compile(
+    r"\b(?:promises?|sure|certain|count on|rely on|bank on|maybe|perhaps|might|doubt|depends|wait and see"
+    r"|let you know)\b"
+)
+
+
+def _hedged(family: Family, made: Sequence[str], said: Asserted, wanted: WantedMessage) -> Answer | None:
+    """Return `no` if every sentence that makes a statement is uncertain, `unclear` if another one may be; else None."""
+    assert family.hedges is not None
+    lines = [line_of(sentence) for sentence in said.text.sentences]
+    plain = [line for line in lines if any(words in line for words in made) and not family.hedges.search(line)]
+    if not plain:
+        return "no"
+    others = [match[0] for line in lines for match in family.hedges.finditer(line)]
+    others = [words for words in others if not (wanted.times and _of_another_time(words, said, wanted))]
+    return "unclear" if any(_TAKES_BACK.search(words) for words in others) else None
+
+
 def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) -> bool:
     """Return True if words against a statement are about a side detail or another occasion than the claim's."""
     if wanted.times and _of_another_time(words, said, wanted):
@@ -102,6 +122,7 @@ def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) 
     return point.family is NEW_TIME and is_of_side_thing(words, said.text, wanted.right.say or point.words)
 
 
+_EARLIEST = 7 * 60
 _PARTS_OF_DAY = {
     "morning": (0, 720),
     "noon": (660, 840),
@@ -122,6 +143,8 @@ def _of_another_time(words: str, said: Asserted, wanted: WantedMessage) -> bool:
 
 def _is_another_time(clause: str, words: str, times: frozenset[ValueKey], said: Asserted) -> bool:
     minutes = {meaning for kind, meaning in times if kind == "time"}
+    # "One o'clock" is rarely at night.
+    minutes -= {minute for minute in minutes if minute < _EARLIEST and minute + 720 in minutes}
     rest = clause[clause.index(words) + len(words) :]
     if re.match(r" ?(?:\w+ ){0,4}(?:before|until|till|earlier than) ", rest) and not re.search(
         r"\bnot (?:before|until)", words

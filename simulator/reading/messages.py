@@ -8,6 +8,7 @@ from datetime import datetime
 
 from simulator.reading.assertion import Asserted, asserted, own_lines
 from simulator.reading.builtin import CONTRADICTION, PRIVATE, builtin_found
+from simulator.reading.claim_clauses import claim_clauses
 from simulator.reading.claims import Answer
 from simulator.reading.comparison import doubts
 from simulator.reading.extra_deeds import extra_deeds
@@ -116,6 +117,10 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     if own_words:
         found += side_remarks(said, wanted.right, now)
         found += extra_deeds(said, wanted.right)
+        # A statement of a known kind is read by its own rules.
+        if not wanted.points:
+            specific = any(kind == "phone" for kind, _ in keys)
+            found += claim_clauses(said, wanted.right, specific, now)
         sure: Answer = "no" if any(point.told for point in wanted.points) else "unclear"
         against = [
             words
@@ -182,12 +187,17 @@ def _doubt(said: Asserted) -> Found | None:
     if words and place > said.text.sentences[0].start + 1:
         last = place >= said.text.sentences[-1].start or said.sentence_at(place).end >= said.text.sentences[-1].start
         return Found("no" if last else "unclear", REASONS["retracted"], words)
-    if re.search(r":(?!\d)|\n", said.text.folded):
+    if "\n" in said.text.folded:
         return None
     letters = [token.word for sentence in said.text.sentences for token in sentence.tokens if token.word.isalpha()]
     if len(letters) >= _FEWEST_WORDS and not _FUNCTION_WORDS.intersection(letters):
         return Found("unclear", "it is a heap of words, not a sentence")
-    if len(letters) >= 9 and sum(word in _FUNCTION_WORDS for word in letters) < 0.1 * len(letters):
+    # A list after a colon has few of these words, but a heap has none.
+    if (
+        not re.search(r":(?!\d)", said.text.folded)
+        and len(letters) >= 9
+        and sum(word in _FUNCTION_WORDS for word in letters) < 0.1 * len(letters)
+    ):
         return Found("unclear", "it is a heap of words, not a sentence")
     return None
 

@@ -203,21 +203,25 @@ def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
     if not texts:
         return
     right, own = _right_sides(texts), sides_of(said.text)
-    known = content_words(" ".join(texts))
+    known, named = content_words(" ".join(texts)), content_words(said.text.folded)
     for one in own:
         about = right.get((one.pair, 1 - one.side))
         agrees = any(other.pair == one.pair and other.side != one.side for other in own)
-        if about is not None and not agrees and _is_same_thing(one.about, about, known):
+        if about is not None and not agrees and _is_same_thing(one.about, about, known, named):
             yield one.words
 
 
-def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[str]) -> bool:
-    """Return True unless the words beside an opposite name another occasion or another thing than right texts."""
+def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[str], named: frozenset[str]) -> bool:
+    """Return True unless the words beside an opposite name another occasion or another thing than right texts.
+
+    `named`: all words of the text. If it names the right thing elsewhere, an unknown word is another thing.
+    """
     if own & _WHEN and right & _WHEN and not own & right & _WHEN:
         return False
     # A common word names a thing only if right texts use it.
     things = own - _WHEN - (NEUTRAL - known)
-    return not things or bool(things & right) or not things & known
+    elsewhere = bool(named & right - NEUTRAL - _WHEN)
+    return not things or bool(things & right) or (not things & known and not elsewhere)
 
 
 @lru_cache(maxsize=256)

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from simulator.reading.assertion import Asserted
-from simulator.reading.comparison import WEEKDAYS, RightTexts, known_values, part_at
+from simulator.reading.comparison import BOUND, STARTS_THEN, WEEKDAYS, RightTexts, known_values, part_at
 from simulator.reading.offers import Found
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of
 
-# "Until ten" and "at ten" say different things about a time.
-_BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
-_STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _NOT_BOUND = re.compile(r"\b(?:not|only|earlier|sooner)\b(?: \w+){0,9} (?:before|until|till|than)(?: the)? $")
 _SETTLES = re.compile(
     r"\b(?:see you|it is|let us|let's|we meet|i (?:will |shall )?come|stay with|stays?(?! free| open)|stands|keep to"
@@ -50,10 +47,10 @@ def _wanted_use(
     """Yield a doubt if a wanted value is given as the end of a period, or for another day."""
     keys, known = keys_of(value), known_values((*right.texts, right.say), now)
     before, words = said.text.folded[: value.start], said.text.folded[value.start : value.end]
-    bound = _BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
+    bound = BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
     if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
         yield Found("unclear", "it gives a start or an end instead of a time", words)
-    if keys & known.bound and _STARTS_THEN.search(before) and not keys & known.starts:
+    if keys & known.bound and STARTS_THEN.search(before) and not keys & known.starts:
         yield Found("unclear", "it gives a start instead of an end", words)
     # 8.40 is a time or an amount; after "Tuesday" it may be either.
     plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)

@@ -103,7 +103,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r" )surpris\w+|keep (?:it|this|that) (?:to yourself|quiet|under)|between (?:us|you and me|the two)"
         r"|confidential\w*|in confidence"
         r"|behind (?:his|her|their|your|my) back|(?:he|she|they) (?:told|confided|admitted|confessed|whispered)"
-        r"|failed (?:his|her|their|the|an?) (?:\w+ )?(?:exams?|tests?|course)|flunked|(?:he|she|they|who|mother|father|husband|wife|son|daughter|brother|sister) (?:has )?died\b|passed away|lost (?:his"
+        r"|failed (?:his|her|their|the|an?) (?:\w+ )?(?:exams?|tests?|course)|flunked|(?:he|she|they|who|mother"
+        r"|father|husband|wife|son|daughter|brother|sister) (?:has )?died\b|passed away|lost (?:his"
         r"|her|their) (?:job|licen[cs]e)"
         r"|gossip\w*|rumou?r\w*|affair\b|divorc\w+|pregnan\w+|fired\b|sacked|laid off|(?:in|has) debts?|broke\b"
         r"|drunk\w*|arrest\w*|prison|cancer|depress\w+|surgery|operation\b|diagnos\w+|hospital\w*|clinic\b|therap\w+"
@@ -154,7 +155,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"do as you (?:think|like|please|see)|as you think best|up to you|your (?:call|choice|decision)|suit yourself"
         r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)|you decide"
         r"|ignore\b|disregard\w*|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
-        r"|no need to (?:answer|reply|come|send|act)|need not (?:come|answer|reply|bother|send)|do not (?:bother|trouble)"
+        r"|no need to (?:answer|reply|come|send|act)|need not (?:come|answer|reply|bother|send)|do not (?:bother"
+        r"|trouble)"
         r"|pay (?:it )?anyway|all the same pay",
     ),
     (

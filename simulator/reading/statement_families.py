@@ -117,7 +117,7 @@ NEEDED = Family(
             r"(?:please |to |must |have to )?(?:cancel|call off)\b",
             r"(?:take|by|with) (?:the )?(?:train|plane|own cars?|bicycles?)\b",
             r"have to (?:ask|check|count)",
-            r"another (?:bus|company|firm)",
+            r"another (?:company|firm)",
         ),
     ),
     required=False,

@@ -67,7 +67,10 @@ _COMING = (
 
 COMES = Family(
     "comes",
-    re.compile(r"\bthat (?:\w+ ){1,3}(?:comes|will come|will be there|is coming|attends|takes part|joins)\b"),
+    re.compile(
+        r"\bthat (?:\w+ ){1,3}(?:comes|will come|is coming|attends|will attend|takes part|joins|will join"
+        r"|(?:will be|is) (?:there|at (?:the|his|her|their|your)|present|with (?:him|her|them)))\b"
+    ),
     (
         makes(
             rf"(?:i|we) {_ADVERB}(?:will|shall|can|could|may|might|would|am going to|would love to|am happy to"
@@ -106,7 +109,8 @@ COMES = Family(
             r"can ?not wait\b",
             r"of course",
             r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d:.]*) it is\b",
-            r"(?:a drink|a date|a deal) (?:with you )?it is",
+            r"(?:a date|a deal) (?:with you )?it is",
+            r"i am (?:at|in|with) (?:you|your)\b",
             r"yes to\b",
             r"(?<=: )yes\b|yes (?=[,.!]|from me|please|, )|^yes\b",
             r"(?:yep|yup|yeah|sure thing|deal|done|agreed|confirmed|affirmative|roger|will do)\b(?! not)",
@@ -215,11 +219,15 @@ MUST_NOT_PAY = Family(
 
 ASKS = Family(
     "asks",
-    re.compile(r"\b(?:is|are) asked\b|\basks\b"),
+    # Not in a relative clause: "less than what he asks".
+    re.compile(r"\b(?:is|are) asked\b|^(?:\w+ ){1,4}asks\b"),
     (
         makes(
             r"(?:please |could you |can you |would you |will you |may i ask you to |kindly )(?:\w+ ){0,3}(?:send"
             r"|tell|let|answer|write|resend|say|give|attach|reply|forward|drop|mail|check|look|confirm|have)\b",
+            r"(?:i|we) (?:would |must |have to |do )?(?:kindly |hereby )?(?:ask|beg|request) (?:you|that|for)\b",
+            r"(?:could|can|may|might|would) (?:i|we) (?:please )?(?:keep|leave|stay|agree|move|do|make|renew|change)\b",
+            r"(?:i|we) would (?:like|love|be (?:glad|happy|grateful)) (?:to|if|you to)\b",
             r"(?:let me know|tell me|i need to know|send me|send it|answer with|reply with|may i ask"
             r"|i would like to know|i am asking|i want to know|drop me|mail me|write me|waiting for|i need|we need"
             r"|needs to know|give me)\b",

@@ -26,7 +26,7 @@ _SUBJECT = re.compile(
 _GENERAL = word_set(
     "time hour day date place number one other slot appointment talk meeting viewing visit session thing rest sum total"
     " would will could can shall should may might must has have had does did amount price share plan train bus"
-    " cab lease rehearsal earliest latest only both two whole new next answer figure"
+    " cab earliest latest only both two whole new next answer figure"
 )
 
 
@@ -48,16 +48,6 @@ def wrong_subjects(
         others = {key for noun, key in known.said if noun == subject}
         if (subject in titles and subject not in known.words) or (others and not others & keys):
             yield words
-
-
-def said_of_another(
-    value: ValueMention, said: Asserted, texts: tuple[str, ...], wanted: frozenset[ValueKey], now: datetime
-) -> bool:
-    """Return True for a time or day of a side detail: "the paper is on Friday at nine"."""
-    subject = next((noun for noun, place, _ in _subject_places(said) if place is value), None)
-    if subject is None or subject in _GENERAL or subject in content_words(texts[-1]):
-        return False
-    return not any(noun == subject and key in wanted for noun, key in _known(texts, now).said)
 
 
 @lru_cache(maxsize=256)

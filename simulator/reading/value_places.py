@@ -89,7 +89,8 @@ def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
     word = next((word for word, hour in VALUES.items() if hour and hour * 60 in (fact.minutes, fact.minutes - 720)), "")
     if word and len(word) > 1:
         pattern = (
-            rf"\b(?:it is|it's|for|by|from|say) ({word})(?= ?(?:[,.!?;]|$|on|in|at|sharp))|\b({word})(?= (?:it is"
+            rf"\b(?:it is|it's|for|by|from|say) ({word})(?= ?(?:[,.!?;]|$|on|in|at|sharp|we|that|when|for))"
+            rf"|\b({word})(?= (?:it is"
             rf"|sharp|on the dot|suits|works|o'clock))"
         )
         for match in re.finditer(pattern, folded):

@@ -15,6 +15,7 @@ from simulator.reading.word_sets import word_set
 
 _PERIODS = ("day", "week", "month", "year")
 _NUMBERED = re.compile(r"\b([^\W\d_]{4,}) (\d{1,3})\b(?![.,:]\d)")
+_COUNTED_THING = re.compile(r"(?<![\d.,:])(\d{1,3}) ([a-z]{4,}|%)(?![\w])")
 _NAMED_PLACE = re.compile(r"\b([^\W\d_]{3,}) (street|avenue|road|lane|square|hall|pier|gate|quay|court)\b")
 _PLAIN_BEFORE = word_set(
     "until till about from than only just with over under after before around nearly almost least most your their that"
@@ -73,7 +74,8 @@ def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
 
 def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
     """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3"."""
-    folded, say = said.text.folded, right.say.lower()
+    folded, say = said.text.folded.replace("%", " percent"), right.say.lower().replace("%", " percent")
+    folded = re.sub(r" +percent", " percent", folded.replace("per cent", "percent"))
     for period in _PERIODS:
         if re.search(rf"\b(?:a|per|each|every) {period}\b", say):
             other = re.search(
@@ -83,6 +85,12 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
             )
             if other and not re.search(rf"\b{period}", folded):
                 yield Found("no", f"it is not per {period}", other[0])
+    for number, noun in _COUNTED_THING.findall(say):
+        named = {other for other, one in _COUNTED_THING.findall(folded) if singular(one) == singular(noun)}
+        # "Thirty percent" beside "3 percent of my battery" is the right number in words.
+        said_too = any(int(number) * 100 in value.meanings for value in said.values if kind_of(value) == "amount")
+        if named and number not in named and not said_too:
+            yield Found("no", f"it names another number of {noun}", f"{min(named)} {noun}")
     for noun, number in _NUMBERED.findall(say):
         named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
         if named and number not in named:

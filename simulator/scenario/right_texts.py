@@ -72,15 +72,18 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     decoys -= content_words(" ".join(word for text in thread for word in text.split() if word[:1].islower()))
     own = _proper_names([*texts, *thread, say]) - people
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
+    # Names that only other people's mails and chats have, such as of somebody's teacher.
+    elsewhere = _proper_names(_thread(evidence, aliases, others=True)) - content_words(" ".join(same))
     return RightTexts(
         tuple(texts),
         say,
         (people - known - content_words(" ".join(same))) | decoys | (_other_numbers(evidence, own) - known),
         frozenset(key for text in (*thread, *same, *every, *agreed) for key in keys_in(text, now)),
-        frozenset(_titles(evidence, own, known)) - known - told - known_words(),
+        (frozenset(_titles(evidence, own, known)) - known_words() | elsewhere) - known - told,
         lambda: values_of_others(evidence, now),
         content_words(" ".join(name for person in readers for name in (person.name, *person.also))),
         _others_names(to, evidence),
+        content_words(evidence.world.owner.name),
         frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
         lines=tuple(_lines_with(people - known - decoys, evidence)),
     )
@@ -162,8 +165,8 @@ def flat_values(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
-    """Yield the mails and messages that these people have written or read."""
+def _thread(evidence: Evidence, aliases: set[str], others: bool = False) -> Iterator[str]:
+    """Yield the mails and messages that these people have written or read; with `others`, all the rest."""
     tables = evidence.world.store.tables()
     # A message can't prove its own values right.
     made = own_records(evidence)
@@ -178,7 +181,7 @@ def _thread(evidence: Evidence, aliases: set[str]) -> Iterator[str]:
     theirs = {key for key, own in fields.items() if any(field.casefold() in aliases for field in own)}
     for key, own in fields.items():
         # A chat message refers to its chat, and the chat to its people.
-        if key in theirs or theirs & set(own):
+        if bool(key in theirs or theirs & set(own)) is not others:
             yield " ".join(own)
 
 

@@ -74,6 +74,8 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
             reading = goal_answer(goal, each, story, evidence)
             if reading is None and reads_words(story):
                 reading = message_reading(text, goal, story, evidence, last.at)
+                if reading.value == "unclear":
+                    text, reading = _with_others(text, messages, goal, story, evidence) or (text, reading)
             if reading is not None:
                 yield ReadText("message", last.moment, text, goal.say, reading)
     if any(part.exists is not None or part.changed is not None for part in parts):
@@ -89,6 +91,23 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
                 other = goal_answer(goal, [text], story, evidence, name)
                 if reading is not None and (other is not None or reads_words(story)):
                     yield ReadText("text", effect.moment, text, goal.say, other or reading)
+
+
+def _with_others(
+    text: str, messages: list[SentMessage], goal: Goal, story: Story, evidence: Evidence
+) -> tuple[str, Reading] | None:
+    """Return all that the assistant wrote to the same people, if it reads yes; None if it does not.
+
+    Of two short messages only the one with the value meets the goal, but the other one may say the rest.
+    """
+    sent = evidence.messages(list(evidence.ledger.by("assistant")))
+    to = {evidence.person_at(address) for address in messages[-1].sent.to}
+    same = [one for one in sent if {evidence.person_at(address) for address in one.sent.to} == to]
+    joined = "\n".join(map(message_text, same))
+    if joined == text:
+        return None
+    reading = message_reading(joined, goal, story, evidence, same[-1].effect.at)
+    return (joined, reading) if reading.value == "yes" else None
 
 
 def _told_texts(goal: Goal, story: Story, evidence: Evidence) -> Iterator[ReadText]:

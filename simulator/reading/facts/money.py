@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from simulator.reading.facts.currencies import (
@@ -143,12 +144,28 @@ def _bare(folded: str, match: re.Match[str]) -> MoneyMention | None:
     return MoneyMention(start, end, cents_of(amount), ())
 
 
+# "Seven thirty" is a time, so only greater numbers are amounts without a currency: "forty-nine fifty".
+_NO_HOUR = 25
+
+
 def _written_out(folded: str) -> Iterator[MoneyMention]:
     numbers = written_numbers(folded)
-    if not numbers or not any(word in folded for word in CURRENCY_WORDS):
+    if not numbers:
+        return
+    yield from _written_with_cents(folded)
+    if not any(word in folded for word in CURRENCY_WORDS):
         return
     for number in numbers:
         after = AFTER_AMOUNT.match(folded, number.end)
         mention = _named_behind(number.start, number.value * 100, after) if after else None
         if mention:
             yield mention
+
+
+def _written_with_cents(folded: str) -> Iterator[MoneyMention]:
+    """Yield "forty-nine fifty" as 49.50."""
+    numbers = list(written_numbers(folded))
+    for whole, cents in pairwise(numbers):
+        if whole.value >= _NO_HOUR and 10 <= cents.value < 100 and folded[whole.end : cents.start] == " ":
+            # A currency after it makes it one amount as well: "forty-nine fifty dollars".
+            yield MoneyMention(whole.start, cents.end, int(whole.value * 100 + cents.value), ())

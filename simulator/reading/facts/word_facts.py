@@ -18,6 +18,7 @@ _REST_OF_WORD = r"[^\W_]*"
 _EMAIL = re.compile(r"[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+")
 _PHONE = re.compile(r"\+?[(0-9][0-9 ().-]*[0-9]")
 _PHONE_DIGITS_AT_LEAST = 7
+_CODE = re.compile(r"([A-Z]{1,4})[ -]?([0-9]{2,5})")
 _DIGIT_RUN = re.compile(r"[0-9]+")
 # Wrong values for the mutants of `pare scenarios check`; the second is used if the first contains the fact.
 _OTHER_WORDS = ("something else", "another matter")
@@ -63,6 +64,12 @@ def words_fact(raw: str) -> WordsFact:
     if looks_like_phone(text):
         return _phone_fact(text)
     tokens = _tokens(text)
+    code = _CODE.fullmatch(text)
+    if code:
+        # "NK 318" and "NK318" are the same flight.
+        letters, digits = fold(code[1]), code[2]
+        expression = _beginning(letters) + r"[\s-]?" + digits + _ending(digits)
+        return WordsFact(text, expression, digits, _other_words(text))
     return WordsFact(text, _phrase(tokens), _needle(tokens), _other_words(text))
 
 
