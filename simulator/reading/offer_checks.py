@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background, is_background_sum
 from simulator.reading.offer_claims import (
@@ -29,7 +30,7 @@ _OPEN_CHOICE = re.compile(
 _ASIDE = re.compile(
     r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|"
     r"whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|"
-    r"rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
+    r"rather than|in place of|not|due|down from|was|were|than|within)\b[^,;.()?]*$"
 )
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
@@ -174,6 +175,14 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts)) if codes else frozenset()
     for code in sorted(codes & on_phone):
         return Found("no", "it names another code or card", code)
+    here = (
+        content_words(CIRCUMSTANCE.sub(" ", named.meant))
+        if not (named.deed.negated or named.acts & IDLE_ACTS)
+        else frozenset[str]()
+    )
+    for shunned in offer.shunned:
+        if len(shunned & here) * 2 >= len(shunned):
+            return Found("no", "it names something that must not be used", " ".join(sorted(shunned & here)))
     good: dict[str, set[int]] = {}
     for noun, number in offer.counts:
         good.setdefault(noun, set()).add(number)
@@ -195,10 +204,6 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in sorted(numbered_in(named.meant)):
         if noun in numbers and number not in numbers[noun]:
             return Found("unclear", "it names another number", f"{noun} {number}")
-    here = content_words(words)
-    for shunned in offer.shunned:
-        if len(shunned & here) * 2 >= len(shunned):
-            return Found("no", "it names something that must not be used", " ".join(sorted(shunned & here)))
     if offer.repeats:
         right_days = frozenset() if offer.words & frozenset(_PERIODS) else WEEKDAYS & offer.known
         named_days = WEEKDAYS & content_words(named.meant)
@@ -277,7 +282,7 @@ def _own_clause(words: str) -> str:
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say what she would hear."""
+    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why."""
     names = {word for person in passage.scene.people for name in person.names for word in name}
     if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
         return None
@@ -286,7 +291,9 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
         return None
     # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
     said = (offer.words & passage.meant_words) - names - _CONTACTS
-    if len(said) >= (1 if _LETS_KNOW.match(named.words) else 2) and named.deed.word not in _ANSWERS | _TOUCHES:
+    if said and re.match(r"\w+ (?:it|that|this|these|those)\b", named.words):
+        return None
+    if len(said) >= (1 if _LETS_KNOW.match(named.words) else 3) and named.deed.word not in _ANSWERS | _TOUCHES:
         return None
     return Found("unclear", "it does not say what it would answer", named.words)
 

@@ -110,6 +110,8 @@ class WantedOffer(NamedTuple):
     by_choice: bool = False
     """True if one of the deeds is enough."""
 
+    quantifiers: frozenset[str] = frozenset()
+    """All words of the claim and of right offers, even the small ones: "only", "none", "all"."""
     prices: frozenset[tuple[str, int]] = frozenset()
     """Words that stand right before an amount in right texts, with the amount in cents."""
     channel: str = ""

@@ -36,6 +36,9 @@ _SEVERAL = re.compile(
 _CAN_WAIT = re.compile(
     r"(?:'s \w+)? (?:(?:can|could|may|might|will have to|would have to|has to|have to|must) wait|comes? later)\b"
 )
+_WAITING = re.compile(
+    r"(?P<what>[^.;?]*?) (?:can|could|may|might|will have to|would have to|has to|have to|must) (?:all |both )?wait\b"
+)
 _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
 _ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
 _OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
@@ -108,6 +111,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     ]
     if put_off:
         yield Found("unclear", LEAVES_SOME_OUT, passage.folded[put_off[0].start : put_off[0].end])
+    yield from _records_put_off(passage, offer)
     if offer.by_choice:
         return
     yield from _records_left_out(passage, offer, yes)
@@ -136,6 +140,15 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     hit = {key for key, title in own.items() if title & text}
     if hit and len(hit) < len(own) and all(own.values()) and not words & _ALL:
         yield Found("unclear", LEAVES_SOME_OUT, " ".join(sorted(hit)))
+
+
+def _records_put_off(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for "the labels and the paper can wait" if they belong to what is wanted."""
+    titles = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
+    wanted = frozenset[str]().union(*titles)
+    for clause in _WAITING.finditer(passage.folded):
+        if content_words(clause["what"]) & wanted:
+            yield Found("unclear", LEAVES_SOME_OUT, clause[0].strip())
 
 
 def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:

@@ -40,6 +40,7 @@ _SECRET = re.compile(
 )
 
 
+_PLAIN = frozenset(("cancel", "delete", "order", "book", "move", "change", "remind", "pay"))
 # "Give nobody her card details" does not pass the details on.
 _KEPT_BACK = re.compile(r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b[^,;.?]*")
 
@@ -75,7 +76,9 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
         heard = bool(people & (offer.targets | told))
-        if heard and _tells(named, passage) and re.search(pattern, named.meant):
+        # "Cancel the lamp, which would go to her" tells the owner, not her.
+        spoken = named.acts & TO_PEOPLE or (_tells(named, passage) and not named.acts <= _PLAIN)
+        if heard and spoken and re.search(pattern, named.meant):
             yield Found("no", "it would say what must not be said", secret_word)
     if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
         yield Found("no", "it would tell somebody who must not know", named.words)

@@ -15,6 +15,7 @@ from simulator.reading.offer_claims import (
     codes_in,
     counts_in,
 )
+from simulator.reading.offer_variants import names_option
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
 from simulator.reading.text_values import ValueKey, kind_of, values_in
@@ -209,7 +210,12 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
             continue
         tie = own > 0 and own >= 0.99 * other
         if own > 1.02 * other or (
-            tie and (_is_supported(passage, offer) or _covers_more(scene, thing.table, words, offer.targets))
+            tie
+            and (
+                _is_supported(passage, offer)
+                or _covers_more(scene, thing.table, words, offer.targets)
+                or names_option(thing, named, passage)
+            )
         ):
             break
         if other > 1.25 * own:

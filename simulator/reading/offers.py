@@ -20,6 +20,7 @@ from simulator.reading.offer_checks import (
     wrong_value,
 )
 from simulator.reading.offer_claims import ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER, WHICH_RECORD, Found, WantedOffer
+from simulator.reading.offer_contents import content_doubts
 from simulator.reading.offer_doubts import doubts as unexplained
 from simulator.reading.offer_gaps import gaps
 from simulator.reading.offer_harms import harmful, is_plainly_grave
@@ -259,7 +260,7 @@ def _checked(
         doubts.append(harm)
         if harm.value == "no":
             return harm
-    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes)]
+    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes), *content_doubts(passage, offer, yes)]
     for named, found in results:
         if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
             doubts.append(found)
@@ -295,7 +296,7 @@ def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequ
     other = max((share for share, thing in rows if thing.key not in offer.targets), default=0.0)
     # "Leave the left-hand knife as it is" is not about the right-hand knife, although both are knives.
     wanted = [thing for share, thing in rows if thing.key in offer.targets and share > other]
-    if not offer.by_choice and any(is_named(thing, words, scene) for thing in wanted):
+    if any(is_named(thing, words, scene) for thing in wanted):
         return True
     return named.start > yes[0].start and bool(_LEFT.match(named.words))
 

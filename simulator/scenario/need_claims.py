@@ -45,6 +45,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         wary=_wary(story),
         untouched=_untouched(story),
         words=words,
+        quantifiers=frozenset(word for text in own for word in re.findall(r"[^\W_]+", fold(text))),
         codes=frozenset[str]().union(*(codes_in(text) for text in _working(story))),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
         numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
@@ -248,8 +249,7 @@ def _shunned(story: Story) -> Iterator[frozenset[str]]:
         for match in ruling.records.where.values():
             found = match.model_dump(exclude_defaults=True)
             # `say` describes a text in the author's words; those words are not values.
-            values = [value for name, value in found.items() if name != "say"] if isinstance(found, dict) else found
-            for value in _flat(values):
+            for value in _flat([value for name, value in found.items() if name != "say"]):
                 words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
                 if words and not str(value).startswith(("+", "-")):
                     yield words
