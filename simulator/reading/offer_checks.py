@@ -79,6 +79,7 @@ _CONTRARY = re.compile(
     r"(?:is|are|was|were) (?:all|everything)(?= ?[?.,]|$)|"
     r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
 )
+_PERCENT = re.compile(r"\b([1-9][0-9]?) ?(?:%|per ?cent)")
 _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
 _CEREMONY = word_set("thank thanking congratulate congratulating greet greeting")
 _ANSWERS = word_set("answer reply respond answering replying react answered replied")
@@ -156,6 +157,11 @@ def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bo
         if kind == "amount" and meaning % 100 == 0 and 100 < meaning <= 10000
     }
     amounts = {meaning for kind, meaning in passage.scene.values if kind == "amount"}
+    right = {meaning for kind, meaning in offer.values if kind == "amount"}
+    for percent in map(int, _PERCENT.findall(passage.folded)):
+        # "125.50 less 20 % = 100.40": the full price of a right amount.
+        if any(round(meaning * (100 - percent) / 100) in right for meaning in value.meanings):
+            return True
     return any(
         meaning % factor == 0 and meaning // factor in amounts for meaning in value.meanings for factor in factors
     )
@@ -290,7 +296,7 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
     if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
         return None
     # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
-    said = (offer.words & passage.meant_words) - names - _CONTACTS
+    said = (offer.words & passage.meant_words) - names - _CONTACTS - NEUTRAL
     if said and re.match(r"\w+ (?:it|that|this|these|those)\b", named.words):
         return None
     if len(said) >= (1 if _LETS_KNOW.match(named.words) else 3) and named.deed.word not in _ANSWERS | _TOUCHES:

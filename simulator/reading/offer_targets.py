@@ -18,7 +18,8 @@ from simulator.reading.offer_claims import (
 from simulator.reading.offer_variants import names_option
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
-from simulator.reading.text_values import ValueKey, kind_of, values_in
+from simulator.reading.text_values import ValueKey, keys_in, kind_of, values_in
+from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
 _ONE = word_set("him her he she")
@@ -195,7 +196,9 @@ def _several(wanted: str, named: Named, before: list[Mention], people: set[str])
 def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
     scene = passage.scene
     thing = next(thing for thing in scene.things if thing.key == wanted)
-    own_words, all_words = content_words(named.meant), passage.words_before(named)
+    # In "bin the reminder" the verb is no part of the record's name.
+    own_words = content_words(named.meant) - content_words(named.deed.word) - {named.deed.word}
+    all_words = passage.words_before(named)
     own_values = _times_and_sums(named.meant, scene)
     before = _times_and_sums(meant(passage.folded[: named.end]), scene)
     if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
@@ -215,6 +218,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
                 _is_supported(passage, offer)
                 or _covers_more(scene, thing.table, words, offer.targets)
                 or names_option(thing, named, passage)
+                or _on_its_day(thing, named, scene, offer.targets)
             )
         ):
             break
@@ -254,6 +258,16 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
         or (value.kind == "number" and any(one % 100 or one >= 50000 for one in value.meanings))
     ]
     return any((kind_of(value), meaning) in offer.values for value in telling for meaning in value.meanings)
+
+
+def _on_its_day(thing: Thing, named: Named, scene: Scene, targets: frozenset[str]) -> bool:
+    """Return True if the deed names a day that a wanted record has and no other record of its table: "today's"."""
+    days = {key for key in keys_in(named.meant, scene.now) if key[0] == "day"}
+    rows = [one for one in scene.things if one.table == thing.table]
+    words = content_words(named.meant)
+    rivals = [one for one in rows if one.key not in targets and scene.coverage(one, words) > 0]
+    taken = frozenset[ValueKey]().union(*(scene.values_of(one) for one in rivals))
+    return bool((days & scene.values_of(thing)) - taken)
 
 
 def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
@@ -329,7 +343,10 @@ def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: 
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
-    return frozenset(word for word in (words & others) - own - offer.words if len(word) > 1)
+    keys = offer.targets | offer.about_keys
+    own |= {word for person in passage.scene.people if person.key in keys for name in person.names for word in name}
+    own |= offer.words
+    return frozenset(word for word in (words & others) - own if len(word) > 1 and not kin(word) & own)
 
 
 def records_named(named: Named, passage: Passage) -> frozenset[str]:

@@ -298,6 +298,10 @@ def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequ
     wanted = [thing for share, thing in rows if thing.key in offer.targets and share > other]
     if any(is_named(thing, words, scene) for thing in wanted):
         return True
+    # "Keep your order as it is" means the wanted order, unless words tell that another order is meant.
+    nouns = "|".join(sorted(table.rpartition(".")[2] for table in tables))
+    if nouns and not other and re.match(rf"\w+ (?:the|your|that|this) (?:{nouns})\b", named.words):
+        return True
     return named.start > yes[0].start and bool(_LEFT.match(named.words))
 
 
