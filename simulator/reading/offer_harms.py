@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.offer_checks import TO_PEOPLE
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import recipients, records_named
@@ -68,6 +69,9 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     secret = _SECRET.search(_KEPT_BACK.sub(" ", named.meant))
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
+    elif secret and named.acts <= IDLE_ACTS:
+        # "Leave the key under the mat, with the alarm code"
+        yield Found("unclear", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
     to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
     if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):

@@ -55,6 +55,7 @@ _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|"
     r"somebody|things|arrangements|stuff|whatever)\b"
 )
+_OVER = re.compile(r"\b(?:completed|cancelled|canceled|CANCELLED|COMPLETED)\b")
 _ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
 # Verbs that many acts share: with them, the thing that is made must be named.
 _GENERIC = word_set(
@@ -292,6 +293,11 @@ def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
     return frozenset(key for key in keys if key[0] in ("time", "amount") and key[1] >= 100)
 
 
+def _over(scene: Scene, table: str) -> frozenset[str]:
+    """Return the records of a table that are over: nobody would cancel a ride that has taken place."""
+    return frozenset(thing.key for thing in scene.things if thing.table == table and _OVER.search(thing.text))
+
+
 def _best(
     scene: Scene,
     table: str,
@@ -300,7 +306,11 @@ def _best(
     values: frozenset[ValueKey] = frozenset(),
 ) -> tuple[float, float]:
     """Return how well these words describe a wanted record and another record of the table, the best of each."""
-    scores = scene.scores(table, words, values)
+    scores = {
+        key: score
+        for key, score in scene.scores(table, words, values).items()
+        if key not in _over(scene, table) - targets
+    }
     own = max((score for key, score in scores.items() if key in targets), default=0.0)
     other = max((score for key, score in scores.items() if key not in targets), default=0.0)
     return own, other

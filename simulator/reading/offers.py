@@ -24,6 +24,7 @@ from simulator.reading.offer_contents import content_doubts
 from simulator.reading.offer_doubts import doubts as unexplained
 from simulator.reading.offer_gaps import gaps
 from simulator.reading.offer_harms import harmful, is_plainly_grave
+from simulator.reading.offer_people import replaced_people
 from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
 from simulator.reading.passage import ROUGH, Named, Passage
 from simulator.reading.pasted import without_understanding
@@ -240,9 +241,14 @@ def _checked(
         found._replace(value="unclear")
         for named, found in results
         if (found.value == "no" and found.reason in (ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER))
-        or (found.reason == MAY_BE_ABOUT_ANOTHER and not _is_other_help(named, passage, offer))
+        or (
+            found.reason == MAY_BE_ABOUT_ANOTHER
+            and not _is_other_help(named, passage, offer)
+            and not _continues(named, yes)
+        )
         or (found.reason == ABOUT_ANOTHER and is_plainly_grave(named) and not named.deed.negated)
     ]
+    doubts += replaced_people(passage, offer, yes)
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", WHICH_RECORD, one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
@@ -277,6 +283,12 @@ def _checked(
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None
+
+
+def _continues(named: Named, yes: Sequence[Named]) -> bool:
+    """Return True for the second deed of "cancel that order and place it again", which is done to the same record."""
+    before = any(one.deed.sentence == named.deed.sentence and one.end <= named.start for one in yes)
+    return before and bool(re.match(r"\w+ (?:it|them|that|the same|again|like that)\b", named.words))
 
 
 def _is_other_help(named: Named, passage: Passage, offer: WantedOffer) -> bool:
