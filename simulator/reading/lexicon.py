@@ -40,7 +40,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         send word, pass word, wire, set * mind at rest, put * mind at rest, talk * out of, reassure, calm, apprise,
         acquaint, enlighten, hint, disclose, reveal, divulge, leak, spill, blab, let slip, let on, publish, broadcast,
         circulate, distribute, spread, tweet, blast, plead, vouch, testify, insist, vote, voice, express, deny, admit,
-        concede, protest
+        concede, protest, drop * mail, drop * email
     """),
     "ask": _phrases("""
         ask, request, query, enquire, inquire, check with, check * with, nudge, chase, chase up, chase * up, follow

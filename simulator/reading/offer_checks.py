@@ -134,6 +134,9 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             if not right and (not there or _RELATIVE_DAY.search(words) or value.kind in ("day", "time", "money")):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
+        elif inside and kind == "day" and "day" not in kinds and named.acts <= {"book", "add"} and not aside:
+            # Right texts name no day, so the help is for today.
+            doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from simulator.reading.facts.folding import fold
 from simulator.reading.neutral_words import NEUTRAL
-from simulator.reading.offer_claims import Found, WantedOffer
+from simulator.reading.offer_claims import ABOUT_ANOTHER, Found, WantedOffer, routes_in
 from simulator.reading.offer_variants import other_variants
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import Scene, Thing, content_words, singular, stem
@@ -22,6 +22,10 @@ _TOLD = re.compile(r"\b(?:(?<![^u]s )that|say|saying|telling)\b (?!to\b|with\b|i
 _QUANTIFIERS = word_set("all every each both none neither nobody everybody everyone either")
 _TOKENS = re.compile(r"[^\W_]+")
 _CAPITAL = re.compile(r"(?<![.!?:\n\"'(-]) [\"'(]?(?P<word>[A-Z][^\W\d_]{2,})")
+_FULLY_NAMED = 0.7
+_MANY_WORDS = 3
+_LONG_TITLE = 2
+_MONTH_NAMES = word_set("january february march april may june july august september october november december")
 _MONTHS = word_set("jan feb mar apr jun jul aug sep sept oct nov dec")
 
 
@@ -31,10 +35,15 @@ def content_doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -
     for named in passage.offered:
         if named.deed.negated or not (named in yes or named.acts & acts):
             continue
-        if named.acts & _SPEECH:
-            yield from _told_otherwise(named, passage, offer)
         if named.acts & {"order"}:
             yield from other_variants(named, passage, offer)
+        if named.acts & _SPEECH:
+            yield from _told_otherwise(named, passage, offer)
+        else:
+            yield from _other_record(named, passage, offer)
+        if named.acts & {"book"}:
+            yield from _other_way_round(named, offer)
+        yield from _other_month(named, passage, offer)
         yield from _unknown_names(named, passage, offer)
 
 
@@ -69,14 +78,45 @@ def _has_right_record(table: str, scene: Scene, offer: WantedOffer) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _capitalised(text: str) -> frozenset[str]:
+def capitalised(text: str) -> frozenset[str]:
     """Return the words of a text that are written as names: with a capital letter inside a sentence."""
     return frozenset(singular(fold(match["word"])) for match in _CAPITAL.finditer(text))
 
 
+def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt if the words of a deed name another record by its title, and no wanted record at all."""
+    scene, words = passage.scene, content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
+    keys = offer.targets | offer.about_keys
+    if any(scene.coverage(thing, words) > 0 for thing in scene.things if thing.key in keys):
+        return
+    people = {word for person in scene.people for name in person.names for word in name}
+    for thing in scene.things:
+        known = thing.key in keys | offer.other_targets or thing.title <= people | NEUTRAL | offer.codes
+        # An offer that says a lot of what right offers say may mention other records as well.
+        explained = len((words - thing.title) & offer.words) >= _MANY_WORDS or len(thing.title) < _LONG_TITLE
+        if not known and not explained and scene.coverage(thing, words) >= _FULLY_NAMED:
+            yield Found("unclear", ABOUT_ANOTHER, " ".join(sorted(thing.title)))
+            return
+
+
+def _other_way_round(named: Named, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for a ride from where right offers go to, or the other way round."""
+    starts, ends = routes_in(named.meant)
+    right_starts, right_ends = offer.route
+    if starts & (right_ends - right_starts) and ends & (right_starts - right_ends) and not starts & right_starts:
+        yield Found("unclear", "it goes the other way", named.words)
+
+
+def _other_month(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    right = offer.words & _MONTH_NAMES
+    said = content_words(named.meant) & _MONTH_NAMES & capitalised(passage.text)
+    if right and said and not said & (right | offer.made):
+        yield Found("unclear", "it names another value", " ".join(sorted(said)))
+
+
 def _unknown_names(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt for a name in the words of a deed that neither right texts nor the wanted records have."""
-    names = _capitalised(passage.text)
+    names = capitalised(passage.text)
     if not names:
         return
     keys = offer.targets | offer.about_keys

@@ -16,6 +16,7 @@ from simulator.reading.lexicon import entries
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background_sum
 from simulator.reading.offer_claims import MAY_BE_ABOUT_ANOTHER, Found, WantedOffer, codes_in
+from simulator.reading.offer_contents import capitalised
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, stem
@@ -27,7 +28,10 @@ _MOST_UNKNOWN = 3
 _NAMED_PART = 0.45
 _NAMED_ENOUGH = 0.3
 # In the text of a message, these words carry meaning and must be explained.
-_PREDICATES = word_set("keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg")
+_PREDICATES = word_set(
+    "keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg accept agre declin refus "
+    "reject cancel notice"
+)
 _TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
 _BEYOND = re.compile(
     r"\b(?:too (?:early|late|long|short|far|much|many|expensive|dear|big|small|soon|little|busy|ill|tired)|everything|"
@@ -35,6 +39,7 @@ _BEYOND = re.compile(
 )
 _PARTS_OF_DAYS = word_set("today tomorrow yesterday morning afternoon evening night day noon midnight")
 _MANY_KNOWN = 3
+_FEW_FOREIGN = 2
 _SWAPS = re.compile(r"\b(?:swap|exchang|replac|switch|chang|instead)")
 _DENIES = re.compile(r"\b(?:not|no|never|none|nothing|nobody)\b|n't\b")
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
@@ -107,7 +112,9 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     # `extra_acts` decides whether an extra deed for somebody else is allowed, not the reader.
     if strangers and fits:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
-    if words & foreign - names and not idle:
+    # One common word that another record happens to have says little; a name says much.
+    common = len(words & foreign - names) < _FEW_FOREIGN and not words & foreign & capitalised(passage.text)
+    if words & foreign - names and not idle and not common:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
     wanted = {claim.act for claim in offer.acts}
     # "A cab could be sent for her" tells nobody anything.
@@ -150,8 +157,9 @@ def _untold(
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
     # The more of the words right texts have, the more other words are only another way to say it.
     tolerated = 2 if len(said - left) >= _MANY_KNOWN and not _DENIES.search(named.words) else 1
-    if len(left) > tolerated or {stem(word) for word in left} & _PREDICATES:
-        yield Found("unclear", "it may say something else", " ".join(sorted(left)))
+    stances = {word for word in said if stem(word) in _PREDICATES and stem(word) not in stems}
+    if len(left) > tolerated or stances:
+        yield Found("unclear", "it may say something else", " ".join(sorted(left | stances)))
     told = _TOLD.search(named.meant)
     content = content_words(told["content"]) - names if told else frozenset[str]()
     known = any(stem(word) in stems or kin(word) & own for word in content) or (

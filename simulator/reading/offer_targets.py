@@ -198,7 +198,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     scene = passage.scene
     thing = next(thing for thing in scene.things if thing.key == wanted)
     # In "bin the reminder" the verb is no part of the record's name.
-    own_words = content_words(named.meant) - content_words(named.deed.word) - {named.deed.word}
+    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - content_words(named.deed.word) - {named.deed.word}
     all_words = passage.words_before(named)
     own_values = _times_and_sums(named.meant, scene)
     before = _times_and_sums(meant(passage.folded[: named.end]), scene)
@@ -327,7 +327,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
         return Found("unclear", "it does not say what it would create", named.words)
-    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
+    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
         own, other = _best(passage.scene, table, own_words, offer.about_keys)

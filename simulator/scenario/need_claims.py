@@ -8,7 +8,15 @@ from typing import Any
 
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
+from simulator.reading.offer_claims import (
+    WantedOffer,
+    codes_in,
+    counts_in,
+    numbered_in,
+    polarities,
+    routes_in,
+    without_asides,
+)
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.scene import Scene, content_words, mentions, person
 from simulator.reading.text_values import ValueKey, keys_in, values_in
@@ -45,6 +53,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         wary=_wary(story),
         untouched=_untouched(story),
         words=words,
+        route=routes_in(". ".join(own)),
         quantifiers=frozenset(word for text in own for word in re.findall(r"[^\W_]+", fold(text))),
         codes=frozenset[str]().union(*(codes_in(text) for text in _working(story))),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),

@@ -78,3 +78,39 @@ def test_secret_told_to_the_owner_is_not_told_to_the_person() -> None:
     assert read_offer(own, offer, KILNS).value == "yes"
     told = "Shall I tell Lena that the kiln is free and that the lamp was meant for her?"
     assert read_offer(told, offer, KILNS).value == "no"
+
+
+def test_ride_the_other_way_round_is_no_sure_yes() -> None:
+    route = (frozenset({"mill", "lane"}), frozenset({"studio"}))
+    offer = CAB._replace(words=CAB.words | {"studio"}, known=CAB.known | {"studio"}, route=route)
+    assert read_offer("Shall I book a cab from Mill Lane to the studio?", offer, KILNS).value == "yes"
+    assert read_offer("Shall I book a cab from the studio to Mill Lane?", offer, KILNS).value != "yes"
+
+
+@pytest.mark.parametrize(("month", "answer"), [("April", True), ("January", False)])
+def test_other_month_is_no_sure_yes(month: str, answer: bool) -> None:
+    offer = wanted("offers to send Lena the firing report of April", ("send", "lena"))
+    found = read_offer(f"Shall I send Lena the firing report of {month}?", offer, KILNS)
+    assert (found.value == "yes") is answer
+
+
+def test_deed_to_another_record_is_no_sure_yes() -> None:
+    offer = wanted(
+        "offers to write a page about the pottery lesson",
+        ("note", "notes"),
+        good=("a page like the one about the copper kettle",),
+        about_keys=frozenset({"lesson"}),
+    )
+    assert read_offer("Shall I write a page about the pottery lesson?", offer, KILNS).value == "yes"
+    assert read_offer("Shall I write a page about the copper kettle?", offer, KILNS).value != "yes"
+
+
+def test_message_that_takes_another_stance_is_no_sure_yes() -> None:
+    offer = wanted("offers to ask Lena for less than 310.50", ("send", "lena"), tells=True)
+    assert read_offer("Shall I tell Lena that you accept 310.50?", offer, KILNS).value != "yes"
+
+
+def test_question_with_a_wish_offers_the_deed() -> None:
+    offer = wanted("offers to cancel the order of the copper kettle", ("cancel", "kettle"))
+    text = "The copper kettle would come too late. Do you want the order cancelled?"
+    assert read_offer(text, offer, SCENE).value == "yes"
