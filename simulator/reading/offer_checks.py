@@ -82,15 +82,6 @@ _CONTRARY = re.compile(
 _PERCENT = re.compile(r"\b([1-9][0-9]?) ?(?:%|per ?cent)")
 _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
 _CEREMONY = word_set("thank thanking congratulate congratulating greet greeting")
-_ANSWERS = word_set("answer reply respond answering replying react answered replied")
-# "Get in touch" and "get back to" only make contact.
-_TOUCHES = word_set("get be touch circle reach contact speak talk")
-_LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
-_CONTACTS = content_words(
-    "answer reply respond behalf write text message mail email e back name get be touch circle reach out contact speak "
-    "talk drop line word note let know tell inform warn notify react send short quick friendly little right away now "
-    "today straight once please prompt directly first quickly privately politely kindly then"
-)
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -288,23 +279,6 @@ def _own_clause(words: str) -> str:
     return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[
         0
     ]
-
-
-def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why."""
-    names = {word for person in passage.scene.people for name in person.names for word in name}
-    if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
-        return None
-    known = [value for value in passage.values if value.kind in ("time", "money", "phone")]
-    if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
-        return None
-    # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
-    said = (offer.words & passage.meant_words) - names - _CONTACTS - NEUTRAL
-    if said and re.match(r"\w+ (?:it|that|this|these|those)\b", named.words):
-        return None
-    if len(said) >= (1 if _LETS_KNOW.match(named.words) else 3) and named.deed.word not in _ANSWERS | _TOUCHES:
-        return None
-    return Found("unclear", "it does not say what it would answer", named.words)
 
 
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:

@@ -10,7 +10,6 @@ from simulator.reading.deeds import is_retracted
 from simulator.reading.frames import line_of
 from simulator.reading.idle_verbs import IDLE_ACTS, KEEP, SHOW, WAIT
 from simulator.reading.offer_checks import (
-    empty_answer,
     open_choice,
     opposite,
     other_details,
@@ -22,7 +21,7 @@ from simulator.reading.offer_checks import (
 from simulator.reading.offer_claims import ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER, WHICH_RECORD, Found, WantedOffer
 from simulator.reading.offer_contents import content_doubts
 from simulator.reading.offer_doubts import doubts as unexplained
-from simulator.reading.offer_gaps import gaps
+from simulator.reading.offer_gaps import empty_answer, gaps
 from simulator.reading.offer_harms import harmful, is_plainly_grave
 from simulator.reading.offer_people import replaced_people
 from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named

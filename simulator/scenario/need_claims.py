@@ -60,15 +60,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
         key_values=frozenset(key for key in keys_in(_offered(need.say), scene.now) if key[0] != "amount"),
-        made_values=frozenset[ValueKey]().union(
-            keys_in(" ".join(_POSSESSIVE.findall(need.say)), scene.now),
-            *(
-                keys_in(str(value), scene.now)
-                for part in _steps(story)
-                for value in _flat(part.args)
-                if len(str(value)) <= _SHORT
-            ),
-        ),
+        made_values=_made_values(story, need, scene),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
         made=frozenset[str]().union(
             *(content_words(str(value)) for part in _steps(story) for value in _flat(part.args))
@@ -101,6 +93,15 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         tells=bool({"tell", "give", "inform", "warn", "answer", "send"} & set(need.say.split())),
         partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
+    )
+
+
+def _made_values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
+    """Return the values in short arguments of right calls, and the day in "Friday's film", which the claim names."""
+    arguments = [str(value) for part in _steps(story) for value in _flat(part.args)]
+    owned = " ".join(_POSSESSIVE.findall(need.say))
+    return frozenset[ValueKey]().union(
+        *(keys_in(value, scene.now) for value in (owned, *arguments) if len(value) <= _SHORT or value is owned)
     )
 
 
