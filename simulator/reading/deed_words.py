@@ -39,6 +39,10 @@ AGREED = re.compile(
     r"blessing|leave)|say the word|one word|at your word|give (?:me )?the (?:word|nod)|needs your nod|"
     r"unless you object)\b"
 )
+# "Do you want the order cancelled?", but not "do you want the one that was cancelled?"
+DO_YOU_WANT = re.compile(
+    r"\b(?:do|would) you (?:want|like|prefer) (?!to )(?:(?!(?:that|which|who|i|if) )[\w']+ ){1,8}$"
+)
 HAVE_DONE = re.compile(r"^(?:\w+ ){0,3}(?:like|want|wish|prefer) to (?:have|get|see) ")
 AUXILIARIES = word_set("is are was were been has had have got be being")
 MODALS = word_set("shall should may might can could would will must")

@@ -16,6 +16,7 @@ from simulator.reading.deed_words import (
     CONSENT,
     COORDINATORS,
     DEFINITE,
+    DO_YOU_WANT,
     FUNCTION_WORDS,
     HAVE_DONE,
     HEDGES,
@@ -312,7 +313,8 @@ class _SentenceReader:
         passive = [place for place, form in self.offered if form in ("participle", "past")]
         if passive and (self.words[before] in COORDINATORS or self._follows_noun(index, passive[-1])):
             return "offer"
-        if self.sentence.asks and set(clause) & WISHES and frame.kind != "other" and "me" not in clause:
+        wished = self.sentence.asks and set(clause) & WISHES and "me" not in clause
+        if wished and (frame.kind != "other" or DO_YOU_WANT.search(self.line.text[: self.line.starts[index]])):
             return "offer"
         if (
             self.sentence.asks

@@ -40,7 +40,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         send word, pass word, wire, set * mind at rest, put * mind at rest, talk * out of, reassure, calm, apprise,
         acquaint, enlighten, hint, disclose, reveal, divulge, leak, spill, blab, let slip, let on, publish, broadcast,
         circulate, distribute, spread, tweet, blast, plead, vouch, testify, insist, vote, voice, express, deny, admit,
-        concede, protest
+        concede, protest, drop * mail, drop * email
     """),
     "ask": _phrases("""
         ask, request, query, enquire, inquire, check with, check * with, nudge, chase, chase up, chase * up, follow
@@ -94,7 +94,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         nuke, throw off, throw * off, kick * off, kick out, kick * out, boot * out, knock * off, pull * off, pull *
         from, cut * from, clear * off, sweep away, sweep * away, sweep * out, wipe * off, wipe * out, rub out, rub *
         out, blot out, expunge, prune, cull, whittle, flush, empty, strike * off, strike * from, take * from, remove *
-        from, scratch * off, disable, deactivate, put * there, move * there, send * there, put * out of, consign,
+        from, scratch * off, disable, deactivate, put * out of, consign,
         bury, destroy, rip up, tear up, tear * up, spam, report * as spam, block, archive, put paid to, make short
         work, make * disappear, make * vanish, make * go away, have * gone
     """),

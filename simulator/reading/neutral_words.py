@@ -5,7 +5,8 @@ from __future__ import annotations
 from simulator.reading.scene import content_words
 
 NEUTRAL = content_words("""
-about above accordingly across actually afterwards again ago ahead already altogether always among amount an anyway
+about above accordingly agree alone along apiece due effect else got
+across actually afterwards again ago ahead already altogether always among amount an anyway
 anything apart around aside asap available away back basically because before behalf behind below beside best better
 between bit both bring briefly business call can care case certainly choice clear clearly clock close come comes
 coming complete completely convenient copy correct could couple course cover current date day days deadline deal

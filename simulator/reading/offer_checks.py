@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, time
 
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background, is_background_sum
 from simulator.reading.offer_claims import (
@@ -30,7 +31,7 @@ _OPEN_CHOICE = re.compile(
 _ASIDE = re.compile(
     r"\b(?:so that|because|since|which|who|while|when|until|till|before|after|as|unless|although|though|"
     r"whereas|if|once|by|you \w+ed|you (?:bought|had|have|wrote|got|took|made|said|told)|instead of|"
-    r"rather than|in place of|not|down from|was|were|than|within)\b[^,;.()?]*$"
+    r"rather than|in place of|not|due|down from|was|were|than|within)\b[^,;.()?]*$"
 )
 _DESCRIBES = re.compile(r"\b(?:the|your|this|that|a|an|my|old|first|last|next) (?:[a-z]+ )?$")
 _ONCE = re.compile(r"\b(?:single|once|one-off|one off|one-time|one time|only time)\b")
@@ -80,17 +81,9 @@ _CONTRARY = re.compile(
     r"(?:is|are|was|were) (?:all|everything)(?= ?[?.,]|$)|"
     r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
 )
+_PERCENT = re.compile(r"\b([1-9][0-9]?) ?(?:%|per ?cent)")
 _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
 _CEREMONY = word_set("thank thanking congratulate congratulating greet greeting")
-_ANSWERS = word_set("answer reply respond answering replying react answered replied")
-# "Get in touch" and "get back to" only make contact.
-_TOUCHES = word_set("get be touch circle reach contact speak talk")
-_LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
-_CONTACTS = content_words(
-    "answer reply respond behalf write text message mail email e back name get be touch circle reach out contact speak "
-    "talk drop line word note let know tell inform warn notify react send short quick friendly little right away now "
-    "today straight once please prompt directly first quickly privately politely kindly then"
-)
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -137,6 +130,9 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             if not right and (not there or _RELATIVE_DAY.search(words) or value.kind in ("day", "time", "money")):
                 return Found("no", "it names another value", words)
             doubt = doubt or Found("unclear", "it names another value", words)
+        elif inside and kind == "day" and "day" not in kinds and named.acts <= {"book", "add"} and not aside:
+            # Right texts name no day, so the help is for today.
+            doubt = doubt or Found("unclear", "it names another value", words)
         elif not there and kind == "phone":
             doubt = doubt or Found("unclear", "it names a value that is nowhere on the phone", words)
     return doubt
@@ -176,6 +172,11 @@ def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bo
         if kind == "amount" and meaning % 100 == 0 and 100 < meaning <= 10000
     }
     amounts = {meaning for kind, meaning in passage.scene.values if kind == "amount"}
+    right = {meaning for kind, meaning in offer.values if kind == "amount"}
+    for percent in map(int, _PERCENT.findall(passage.folded)):
+        # "125.50 less 20 % = 100.40": the full price of a right amount.
+        if any(round(meaning * (100 - percent) / 100) in right for meaning in value.meanings):
+            return True
     return any(
         meaning % factor == 0 and meaning // factor in amounts for meaning in value.meanings for factor in factors
     )
@@ -195,6 +196,14 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts)) if codes else frozenset()
     for code in sorted(codes & on_phone):
         return Found("no", "it names another code or card", code)
+    here = (
+        content_words(CIRCUMSTANCE.sub(" ", named.meant))
+        if not (named.deed.negated or named.acts & IDLE_ACTS)
+        else frozenset[str]()
+    )
+    for shunned in offer.shunned:
+        if len(shunned & here) * 2 >= len(shunned):
+            return Found("no", "it names something that must not be used", " ".join(sorted(shunned & here)))
     good: dict[str, set[int]] = {}
     for noun, number in offer.counts:
         good.setdefault(noun, set()).add(number)
@@ -216,10 +225,6 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     for noun, number in sorted(numbered_in(named.meant)):
         if noun in numbers and number not in numbers[noun]:
             return Found("unclear", "it names another number", f"{noun} {number}")
-    here = content_words(words)
-    for shunned in offer.shunned:
-        if len(shunned & here) * 2 >= len(shunned):
-            return Found("no", "it names something that must not be used", " ".join(sorted(shunned & here)))
     if offer.repeats:
         right_days = frozenset() if offer.words & frozenset(_PERIODS) else WEEKDAYS & offer.known
         named_days = WEEKDAYS & content_words(named.meant)
@@ -301,21 +306,6 @@ def _own_clause(words: str) -> str:
     return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[
         0
     ]
-
-
-def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say what she would hear."""
-    names = passage.scene.names
-    if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
-        return None
-    known = [value for value in passage.values if value.kind in ("time", "money", "phone")]
-    if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
-        return None
-    # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
-    said = (offer.words & passage.meant_words) - names - _CONTACTS
-    if len(said) >= (1 if _LETS_KNOW.match(named.words) else 2) and named.deed.word not in _ANSWERS | _TOUCHES:
-        return None
-    return Found("unclear", "it does not say what it would answer", named.words)
 
 
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from simulator.reading.claims import ActClaim, Answer
 from simulator.reading.facts.folding import fold
 from simulator.reading.facts.number_words import written_numbers
-from simulator.reading.scene import singular
+from simulator.reading.scene import content_words, singular
 from simulator.reading.text_values import ValueKey
 from simulator.reading.tokens import tokenize
 from simulator.reading.word_sets import word_set
@@ -27,6 +27,9 @@ _NOT_COUNTED = word_set(
     "o clock other more than"
 )
 _UNITS = word_set("people men women children cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
+_ROUTE = re.compile(
+    r"\bfrom (?P<start>[^,;.?]*?) (?:straight |back )?to (?P<end>[^,;.?]*?)(?= (?:at|for|by|on|in)\b|[,;.?]|$)"
+)
 _NUMBERED = re.compile(r"\b([a-z]{3,}) ([0-9]{1,3})(?![\w:%/-]|[.,][0-9]| ?%| [a-z]+s\b)")
 _NOT_NUMBERED = word_set(
     "the and for from until till about around under over with january february march april may june july august "
@@ -113,6 +116,10 @@ class WantedOffer(NamedTuple):
     by_choice: bool = False
     """True if one of the deeds is enough."""
 
+    quantifiers: frozenset[str] = frozenset()
+    """All words of the claim and of right offers, even the small ones: "only", "none", "all"."""
+    route: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """Words for where rides of right offers start, and for where they end."""
     prices: frozenset[tuple[str, int]] = frozenset()
     """Words that stand right before an amount in right texts, with the amount in cents."""
     channel: str = ""
@@ -158,6 +165,14 @@ def codes_in(text: str) -> frozenset[str]:
 def counts_in(text: str) -> frozenset[tuple[str, int]]:
     """Return the counted things of a text: (pack, 5) for "five packs"."""
     return frozenset(_counts(fold(text)))
+
+
+@lru_cache(maxsize=2048)
+def routes_in(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words for where rides of a text start, and for where they end."""
+    found = list(_ROUTE.finditer(fold(text)))
+    starts = frozenset[str]().union(*(content_words(match["start"]) for match in found))
+    return starts, frozenset[str]().union(*(content_words(match["end"]) for match in found))
 
 
 @lru_cache(maxsize=2048)

@@ -16,6 +16,7 @@ from simulator.reading.lexicon import known_words
 from simulator.reading.neutral_words import NEUTRAL
 from simulator.reading.offer_background import is_background_sum
 from simulator.reading.offer_claims import MAY_BE_ABOUT_ANOTHER, Found, WantedOffer, codes_in
+from simulator.reading.offer_contents import capitalised
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.opposites import opposites_of
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
@@ -28,16 +29,25 @@ _MOST_UNKNOWN = 3
 _NAMED_PART = 0.45
 _NAMED_ENOUGH = 0.3
 # In the text of a message, these words carry meaning and must be explained.
-_PREDICATES = word_set("keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg")
+_PREDICATES = word_set(
+    "keep give stay hold leav wait nothing stick skip ignor drop abandon resign forg accept agre declin refus "
+    "reject cancel notice"
+)
 _TOLD = re.compile(r"\b(?:that|to say|saying)\b (?P<content>.*)")
 _BEYOND = re.compile(
     r"\b(?:too (?:early|late|long|short|far|much|many|expensive|dear|big|small|soon|little|busy|ill|tired)|everything|"
     r"anything|always|whatever|anyway|forever)\b"
 )
+_PARTS_OF_DAYS = word_set("today tomorrow yesterday morning afternoon evening night day noon midnight")
+_MANY_KNOWN = 3
+_FEW_FOREIGN = 2
+_SWAPS = re.compile(r"\b(?:swap|exchang|replac|switch|chang|instead)")
+_DENIES = re.compile(r"\b(?:not|no|never|none|nothing|nobody)\b|n't\b")
 _CONDITION = re.compile(r"\bif (?:he|she|they)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask", "call", "accept"))
 # Up to the end of the sentence, what somebody wrote or said is background.
 _REPORTED = re.compile(r"\b(?:wrote|writes|said|says|told|mentioned|complained)\b(?: \w+){0,4}? that [^.?;]*")
+_BACKGROUND = re.compile(rf"\bno \w+|\byou(?:'re| are| were| have| had)\b[^,;.?]*|{_REPORTED.pattern}")
 # "Down from 860 to 785", "instead of 74": an old price may no longer be anywhere on the phone.
 _OLD_VALUE = re.compile(
     r"\b(?:from|instead of|rather than|not|was|were|once|in place of) (?:[a-z]{3} )?[^a-z0-9,.;]{0,3}$"
@@ -96,20 +106,33 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     words = content_words(CIRCUMSTANCE.sub(" ", named.words if idle else named.meant)) - own - NEUTRAL
     words = frozenset(word for word in words if not word[0].isdigit() and not kin(word) & own)
     names = passage.scene.names
-    strangers = sorted(word for word in words & names if not _is_listed(word, named, passage))
+    # Another word for somebody whom right texts name is no stranger: "your brother the baker".
+    familiar = {
+        word
+        for person in passage.scene.people
+        for name in person.names
+        for word in name
+        if any(set(other) <= own for other in person.names)
+    }
+    strangers = sorted(word for word in words & names - familiar if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
     # `extra_acts` decides whether an extra deed for somebody else is allowed, not the reader.
     if strangers and fits:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
-    if words & foreign - names and not idle:
+    # One common word that another record happens to have says little; a name says much.
+    common = len(words & foreign - names) < _FEW_FOREIGN and not words & foreign & capitalised(passage.text)
+    if words & foreign - names and not idle and not common:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
-    if fits and named.acts & _SPEECH & {claim.act for claim in offer.acts} | named.acts & {"accept"}:
+    wanted = {claim.act for claim in offer.acts}
+    # "A cab could be sent for her" tells nobody anything.
+    speaks = named.acts & _SPEECH & wanted | named.acts & {"accept"} if not named.acts & wanted & {"book"} else ()
+    if fits and speaks:
         chats = {word for group in passage.scene.groups for word in group.name}
         yield from _untold(named, passage, offer, own, names | chats)
     if fits:
         yield from _turned_around(named, passage, offer)
     unknown = words - foreign - names - known_words()
-    if len(unknown) > (1 if idle else _MOST_UNKNOWN):
+    if len(unknown) > (2 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says things that nothing on the phone explains", " ".join(sorted(unknown)))
 
 
@@ -124,7 +147,8 @@ def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterat
     """Yield words that mean the opposite of what right offers say, unless right texts also have these words."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
     own, opposites = stems_of(_own_words(passage, offer)), opposites_of(offer.words)
-    turned = sorted(word for word in words if stem(word) in opposites and stem(word) not in own)
+    # Days and parts of the day are compared as values.
+    turned = sorted(word for word in words - _PARTS_OF_DAYS if stem(word) in opposites and stem(word) not in own)
     if turned:
         yield Found("unclear", "it may say the opposite", " ".join(turned))
 
@@ -136,8 +160,11 @@ def _untold(
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
     stems = stems_of(own)
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
-    if len(left) > 1 or {stem(word) for word in left} & _PREDICATES:
-        yield Found("unclear", "it may say something else", " ".join(sorted(left)))
+    # The more of the words right texts have, the more other words are only another way to say it.
+    tolerated = 2 if len(said - left) >= _MANY_KNOWN and not _DENIES.search(named.words) else 1
+    stances = {word for word in said if stem(word) in _PREDICATES and stem(word) not in stems}
+    if len(left) > tolerated or stances:
+        yield Found("unclear", "it may say something else", " ".join(sorted(left | stances)))
     told = _TOLD.search(named.meant)
     content = content_words(told["content"]) - names if told else frozenset[str]()
     known = any(stem(word) in stems or kin(word) & own for word in content) or (
@@ -160,20 +187,27 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
     rivals = [thing.title for thing in scene.things if thing.table in tables and thing.key not in keys]
     if not rivals:
         return
-    own = _own_words(passage, offer)
-    end = max(named.end for named in yes)
-    told = re.sub(r"\bno \w+|" + _REPORTED.pattern, " ", meant(passage.folded[:end]))
-    words = content_words(CIRCUMSTANCE.sub(" ", told)) - own - NEUTRAL
-    strange = {
-        word for word in words & frozenset[str]().union(*rivals) if not word[0].isdigit() and not kin(word) & own
-    }
-    if strange:
-        yield Found("unclear", MAY_BE_ABOUT_ANOTHER, " ".join(sorted(strange)))
+    own, titles = _own_words(passage, offer), frozenset[str]().union(*rivals)
+    last = max(yes, key=lambda named: named.end)
+    # The sentence that names such a record last decides: "The tall one is sold, the small one free. Shall I take it?"
+    for sentence in reversed(passage.tokenized.sentences[: last.deed.sentence + 1]):
+        told = meant(passage.folded[sentence.start : min(sentence.end, last.end)])
+        words = content_words(CIRCUMSTANCE.sub(" ", _BACKGROUND.sub(" ", told)))
+        strange = {word for word in (words - own - NEUTRAL) & titles if not word[0].isdigit() and not kin(word) & own}
+        if strange:
+            yield Found("unclear", MAY_BE_ABOUT_ANOTHER, " ".join(sorted(strange)))
+            return
+        if _covers_wanted(words, passage, offer) and not _SWAPS.search(told):
+            return
 
 
 def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
     """Return True if the deed's own words tell which record is meant."""
-    scene, words, targets = passage.scene, content_words(named.meant), offer.targets
+    return _covers_wanted(content_words(named.meant), passage, offer)
+
+
+def _covers_wanted(words: frozenset[str], passage: Passage, offer: WantedOffer) -> bool:
+    scene, targets = passage.scene, offer.targets
     for table in {thing.table for thing in scene.chosen(targets)}:
         rows = [thing for thing in scene.things if thing.table == table]
         own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)

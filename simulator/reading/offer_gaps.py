@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.lexicon import entries
+from simulator.reading.neutral_words import NEUTRAL
+from simulator.reading.offer_checks import TO_PEOPLE
 from simulator.reading.offer_claims import LEAVES_OPEN, LEAVES_SOME_OUT, Found, WantedOffer
 from simulator.reading.offer_timing import delays
 from simulator.reading.passage import Named, Passage, meant
 from simulator.reading.scene import content_words, singular, stem
-from simulator.reading.text_values import keys_in
+from simulator.reading.text_values import keys_in, kind_of
 from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
@@ -36,6 +38,9 @@ _SEVERAL = re.compile(
 _CAN_WAIT = re.compile(
     r"(?:'s \w+)? (?:(?:can|could|may|might|will have to|would have to|has to|have to|must) wait|comes? later)\b"
 )
+_WAITING = re.compile(
+    r"(?P<what>[^.;?]*?) (?:can|could|may|might|will have to|would have to|has to|have to|must) (?:all |both )?wait\b"
+)
 _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
 _ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
 _OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
@@ -45,6 +50,16 @@ _OTHER_CHANNEL = {
     "email": re.compile(r"^text (?!of\b)|\b(?:in the chat|an? (?:text|chat) message|by text|an sms)\b"),
 }
 _CHANNEL_ASIDE = re.compile(r"\b(?:because|since|about|whether|that|who|which)\b.*")
+
+_ANSWERS = word_set("answer reply respond answering replying react answered replied")
+# "Get in touch" and "get back to" only make contact.
+_TOUCHES = word_set("get be touch circle reach contact speak talk")
+_LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
+_CONTACTS = content_words(
+    "answer reply respond behalf write text message mail email e back name get be touch circle reach out contact speak "
+    "talk drop line word note let know tell inform warn notify react send short quick friendly little right away now "
+    "today straight once please prompt directly first quickly privately politely kindly then"
+)
 
 
 def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
@@ -108,6 +123,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
     ]
     if put_off:
         yield Found("unclear", LEAVES_SOME_OUT, passage.folded[put_off[0].start : put_off[0].end])
+    yield from _records_put_off(passage, offer)
     if offer.by_choice:
         return
     yield from _records_left_out(passage, offer, yes)
@@ -138,6 +154,15 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
         yield Found("unclear", LEAVES_SOME_OUT, " ".join(sorted(hit)))
 
 
+def _records_put_off(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for "the labels and the paper can wait" if they belong to what is wanted."""
+    titles = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
+    wanted = frozenset[str]().union(*titles)
+    for clause in _WAITING.finditer(passage.folded):
+        if content_words(clause["what"]) & wanted:
+            yield Found("unclear", LEAVES_SOME_OUT, clause[0].strip())
+
+
 def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield a doubt for "delete the reminder to pay him" if there are further reminders to delete."""
     things = passage.scene.chosen(offer.targets)
@@ -149,3 +174,20 @@ def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]
     singular_ones = all(one_only.search(named.words) for named in yes)
     if singular_ones and not any(one & _ALL or f"{noun}s" in one for one in words):
         yield Found("unclear", LEAVES_SOME_OUT, yes[0].words)
+
+
+def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why."""
+    names = {word for person in passage.scene.people for name in person.names for word in name}
+    if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
+        return None
+    known = [value for value in passage.values if value.kind in ("time", "money", "phone")]
+    if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
+        return None
+    # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
+    said = (offer.words & passage.meant_words) - names - _CONTACTS - NEUTRAL
+    if said and re.match(r"\w+ (?:it|that|this|these|those)\b", named.words):
+        return None
+    if len(said) >= (1 if _LETS_KNOW.match(named.words) else 3) and named.deed.word not in _ANSWERS | _TOUCHES:
+        return None
+    return Found("unclear", "it does not say what it would answer", named.words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from simulator.reading.idle_verbs import IDLE_ACTS
 from simulator.reading.offer_checks import TO_PEOPLE
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import recipients, records_named
@@ -40,6 +41,7 @@ _SECRET = re.compile(
 )
 
 
+_PLAIN = frozenset(("cancel", "delete", "order", "book", "move", "change", "remind", "pay"))
 # "Give nobody her card details" and "give her card details to nobody" pass nothing on.
 _KEPT_BACK = re.compile(
     r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b[^,;.?]*"
@@ -70,6 +72,9 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     secret = _SECRET.search(_KEPT_BACK.sub(" ", named.meant))
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
+    elif secret and named.acts <= IDLE_ACTS:
+        # "Leave the key under the mat, with the alarm code"
+        yield Found("unclear", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
     to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
     if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
@@ -78,7 +83,9 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
         heard = bool(people & (offer.targets | told))
-        if heard and _tells(named, passage) and re.search(pattern, named.meant):
+        # "Cancel the lamp, which would go to her" tells the owner, not her.
+        spoken = named.acts & TO_PEOPLE or (_tells(named, passage) and not named.acts <= _PLAIN)
+        if heard and spoken and re.search(pattern, named.meant):
             yield Found("no", "it would say what must not be said", secret_word)
     if named.acts & TO_PEOPLE and told & offer.untold and not told & offer.targets:
         yield Found("no", "it would tell somebody who must not know", named.words)

@@ -15,9 +15,11 @@ from simulator.reading.offer_claims import (
     codes_in,
     counts_in,
 )
+from simulator.reading.offer_variants import names_option
 from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
 from simulator.reading.scene import Mention, Scene, Thing, content_words
-from simulator.reading.text_values import ValueKey, kind_of, values_in
+from simulator.reading.text_values import ValueKey, keys_in, kind_of, values_in
+from simulator.reading.word_families import kin
 from simulator.reading.word_sets import word_set
 
 _ONE = word_set("him her he she")
@@ -53,6 +55,7 @@ _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|"
     r"somebody|things|arrangements|stuff|whatever)\b"
 )
+_OVER = re.compile(r"\b(?:completed|cancelled|canceled|CANCELLED|COMPLETED)\b")
 _ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
 # Verbs that many acts share: with them, the thing that is made must be named.
 _GENERIC = word_set(
@@ -194,7 +197,9 @@ def _several(wanted: str, named: Named, before: list[Mention], people: set[str])
 def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
     scene = passage.scene
     thing = next(thing for thing in scene.things if thing.key == wanted)
-    own_words, all_words = content_words(named.meant), passage.words_before(named)
+    # In "bin the reminder" the verb is no part of the record's name.
+    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - content_words(named.deed.word) - {named.deed.word}
+    all_words = passage.words_before(named)
     own_values = _times_and_sums(named.meant, scene)
     if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
         return Found("unclear", WHICH_RECORD, named.words)
@@ -208,7 +213,13 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
             continue
         tie = own > 0 and own >= 0.99 * other
         if own > 1.02 * other or (
-            tie and (_is_supported(passage, offer) or _covers_more(scene, thing.table, words, offer.targets))
+            tie
+            and (
+                _is_supported(passage, offer)
+                or _covers_more(scene, thing.table, words, offer.targets)
+                or names_option(thing, named, passage)
+                or _on_its_day(thing, named, scene, offer.targets)
+            )
         ):
             break
         if other > 1.25 * own:
@@ -254,6 +265,16 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
     return any((kind_of(value), meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
+def _on_its_day(thing: Thing, named: Named, scene: Scene, targets: frozenset[str]) -> bool:
+    """Return True if the deed names a day that a wanted record has and no other record of its table: "today's"."""
+    days = {key for key in keys_in(named.meant, scene.now) if key[0] == "day"}
+    rows = [one for one in scene.things if one.table == thing.table]
+    words = content_words(named.meant)
+    rivals = [one for one in rows if one.key not in targets and scene.coverage(one, words) > 0]
+    taken = frozenset[ValueKey]().union(*(scene.values_of(one) for one in rivals))
+    return bool((days & scene.values_of(thing)) - taken)
+
+
 def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
     """Return True if these words cover more of the wanted record's title than of any other record's title."""
     rows = [thing for thing in scene.things if thing.table == table]
@@ -276,6 +297,11 @@ def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
     return frozenset(key for key in keys if key[0] in ("time", "amount") and key[1] >= 100)
 
 
+def _over(scene: Scene, table: str) -> frozenset[str]:
+    """Return the records of a table that are over: nobody would cancel a ride that has taken place."""
+    return frozenset(thing.key for thing in scene.things if thing.table == table and _OVER.search(thing.text))
+
+
 def _best(
     scene: Scene,
     table: str,
@@ -284,7 +310,11 @@ def _best(
     values: frozenset[ValueKey] = frozenset(),
 ) -> tuple[float, float]:
     """Return how well these words describe a wanted record and another record of the table, the best of each."""
-    scores = scene.scores(table, words, values)
+    scores = {
+        key: score
+        for key, score in scene.scores(table, words, values).items()
+        if key not in _over(scene, table) - targets
+    }
     own = max((score for key, score in scores.items() if key in targets), default=0.0)
     other = max((score for key, score in scores.items() if key not in targets), default=0.0)
     return own, other
@@ -301,7 +331,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
     if made is not None and generic and not span & made and not set(re.findall(r"[^\W_]+", passage.folded)) & made:
         return Found("unclear", "it does not say what it would create", named.words)
-    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
+    own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
         own, other = _best(passage.scene, table, own_words, offer.about_keys)
@@ -327,7 +357,10 @@ def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: 
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
-    return frozenset(word for word in (words & others) - own - offer.words if len(word) > 1)
+    keys = offer.targets | offer.about_keys
+    own |= {word for person in passage.scene.people if person.key in keys for name in person.names for word in name}
+    own |= offer.words
+    return frozenset(word for word in (words & others) - own if len(word) > 1 and not kin(word) & own)
 
 
 def records_named(named: Named, passage: Passage) -> frozenset[str]:

@@ -10,7 +10,6 @@ from simulator.reading.deeds import is_retracted
 from simulator.reading.frames import line_of
 from simulator.reading.idle_verbs import IDLE_ACTS, KEEP, SHOW, WAIT
 from simulator.reading.offer_checks import (
-    empty_answer,
     open_choice,
     opposite,
     other_details,
@@ -20,9 +19,11 @@ from simulator.reading.offer_checks import (
     wrong_value,
 )
 from simulator.reading.offer_claims import ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER, WHICH_RECORD, Found, WantedOffer
+from simulator.reading.offer_contents import content_doubts
 from simulator.reading.offer_doubts import doubts as unexplained
-from simulator.reading.offer_gaps import gaps
+from simulator.reading.offer_gaps import empty_answer, gaps
 from simulator.reading.offer_harms import harmful, is_plainly_grave
+from simulator.reading.offer_people import replaced_people
 from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
 from simulator.reading.passage import ROUGH, Named, Passage
 from simulator.reading.pasted import without_understanding
@@ -239,9 +240,14 @@ def _checked(
         found._replace(value="unclear")
         for named, found in results
         if (found.value == "no" and found.reason in (ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER))
-        or (found.reason == MAY_BE_ABOUT_ANOTHER and not _is_other_help(named, passage, offer))
+        or (
+            found.reason == MAY_BE_ABOUT_ANOTHER
+            and not _is_other_help(named, passage, offer)
+            and not _continues(named, yes)
+        )
         or (found.reason == ABOUT_ANOTHER and is_plainly_grave(named) and not named.deed.negated)
     ]
+    doubts += replaced_people(passage, offer, yes)
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
     doubts += [Found("unclear", WHICH_RECORD, one.words) for one in yes if "one of the" in one.meant]
     for named, found in results:
@@ -259,7 +265,7 @@ def _checked(
         doubts.append(harm)
         if harm.value == "no":
             return harm
-    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes)]
+    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes), *content_doubts(passage, offer, yes)]
     for named, found in results:
         if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
             doubts.append(found)
@@ -276,6 +282,12 @@ def _checked(
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None
+
+
+def _continues(named: Named, yes: Sequence[Named]) -> bool:
+    """Return True for the second deed of "cancel that order and place it again", which is done to the same record."""
+    before = any(one.deed.sentence == named.deed.sentence and one.end <= named.start for one in yes)
+    return before and bool(re.match(r"\w+ (?:it|them|that|the same|again|like that)\b", named.words))
 
 
 def _is_other_help(named: Named, passage: Passage, offer: WantedOffer) -> bool:
@@ -295,7 +307,11 @@ def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequ
     other = max((share for share, thing in rows if thing.key not in offer.targets), default=0.0)
     # "Leave the left-hand knife as it is" is not about the right-hand knife, although both are knives.
     wanted = [thing for share, thing in rows if thing.key in offer.targets and share > other]
-    if not offer.by_choice and any(is_named(thing, words, scene) for thing in wanted):
+    if any(is_named(thing, words, scene) for thing in wanted):
+        return True
+    # "Keep your order as it is" means the wanted order, unless words tell that another order is meant.
+    nouns = "|".join(sorted(table.rpartition(".")[2] for table in tables))
+    if nouns and not other and re.match(rf"\w+ (?:the|your|that|this) (?:{nouns})\b", named.words):
         return True
     return named.start > yes[0].start and bool(_LEFT.match(named.words))
 

@@ -24,7 +24,8 @@ _LEFT_ALONE = re.compile(
 # Words after these, up to the next punctuation mark, are not meant.
 _NOT_MEANT = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|"
-    r"none of|without|(?:with )?no (?:word|mention|hint)(?= (?:of|about|on|to)\b)|nothing(?= (?:of|about|on)\b))\b"
+    r"none of|without|(?:with )?no (?:word|mention|hint|whisper|peep)(?= (?:of|about|on|to)\b)|"
+    r"nothing(?= (?:of|about|on)\b))\b"
     r" (?!only\b|just\b|a word\b|to\b|later\b|before\b|until\b|been\b|be\b)[^,;.()?:]*?(?=,|;|\.|\(|\)|\?|:|"
     r" but | and (?:book|order|tell|write|send|put|move)\b|$)"
 )
@@ -35,7 +36,8 @@ _LEAVE = re.compile(
 
 # Clauses that give reasons or circumstances may mention anything, so they are ignored.
 CIRCUMSTANCE = re.compile(
-    r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|the way|just like|"
+    r"\b(?:now that|because|since|while|whilst|as|although|though|whereas|so that|"
+    r"so (?=(?:he|she|they|you|it|we)\b)|the way|just like|"
     r"like|when|before|until|"
     r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
     r"|\((?:at|on|from|until) [^()]*\byou (?:are|have|will be)\b[^()]*\)"
@@ -51,6 +53,14 @@ _THIRD = frozenset(("her", "him", "them"))
 _RECEIVES = re.compile(
     r"\b(?:shall|should|may|can|could|want|like|let) (?:the |your )?(?P<who>[^\W\d_]+)(?: [^\W\d_]+)? "
     r"(?:to )?(?:get|have|receive|hear|know|learn)\b"
+)
+
+
+# After a name, these words make a place of it.
+_PLACE = re.compile(
+    r" (?P<noun>hospital|clinic|school|college|university|street|road|lane|avenue|square|hall|house|lodge|"
+    r"hotel|inn|station|airport|court|bridge|church|market|museum|library|building|tower|centre|center|stadium|"
+    r"theatre|farm|harbour|port|terrace|crescent|estate)\b"
 )
 
 
@@ -140,7 +150,11 @@ class Passage:
     @cached_property
     def people(self) -> list[Mention]:
         """Return the people named, in order. Of two people called Levan, "your brother Levan" names the brother."""
-        found = mentions([token for token in self.tokens if not token.quoted], self.scene.people)
+        found = [
+            mention
+            for mention in mentions([token for token in self.tokens if not token.quoted], self.scene.people)
+            if not self._is_place(mention)
+        ]
         places: dict[tuple[int, int], list[Mention]] = {}
         for mention in found:
             places.setdefault((mention.start, mention.end), []).append(mention)
@@ -149,6 +163,14 @@ class Passage:
         for group in places.values():
             kept += _told_apart(group, sure) if len(group) > 1 else group
         return sorted(kept, key=lambda mention: (mention.start, mention.key))
+
+    def _is_place(self, mention: Mention) -> bool:
+        """Return True for "Falk Hospital", which shares only a word with the person Ruben Falk."""
+        place = _PLACE.match(self.folded, mention.end)
+        if place is None:
+            return False
+        names = [name for one in self.scene.people if one.key == mention.key for name in one.names]
+        return not any(place["noun"] in name for name in names)
 
     def sure_people(self, before: int) -> frozenset[str]:
         """Return the people named before a place, without those who only share a name with somebody else."""

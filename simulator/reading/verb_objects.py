@@ -16,6 +16,7 @@ LIGHT = word_set(
     "made written set entered added created placed prepared arranged noted recorded saved stored scheduled moved "
     "putting setting adding making writing"
 )
+_SENDS = word_set("send sending")
 _KINDS: Mapping[str, frozenset[str]] = {
     "remind": word_set("reminder reminders alarm alarms alert alerts nudge"),
     "note": word_set(
@@ -32,6 +33,8 @@ _KINDS: Mapping[str, frozenset[str]] = {
     "order": word_set("cart basket order orders purchase trolley"),
     "save": word_set("favourites favorites favourite bookmarks shortlist wishlist list lists collection"),
 }
+_VEHICLE = "|".join(sorted(_KINDS["book"]))
+_SENT_VEHICLE = re.compile(rf"^\w+ (?:an?|the|your|another|one) (?:\w+ ){{0,2}}?(?:{_VEHICLE})\b")
 _KIND_OF: Mapping[str, frozenset[str]] = {
     noun: frozenset(act for act, nouns in _KINDS.items() if noun in nouns)
     for noun in frozenset().union(*_KINDS.values())
@@ -70,6 +73,9 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
         # "Take care of the replies" names the deed with a noun.
         match = _VAGUE_OBJECT.match(words)
         return _NAMED_BY_NOUN[match["noun"]] if match else acts
+    if verb in _SENDS and {"book", "send"} <= acts:
+        # "Send a van" books it, "send her the number" tells her something.
+        return frozenset({"book"}) if _SENT_VEHICLE.match(words) else acts - {"book"}
     if verb not in LIGHT | {"retain"} or len(acts) < 2:
         return acts
     if _TO_PERSON.match(words):

@@ -10,7 +10,15 @@ from typing import Any
 from simulator.phone import when
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities, without_asides
+from simulator.reading.offer_claims import (
+    WantedOffer,
+    codes_in,
+    counts_in,
+    numbered_in,
+    polarities,
+    routes_in,
+    without_asides,
+)
 from simulator.reading.offer_prices import priced_in
 from simulator.reading.scene import Scene, content_words, mentions, person
 from simulator.reading.text_values import ValueKey, keys_in, values_in
@@ -47,20 +55,14 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         wary=_wary(story),
         untouched=_untouched(story),
         words=words,
+        route=routes_in(". ".join(own)),
+        quantifiers=frozenset(word for text in own for word in re.findall(r"[^\W_]+", fold(text))),
         codes=frozenset[str]().union(*(codes_in(text) for text in _working(story))),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
         numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
         key_values=frozenset(key for key in keys_in(_offered(need.say), scene.now) if key[0] != "amount"),
-        made_values=frozenset[ValueKey]().union(
-            keys_in(" ".join(_POSSESSIVE.findall(need.say)), scene.now),
-            *(
-                keys_in(str(value), scene.now)
-                for part in _steps(story)
-                for value in _flat(part.args)
-                if len(str(value)) <= _SHORT
-            ),
-        ),
+        made_values=_made_values(story, need, scene),
         free_times=tuple(_free_times(story, need)),
         known=frozenset[str]().union(*(content_words(text) for text in good)),
         made=frozenset[str]().union(
@@ -113,6 +115,15 @@ def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]
             if len(times) == 2 or slack:
                 first, last = min(times) - slack, max(times) + slack
                 yield datetime.fromtimestamp(first, tz), datetime.fromtimestamp(last, tz)
+
+
+def _made_values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
+    """Return the values in short arguments of right calls, and the day in "Friday's film", which the claim names."""
+    arguments = [str(value) for part in _steps(story) for value in _flat(part.args)]
+    owned = " ".join(_POSSESSIVE.findall(need.say))
+    return frozenset[ValueKey]().union(
+        *(keys_in(value, scene.now) for value in (owned, *arguments) if len(value) <= _SHORT or value is owned)
+    )
 
 
 def _channel(story: Story, need: Need) -> str:
@@ -272,8 +283,7 @@ def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
         for match in ruling.records.where.values():
             found = match.model_dump(exclude_defaults=True)
             # `say` describes a text in the author's words; those words are not values.
-            values = [value for name, value in found.items() if name != "say"]
-            for value in _flat(values):
+            for value in _flat([value for name, value in found.items() if name != "say"]):
                 words = content_words(str(value)) - good if isinstance(value, str) else frozenset()
                 if words and not str(value).startswith(("+", "-")):
                     yield words
