@@ -81,7 +81,7 @@ def _other_value(
     if _is_heading(value, said, right.elsewhere | right.around) or _is_possessed(value, said):
         return ""
     beside = kind_of(value) not in {kind for kind, _ in wanted}
-    if keys & settled or (beside and keys & (known.said | right.around)):
+    if keys & settled or ((beside or not right.prose) and keys & (known.said | right.around)):
         return ""
     if keys & (known.said | right.elsewhere) and _settles_on(value, said, not keys & known.said):
         return "it also settles on another value"
@@ -91,8 +91,8 @@ def _other_value(
     weekday = value.kind == "day" and _same_weekday(said.text.folded[value.start : value.end], on_phone)
     if keys & on_phone or weekday or (right.prose and _is_worked_out(value, on_phone)):
         # A value of the phone may be said of anything, unless it stands where the wanted one should stand.
-        if not right.prose and not keys & right.around:
-            return "it also names another value"
+        if not right.prose:
+            return "" if weekday else "it also names another value"
         return "it also names another value" if _competes(value, said, right, wanted, settled) else ""
     if beside and _is_deadline_for_answers(value, said, known.said | known.bound):
         return ""
