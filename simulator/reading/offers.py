@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from simulator.reading.deeds import is_retracted
@@ -265,7 +266,9 @@ def _checked(
         doubts.append(harm)
         if harm.value == "no":
             return harm
-    doubts += [*unexplained(passage, offer, yes), *gaps(passage, offer, yes), *content_doubts(passage, offer, yes)]
+    # Only the first doubt is told, so the costly checks stop as soon as there is one.
+    for further in (unexplained, gaps, content_doubts):
+        doubts += [] if doubts else islice(further(passage, offer, yes), 1)
     for named, found in results:
         if found.reason in (_IDLE_REASONS[WAIT], _IDLE_REASONS[KEEP]) and _is_taken_back(named, passage, offer, yes):
             doubts.append(found)
