@@ -65,7 +65,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
     found = findings(text, wanted, now, own_words)
     bad = worst(found)
     if bad is not None:
-        return _add_up(found, bad) if own_words else bad
+        return bad
     good = next((one for one in found if one.value == "yes"), None)
     if good is None:
         return Found("unclear", NOTHING_CLAIMED)
@@ -80,21 +80,6 @@ def worst(found: Sequence[Found]) -> Found | None:
         if bad is not None:
             return bad
     return None
-
-
-# One doubt leaves the answer open; this many doubts, or a refusal without the wanted statement, refute a text.
-_MANY_DOUBTS = 3
-_AGAINST = ("it refuses", "it may decline", "it calls", "it puts", "it says the opposite", "it denies", "it threatens")
-
-
-def _add_up(found: Sequence[Found], bad: Found) -> Found:
-    """Return `no` for a text with many doubts, or with two if one is a refusal and the wanted statement is missing."""
-    reasons = {one.reason: one for one in found if one.value == "unclear"}
-    against = next((one for one in reasons.values() if one.reason.startswith(_AGAINST)), None)
-    said = any(one.value == "yes" for one in found)
-    if len(reasons) >= _MANY_DOUBTS or (len(reasons) > 1 and against is not None and not said):
-        return (against or bad)._replace(value="no")
-    return bad
 
 
 def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> list[Found]:

@@ -115,7 +115,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         # Sums of money and records that are not part of the help show that the verb is meant literally.
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
         # "The reminders about paying Henrik" names a reminder, not a payment.
-        sure = sure and not named.deed.word.endswith("ing")
+        # "The mixer is paid" tells what is so.
+        sure = sure and not named.deed.word.endswith("ing") and named.deed.form not in ("past", "participle")
         yield Found("no" if sure else "unclear", "it would also pay, order, delete or cancel something", named.words)
 
 

@@ -58,6 +58,9 @@ def wrong_people(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
     keys = _same_names(part)
     denied = any("send" in verb.acts and verb.negated for verb in part.verbs)
     for mention in told_people(part, folded):
+        if folded.startswith("'s ", mention.end) or folded[mention.start : mention.end].endswith("'s"):
+            # "Sent her Emeka's number" is about the number.
+            continue
         same_name = keys[mention.start]
         negated = denied or re.search(r"\b(?:no|not|nothing|never|nobody|neither|nor|without)\b", part.line)
         if not same_name & run.told and not negated:
@@ -73,7 +76,9 @@ def wrong_people(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
                 part.line,
             )
         ):
-            yield Found("no", "it denies a message that was sent", part.line)
+            # "She knows nothing of it" may be about another matter than the message.
+            vague = re.search(r"\bknows? nothing\b|\bnot know\b", part.line)
+            yield Found("unclear" if vague else "no", "it denies a message that was sent", part.line)
 
 
 def _same_names(part: Part) -> dict[int, set[str]]:
@@ -144,7 +149,8 @@ def denied_deed(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> It
     nothing = re.search(r"\b(?:nothing|nobody|no one|none)\b", part.line)
     words = said.words
     if nothing and not words:
-        yield Found("no", "it denies what was done", part.line)
+        # A later offer may do what this report says is not done yet.
+        yield Found("unclear" if re.search(r"\byet\b", part.line) else "no", "it denies what was done", part.line)
         return
     mine = max(len(words & deed.words) for deed in own)
     others = max((len(words & record.words) for record in run.others), default=0)
