@@ -54,6 +54,7 @@ _CHANNEL_ASIDE = re.compile(r"\b(?:because|since|about|whether|that|who|which)\b
 _ANSWERS = word_set("answer reply respond answering replying react answered replied")
 # "Get in touch" and "get back to" only make contact.
 _TOUCHES = word_set("get be touch circle reach contact speak talk")
+_SMALL = 500
 _LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
 _CONTACTS = content_words(
     "answer reply respond behalf write text message mail email e back name get be touch circle reach out contact speak "
@@ -181,7 +182,15 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
     names = {word for person in passage.scene.people for name in person.names for word in name}
     if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
         return None
-    known = [value for value in passage.values if value.kind in ("time", "money", "phone")]
+    wanted = {claim.act for claim in offer.acts} - TO_PEOPLE
+    if any(one.acts & wanted and not one.deed.negated for one in passage.offered if one is not named):
+        return None
+    # Small numbers are often about something else: "the two of them".
+    known = [
+        value
+        for value in passage.values
+        if value.kind in ("time", "money", "phone") or (value.kind == "number" and min(value.meanings) > _SMALL)
+    ]
     if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
         return None
     # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"

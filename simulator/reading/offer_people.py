@@ -27,7 +27,8 @@ def replaced_people(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) 
         instead = bool(spoken_to) and not spoken_to & reached and named not in yes
         if instead and told and not told & (offer.about_keys | offer.other_targets):
             yield Found("unclear", "it goes to somebody else", named.words)
-        if named in yes and named.acts & _CHANGES:
+        # "Settle that with her" speaks to her.
+        if named in yes and named.acts & _CHANGES and not named.acts & _SPEECH:
             yield from _other_owner(named, passage, offer)
 
 
