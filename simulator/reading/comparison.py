@@ -102,8 +102,6 @@ class RightTexts(NamedTuple):
     """Words that tell another record from the right one, each with the word that both titles share."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
-    lines: tuple[frozenset[str], ...] = ()
-    """Words of sentences on the phone that have a stranger's name: a text may repeat them."""
 
     @property
     def sayings(self) -> tuple[str, ...]:

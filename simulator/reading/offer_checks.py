@@ -274,7 +274,7 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if verb != named.deed.word}
     for verb, negated in sorted(said):
         if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
-            # Not sure: "you can't come at ten" may go with "you come at one".
+            # Not sure: "you can't come at ten" may be said beside "you come at one".
             return Found("unclear", "it would say the opposite", named.words)
     if named.deed.word in _CEREMONY and not content_words(named.deed.word) & offer.known:
         return Found("unclear", "it may say something else", named.words)

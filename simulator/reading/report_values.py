@@ -30,9 +30,6 @@ _DEADLINE = re.compile(
     r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$"
 )
 _ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
-_THERE = re.compile(r"\b(?:arriv\w+|there|brings? you|reach\w*|gets? you)\b")
-# In minutes.
-_LONGEST_RIDE = 180
 # Numbers up to twelve are rarely prices, in hundredths.
 _SMALL = 1200
 # A count belongs to the words up to here: "two pies, the bread and six rolls".
@@ -91,7 +88,7 @@ def wrong_values(
             yield Found("no", "it names another amount than what was paid", shown)
         if not value.certain or _among(value, done) or (not own and _among(value, run.values)):
             continue
-        if _MINUTES_TO.match(folded[value.start :]) or _is_arrival(value, part, run, folded):
+        if _MINUTES_TO.match(folded[value.start :]):
             continue
         if value.kind == "number":
             yield from _wrong_number(value, part, own, run, folded)
@@ -114,14 +111,6 @@ def wrong_values(
                 yield Found("unclear", "it names a value that was not used", shown)
             else:
                 yield Found("no", "it names a value that does not match what was done", shown)
-
-
-def _is_arrival(value: ValueMention, part: Part, run: DoneRun, folded: str) -> bool:
-    """Return True for "there at 14:16" after the ride's departure; apps show arrivals, but no record has them."""
-    if value.kind != "time" or not _THERE.search(folded[part.start : value.start]):
-        return False
-    left = {meaning for deed in run.deeds if "book" in deed.acts for kind, meaning in deed.values if kind == "time"}
-    return any(0 < arrival - start <= _LONGEST_RIDE for arrival in value.meanings for start in left)
 
 
 def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:

@@ -85,22 +85,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         _others_names(to, evidence),
         content_words(evidence.world.owner.name),
         frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
-        lines=tuple(_lines_with(people - known - decoys, evidence)),
     )
-
-
-def _lines_with(names: frozenset[str], evidence: Evidence) -> Iterator[frozenset[str]]:
-    """Yield the words of sentences in notes and rides that have one of these names."""
-    world, made = evidence.world, own_records(evidence)
-    for table, rows in world.store.tables().items():
-        if table.startswith(("note.", "cab.")):
-            for record in rows.values():
-                if (table, record.id) not in made:
-                    text = world.apps[app_of_table(table)].readable(world.store, record)
-                    # From and to of a ride stand in different lines.
-                    split = r"(?!)" if table.startswith("cab.") else r"(?<=[.!?;])\s+|\n+"
-                    lines = map(content_words, re.split(split, text))
-                    yield from (line for line in lines if line & names)
 
 
 def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:

@@ -28,7 +28,7 @@ LADDER = WantedMessage(
         "Gorm knows that he can fetch the ladder on Thursday from six",
         strangers=frozenset({"tove"}),
         around=keys_in("The roof is done on Saturday at 9:00.", NOW),
-        elsewhere=keys_in("Dentist on Friday at 11:00. The wheelbarrow comes tomorrow.", NOW),
+        all_values=lambda: keys_in("Dentist on Friday at 11:00. The wheelbarrow comes tomorrow.", NOW),
         readers=frozenset({"gorm"}),
         people=frozenset({"tove", "ulf"}),
         owner=frozenset({"runa"}),
@@ -47,7 +47,7 @@ SEEDS = WantedMessage(
         readers=frozenset({"gorm"}),
         people=frozenset({"tove", "ulf"}),
         owner=frozenset({"runa"}),
-        elsewhere=keys_in("The shop takes 80.00 without the code, and Gorm's limit is 70.00.", NOW),
+        all_values=lambda: keys_in("The shop takes 80.00 without the code, and Gorm's limit is 70.00.", NOW),
     ),
 )
 # Gorm's dog has a place at the table, so to say.

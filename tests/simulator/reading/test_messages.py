@@ -272,14 +272,6 @@ def test_phone_number_without_the_code_of_its_country_is_found() -> None:
     assert read_message("Her old number, +48 600 555 077, is dead.", wanted, NOW).value == "no"
 
 
-def test_name_in_a_repeated_line_of_the_phone_is_not_strange() -> None:
-    text = "I come with the ferry at 16:20. The key list goes to Bart by Friday."
-    assert ferry(text) != "yes"
-    right = FERRY.right._replace(lines=(frozenset({"key", "list", "bart"}),))
-    assert read_message("I come at 16:20, Bart has the key list.", FERRY._replace(right=right), NOW).value == "yes"
-    assert read_message("I come at 16:20, Bart does it.", FERRY._replace(right=right), NOW).value != "yes"
-
-
 def test_part_of_the_wanted_sum_is_no_other_value() -> None:
     wanted = WantedMessage(
         values=(WantedValue((parse_fact({"money": 46.2}),)),),

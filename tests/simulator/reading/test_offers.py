@@ -141,8 +141,8 @@ def test_message_to_another_person_reads_no(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["that you cannot come on Friday", "that you are not coming on Friday"])
-def test_message_that_says_the_opposite_reads_no(text: str) -> None:
-    assert ruben(f"Shall I tell Ruben {text}?") == "no"
+def test_message_that_says_the_opposite_is_not_read_yes(text: str) -> None:
+    assert ruben(f"Shall I tell Ruben {text}?") != "yes"
 
 
 def test_message_with_another_day_is_not_read_yes() -> None:

@@ -126,11 +126,6 @@ def test_removed_record_must_be_of_the_named_kind() -> None:
     assert read("I deleted the reminder to paint the fence. I also deleted the note.", FENCE) == "no"
 
 
-def test_time_of_arrival_follows_from_the_ride() -> None:
-    assert read("A cab takes you to the Garden Centre at 14:00, arriving at about 14:25.", CAB) == "yes"
-    assert read("A cab takes you to the Garden Centre at 15:25.", CAB) == "no"
-
-
 def test_people_who_were_left_out_are_no_addressees() -> None:
     assert read("Siri has your message. I kept it from everyone else, Odd included.", MAIL) == "yes"
 
