@@ -179,7 +179,7 @@ def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why."""
-    names = {word for person in passage.scene.people for name in person.names for word in name}
+    names = passage.scene.names
     if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
         return None
     wanted = {claim.act for claim in offer.acts} - TO_PEOPLE
@@ -194,7 +194,7 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
     if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
         return None
     # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
-    said = (offer.words & passage.meant_words) - names - _CONTACTS - NEUTRAL
+    said = ((offer.words | offer.known) & passage.meant_words) - names - _CONTACTS - NEUTRAL
     if said and re.match(r"\w+ (?:it|that|this|these|those)\b", named.words):
         return None
     if len(said) >= (1 if _LETS_KNOW.match(named.words) else 3) and named.deed.word not in _ANSWERS | _TOUCHES:
