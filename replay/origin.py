@@ -45,7 +45,10 @@ def verdict_said(said: Mapping[str, Any]) -> str:
 
 
 def models_in(text: str) -> tuple[OriginModel, ...]:
-    """Split `user:gpt-5|observe:...` by role, each name once; other text is one name without a role."""
+    """Return the models in a text such as `user:gpt-5|observe:o3`, each once with its roles.
+
+    Any other text is one model without a role.
+    """
     roles: dict[str, list[str]] = {}
     for part in filter(None, text.split("|")):
         role, sign, name = part.partition(":")

@@ -21,7 +21,7 @@ class Side(NamedTuple):
     """One of two compared runs: its moments, and the part of its story that can be shown."""
 
     name: str
-    """`run 12`"""
+    """Name of the run in sentences, such as `run 12`."""
     moments: Sequence[Moment]
     told: Sequence[ToldMoment]
     over: bool = True

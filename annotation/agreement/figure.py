@@ -77,7 +77,7 @@ def statistic(
 
 
 def together(recipes: Sequence[Recipe[Any]], draws: int = DRAWS, seed: int = SEED) -> list[Any]:
-    """Return the results of several recipes with one set of draws: making the draws costs more than using them."""
+    """Return the results of several recipes, which share one set of draws: making draws costs more than using them."""
     wanted = [next(recipe) for recipe in recipes]
     found = iter(figures_from([one for statistics in wanted for one in statistics], draws, seed))
     return [_finished(recipe, [next(found) for _ in each]) for recipe, each in zip(recipes, wanted, strict=True)]
@@ -99,7 +99,7 @@ def figures_from(statistics: Sequence[Statistic], draws: int = DRAWS, seed: int 
 
 
 def value_only(one: Statistic) -> AgreementFigure:
-    """Return the figure without draws, and so without an interval."""
+    """Return the figure without bootstrap draws, and therefore without an interval."""
     return _figure(one, np.empty(0))
 
 

@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class HastyPolicy:
-    """Makes a prepared offer after a given number of notifications, and carries out no offer that is accepted."""
+    """Makes a prepared offer after a given number of notifications, and never carries out an accepted offer."""
 
     offers: Mapping[int, str]
 

@@ -52,8 +52,8 @@ are allowed; nobody and no item is left out for being incomplete.
   the question's order.
 - People compared with the simulated user: the majority, and each person, compared with the action of the simulated
   user. The standard deviation over people is that of a population.
-- Intervals: the middle 95 % of 2,000 draws of items with replacement, from the raw stream of PCG64 with a fixed seed.
-  Draws that leave a figure without a value are left out."""
+- Intervals: the middle 95 % of 2,000 bootstrap samples, each drawn from the items with replacement. The random numbers
+  are the raw stream of PCG64 with a fixed seed. Samples that leave a figure without a value are left out."""
 _STRATA = ("model", "decision", "available", "wanted", "taken", "short")
 
 

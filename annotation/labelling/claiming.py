@@ -43,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait for the items that others had locked, one by one, after no free item was found."""
+    """Wait for the items that others had locked, one by one, and return the items that the participant then holds."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -56,7 +56,10 @@ def patiently(person: Participant, hand: Hand, want: int) -> Hand:
 
 
 def fill(person: Participant, want: int) -> Hand:
-    """Fill up the hand inside a transaction, without waiting for items that others have locked."""
+    """Return the items that the participant holds, filled up to `want`, without waiting for items that others locked.
+
+    Must be called inside a transaction.
+    """
     why = person.why_not()
     # In a closed study people may still answer the items they hold.
     if why not in (None, Empty.CLOSED):
@@ -71,7 +74,10 @@ def fill(person: Participant, want: int) -> Hand:
 
 
 def _kept(person: Participant) -> list[Held]:
-    """Renew leases that are half over, and restore leases that ran out if the item still has a free place."""
+    """Return the items that the participant holds.
+
+    Renew leases that are half over, and restore leases that ran out if the item still has a free place.
+    """
     rows = open_rows(person)
     soon = person.now + timedelta(seconds=person.study.lease_seconds / 2)
     # Renewing every lease with every answer would update rows whose leases last for minutes anyway.

@@ -9,7 +9,7 @@ from annotation.models.study import Study
 
 
 class Invitation(models.Model):
-    """An invite link: with a pseudonym for one person, who can come back with the same link; else for many people."""
+    """An invite link. With a pseudonym it is for one person, who may use it repeatedly; otherwise anybody can join."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=40, unique=True, help_text="Random part of the link; the secret key signs it.")
@@ -33,7 +33,7 @@ class RaterKind(models.TextChoices):
 
 
 class Rater(models.Model):
-    """An annotator. All annotators are people today; the table also allows models and rules."""
+    """An annotator: a person, or a model or a set of rules whose answers were imported."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="raters", db_index=False)
     kind = models.CharField(max_length=10, choices=RaterKind, default=RaterKind.PERSON)

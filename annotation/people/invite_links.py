@@ -24,7 +24,7 @@ class BadInvitation(ValueError):
 
 
 def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User | None = None) -> Invitation:
-    """Make a link: with a pseudonym for one person, who can come back with the same link; else for many people."""
+    """Make an invite link, for one person if a pseudonym is given, else for any number of people."""
     pseudonym, label = " ".join(pseudonym.split()), " ".join(label.split())
     for name, field, most in ((pseudonym, "pseudonym", 60), (label, "label", 100)):
         if len(name) > most:

@@ -138,7 +138,7 @@ def _wait_at_most(milliseconds: int) -> None:
 
 
 def lock(rater: Rater) -> Participant:
-    """Lock the participant's row and read it again. Call it first in a transaction."""
+    """Lock the participant's row, read it again and return it. Must be the first query of a transaction."""
     texts = lock_person(rater)
     if texts is None:
         raise Refused("not_held", "You no longer take part in this study.")
@@ -146,7 +146,7 @@ def lock(rater: Rater) -> Participant:
 
 
 def lock_with(rater: Rater, code: str) -> tuple[Participant, Assignment, Item]:
-    """Lock the participant and an item that they hold."""
+    """Lock and return the participant, and the assignment and item with this code. Raise Refused if it is not held."""
     found = lock_holder(rater, code)
     if found is None:
         lock(rater)
@@ -169,5 +169,5 @@ def needs_practice(rater: Rater) -> bool:
 
 
 def refuse(why: Empty) -> Refused:
-    """Return the refusal for a reason."""
+    """Return the exception to raise for this reason."""
     return Refused(_REFUSALS[why], _FAILED if why == Empty.FAILED else "")

@@ -114,7 +114,7 @@ def _problem(model: type[BaseModel], finding: ValidationFinding) -> PlanProblem:
 
 
 def _named(path: Sequence[str | int]) -> str:
-    """Return a path as `samples 2, size`: entries of a list are counted from 1."""
+    """Return a path in words, such as `samples 2, size`; entries of a list are counted from 1."""
     words: list[str] = []
     for part in path:
         if isinstance(part, int) and words:

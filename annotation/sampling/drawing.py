@@ -41,7 +41,7 @@ _WHY = {
 
 
 def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
-    """Yield lines such as `3 offers: the simulated user did not react`."""
+    """Yield a line per reason with the number left out, such as `3 offers: the simulated user did not react`."""
     for why, (noun, words) in _WHY.items():
         if left_out.get(why):
             yield f"{counted(left_out[why], noun)}: {words}"

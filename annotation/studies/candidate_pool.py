@@ -66,7 +66,7 @@ def _finished() -> QuerySet[Episode]:
 
 
 def numbers_of(runs: Sequence[int | str]) -> list[int]:
-    """Return the primary keys of runs given by number or content hash; a hash may stand for several runs."""
+    """Return the primary keys of runs given by number or content hash; several runs may share a hash."""
     marks = {run for run in runs if isinstance(run, str)}
     found = {run for run in runs if isinstance(run, int)}
     known = Episode.objects.annotate(mark=Left("content_hash", RUN_MARK))

@@ -58,7 +58,7 @@ def cell_query(cell: ConfusionCell, asked: StudyQuery, with_key: object) -> str:
 
 @register.filter
 def secs(seconds: float | None) -> str:
-    """Return `2.8 s`, `41 s` or `3 min`: tenths matter only for answers that may be too fast."""
+    """Return a duration such as `2.8 s`, `41 s` or `3 min`; tenths only below 20 s, where an answer may be too fast."""
     if seconds is None:
         return ""
     if seconds < 20:
@@ -73,7 +73,7 @@ def whole_seconds(seconds: float) -> str:
 
 @register.filter
 def two_digits(value: float | None) -> str:
-    """Return a value as `0.52`; negative values get a minus sign, which is longer than a hyphen."""
+    """Return a value with two decimals, such as `0.52`; negative values get a true minus sign instead of a hyphen."""
     return "" if value is None else f"{value:.2f}".replace("-0.00", "0.00").replace("-", _MINUS)
 
 

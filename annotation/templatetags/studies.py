@@ -82,6 +82,6 @@ def deed_word(simulated: str) -> str:
 
 @register.filter
 def percent(share: float | str | None) -> str:
-    """Return `80 %` for 0.8."""
+    """Return a share in whole percent: `80 %` for 0.8."""
     # Django passes "" if a lookup goes through None, as for the agreement of a person without answers.
     return "" if share is None or isinstance(share, str) else f"{share * 100:.0f} %"

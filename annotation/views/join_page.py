@@ -61,7 +61,7 @@ def outline_of(study: Study) -> Outline:
 
 
 class JoinVisit(NamedTuple):
-    """One request to a link, with the signed-in account and the participant whom the link stands for."""
+    """One request to an invite link, with the signed-in account and the participant that the link belongs to."""
 
     request: HttpRequest
     invitation: Invitation
@@ -75,7 +75,7 @@ class JoinVisit(NamedTuple):
 
     @property
     def is_here(self) -> bool:
-        """Return whether the browser already belongs to the participant that the link stands for."""
+        """Return whether this browser is already signed in as the participant that the link belongs to."""
         if self.mine is None or is_locked_out(self.request, self.mine):
             return False
         if self.invitation.pseudonym:

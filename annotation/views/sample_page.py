@@ -198,7 +198,7 @@ def sample_preview(study: Study, spec: SampleSpec) -> SamplePreview:
 
 
 def short_words(drawn: Drawn) -> Iterator[str]:
-    """Yield lines such as `petit-8b rejected: 3 missing`."""
+    """Yield a line for each stratum with too few items, such as `petit-8b rejected: 3 missing`."""
     for one in drawn.strata:
         if one.short:
             yield f"{one.model} {deed_word(one.decision)}: {one.short} missing"

@@ -44,7 +44,7 @@ def in_words(number: int) -> str:
 
 
 def up_to(most: int, least: int) -> str:
-    """Return "3", or "up to 3" if `least` is smaller than `most`."""
+    """Return `most` as text, such as "3", or "up to 3" if `least` is smaller."""
     return f"{most:,}" if least == most else f"up to {most:,}"
 
 

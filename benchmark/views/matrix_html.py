@@ -33,7 +33,7 @@ class MatrixHtml:
         """`lines`: each with its index among all lines. `query`: the filters in the address, kept in links to cells."""
         self._lines = lines
         self._models = [column for column in columns if column.is_model]
-        # Models first, as in the report; the sum over models stands between them and the baselines.
+        # Models first, as in the report; the column with the sum over models comes between models and baselines.
         self._columns = [*self._models, *(column for column in columns if not column.is_model)]
         self._has_models = bool(self._models)
         self._query = urlencode(query)

@@ -62,7 +62,7 @@ def show_outcome(console: Console, outcome: OutcomeNote) -> None:
     for name, part in _parts(outcome).items():
         sign, style = ("?", "warn") if part.ok and part.doubts else ("✓", "good") if part.ok else ("✗", "bad")
         for number, reason in enumerate((*part.reasons, *part.doubts) or ("",)):
-            # Further reasons stand under the first.
+            # Further reasons are indented to the column of the first.
             prefix = f"  {sign} {PARTS[name].lower():<10}  " if number == 0 else " " * 16
             console.say(reason, prefix=prefix, prefix_style=style)
     for goal in outcome.done_by_user:
@@ -100,7 +100,7 @@ def metric_lines(counts: Metrics) -> list[str]:
 
 
 def spent_line(spent: Spent) -> str:
-    """Return `12 calls, 9,000 tokens in, 800 out, $0.021`; empty if no model was called."""
+    """Return calls, tokens and cost, such as `12 calls, 9,000 tokens in, 800 out, $0.021`; empty without calls."""
     if not spent.calls:
         return ""
     parts = [counted(spent.calls, "call"), f"{spent.tokens_in:,} tokens in", f"{spent.tokens_out:,} out"]

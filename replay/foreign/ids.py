@@ -47,7 +47,7 @@ class Ids:
         return fitting
 
     def anything(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments of an unknown call, with our ids where a value is a known id."""
+        """Return the arguments of an unknown call; values that are known foreign ids are replaced by our ids."""
         return {name: self._wherever(value) for name, value in args.items() if value is not None}
 
     def learn(self, table: str, foreign: str, ours: str) -> str:

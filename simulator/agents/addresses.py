@@ -16,7 +16,7 @@ def is_address(name: str) -> bool:
 
 
 def address_of(name: str) -> str:
-    # The prefix may stand before a whole address (`http:https://host/`) or be the beginning of one.
+    # The prefix may come before a whole address (`http:https://host/`) or be the beginning of an address.
     rest = name[len(PREFIX) :]
     return rest if rest.lower().startswith(("http://", "https://")) else name
 

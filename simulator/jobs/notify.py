@@ -39,7 +39,7 @@ class _Teller:
 
     def tell(self, episode_id: int) -> None:
         with self._lock:
-            # One waiting hint stands for all that follow, so that hints do not pile up.
+            # One waiting hint covers all that follow, so that hints do not pile up.
             if episode_id in self._waiting:
                 return
             self._waiting.add(episode_id)

@@ -23,7 +23,7 @@ class VerdictValue(models.TextChoices):
 
 
 class Verdict(models.Model):
-    """One reader's answer to one claim about one text of a run. A newer row about the same text replaces an older.
+    """One reader's answer to one claim about one text of a run. Of several answers by a reader, the newest row counts.
 
     Rows without a text, with keys such as `run:success`, hold the outcome of the run according to the reader.
     """

@@ -27,7 +27,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     along: ClassVar[tuple[str, ...]] = ()
     """Fields that change only along with other fields, such as the time of the last change."""
     details: ClassVar[tuple[str, ...]] = ()
-    """Fields that may be filled in unasked, because they change nothing for others: a description, a folder."""
+    """Fields of a new record that the assistant may fill in without being asked, such as a description or a folder:
+    they do not affect other people."""
 
     id: str
 

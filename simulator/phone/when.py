@@ -83,7 +83,7 @@ def nearest_weekday(day: date, index: int) -> date:
 # Each step shows screens and inboxes again, with the same times on them.
 @lru_cache(maxsize=16384)
 def show(at: int, tz: ZoneInfo) -> str:
-    """Return `2026-03-05 08:22:00`."""
+    """Return the local date and time of an instant, such as `2026-03-05 08:22:00`."""
     return str(_wall(at, tz))
 
 

@@ -70,7 +70,7 @@ def without_sign_of_zero(value: float) -> float:
 
 
 def plain_number(value: float) -> str:
-    """Return `0.1` or `2`, without the digits that a float adds."""
+    """Return a number as people write it, such as `0.1` or `2`, without the digits that a float adds."""
     # `:g` keeps six digits; where more are needed, repr keeps them all.
     return f"{value:g}" if float(f"{value:g}") == value else repr(value)
 

@@ -22,6 +22,9 @@ def render_phone(picture: PhonePicture, tapped: UserTap | None = None) -> SafeSt
 
 
 def template_for(app: str, kind: str) -> str:
-    """Return `phone/email/mailbox_page.html` for `email`, `MailboxPage`; deleted records share one template."""
+    """Return the template for a view of an app: `phone/email/mailbox_page.html` for `email` and `MailboxPage`.
+
+    The screens of deleted records share one template.
+    """
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind).lower()
     return "phone/gone_view.html" if kind == "GoneView" else f"phone/{app}/{name}.html"

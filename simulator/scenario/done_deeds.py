@@ -53,7 +53,7 @@ _FIRST_TIME = 1_000_000_000
 
 def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None = None) -> DoneRun:
     """Return the assistant's deeds, failed writes and sources of a run; `until` is the last moment that counts."""
-    # Texts that are scored or judged by people are read one after the other against the same end of a run.
+    # Cached, because collecting the deeds is slow, and several texts are read against the same end of a run.
     seen = f"{evidence.seen}, without {sorted(evidence.ignored)}"
     return evidence.once(f"done by {now}, until {until}, {seen}", lambda: _collect(story, evidence, now, until))
 
@@ -209,7 +209,8 @@ def _pieces(record: Record) -> Iterator[tuple[str, int]]:
 
 def _text(record: Record, evidence: Evidence) -> str:
     """Return the text of a record, with its times and with the names of what it refers to."""
-    # Every report asks for every record on the phone. Kept with the record, so that its id stays its own.
+    # Cached by id(), because every report reads every record on the phone. The cache also holds the record: if the
+    # record were freed, another object could get the same id().
     known = evidence.once(f"texts of records, {evidence.seen}", dict[int, tuple[Record, str]])
     if id(record) not in known:
         known[id(record)] = (record, _new_text(record, evidence))

@@ -88,7 +88,7 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
 def _together(answers: Sequence[Reading]) -> Reading:
     """Combine the readings of several texts for one claim.
 
-    No text alone says it: unclear, because two may say it together.
+    If none of several texts alone says what the claim says, the result is unclear: together they may say it.
     """
     best = min(answers, key=lambda answer: ("yes", "unclear", "no").index(answer.value))
     return best._replace(value="unclear") if best.value == "no" and len(answers) > 1 else best

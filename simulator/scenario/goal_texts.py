@@ -34,7 +34,7 @@ _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:t
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
     """Return the ways in which a message can say what the goal asks for; one of them is enough."""
-    # Kept with the goal, so that its id stays its own.
+    # The cache also holds the goal: if the goal were freed, another object could get the same id().
     key = f"messages wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_messages(goal, story, evidence, now)))[1]
 
@@ -57,7 +57,7 @@ def _wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime
 
 
 def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime) -> Iterator[WantedMessage]:
-    """Yield what other goals want the same people to be told; goals that can be met in several ways are left out."""
+    """Yield the messages that other goals ask for to the same people, except goals that can be met in several ways."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
             yield wanted_text(other.sent.mentions, other.say, evidence, now)
@@ -197,7 +197,7 @@ def _at_start(key: tuple[str, str], story: Story) -> Record | None:
 
 
 def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fact]:
-    """Yield the values that the file forbids to tell these people, and words for what they must not learn of."""
+    """Yield the values that `forbidden` keeps from these people, and words for the topics it keeps from them."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is not None and set(ruling.sent.to.named) & set(to):
             for word in sorted(topic_words(ruling.sent.say)):

@@ -33,7 +33,7 @@ _GENERIC = (
     )
     | CALENDAR_WORDS
 )
-# Words that can stand in any text and so do not show what a title is about.
+# Words that can occur in any text and so do not show what a title is about.
 _VAGUE = content_words("something anything nothing everything thing things quite different really rather much many")
 # A title that shares this part of its words with another record's title counts as that title.
 _SAME_TITLE = 0.75

@@ -34,7 +34,8 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
 
 def _build(evidence: Evidence, at: int) -> Scene:
     world = evidence.world
-    # Scenes at other times are the same but for the clock and what tools have shown. The story keeps its labels alive.
+    # Scenes differ only by the clock and by what tools have shown, so the rest is cached. The story keeps its labels in
+    # memory, so their id() is a safe key.
     key = f"scene of story {id(evidence.labels)}"
     timeless = world.store.derived_from_apps(key, lambda: _timeless(evidence))
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)

@@ -89,7 +89,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
 
 
 def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
-    """Return the words of the names of people who are neither the owner nor among these."""
+    """Return the words in the names of all people except the owner and the people in `to`."""
     readers = set(to)
     names = {who: content_words(" ".join([person.name, *person.also])) for who, person in evidence.people.items()}
     own = content_words(evidence.world.owner.name).union(*(names[who] for who in readers & names.keys()))
@@ -103,7 +103,7 @@ def _proper_names(texts: Iterable[str]) -> frozenset[str]:
 
 
 def decoy_words(story: Story) -> frozenset[str]:
-    """Return the words for what must be left alone, without common ones."""
+    """Return the words in `forbidden` for records and people to leave alone, without common words."""
     says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
     days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
     return frozenset(word for word in says - _PLAIN - days - known_words() if word.isalpha() and len(word) > 3)
@@ -216,7 +216,7 @@ def _all_titles(evidence: Evidence, tables: tuple[str, ...] = _TITLED) -> list[l
 
 
 def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[str, int]:
-    """Return, for each word that titles share with right texts, how much the nearest title with it shares."""
+    """Return, for each word that a title shares with `known`, the most words that a title with this word shares."""
     found: dict[str, int] = {}
     for title in titles:
         for word in title & known:
@@ -227,7 +227,7 @@ def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[st
 def _rivals(
     tables: Iterable[list[frozenset[str]]], matter: frozenset[str], known: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the words that tell a record from a similar one that right texts mean, with a word both have."""
+    """Yield the words of similar records that right texts do not mean, each with a word that both titles share."""
     for titles in tables:
         nearest = _nearest(titles, matter)
         own = [title for title in titles if any(len(title & matter) == nearest[word] for word in title & matter)]
@@ -240,9 +240,9 @@ def _rivals(
 def _titles(
     evidence: Evidence, own: frozenset[str] = frozenset(), known: frozenset[str] = frozenset()
 ) -> Iterator[str]:
-    """Yield the words of titles on the phone, except of titles that share a name with the topic or are its own.
+    """Yield the words of titles that are not about the topic: they share no word with `own`, and are not right titles.
 
-    Of several titles with the same word, such as two kinds of lamp, only the one nearest to the right texts is theirs.
+    Of several titles with a word of `known`, such as two kinds of lamp, the title that shares most words is right.
     """
     for titles in _all_titles(evidence):
         nearest = _nearest(titles, known)

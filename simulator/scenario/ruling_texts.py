@@ -46,7 +46,7 @@ def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) ->
 
 
 def forbids_texts(effect: Effect, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if each field with a claim in a forbidden record tells what the claim says."""
+    """Return True if the text of each field for which a forbidden record has a claim says what the claim says."""
     if ruling.records is None or effect.new is None:
         return True
     claims = {name: match.say for name, match in {**ruling.records.where, **ruling.to}.items() if match.say}
@@ -65,7 +65,7 @@ def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: E
         text = str(value_of(effect.new, name, evidence))
         if match.or_empty and not text:
             continue
-        # What is allowed beside the goals may name other records: the ride to the recital names the recital.
+        # An allowed record may name other records: the ride to the recital names the recital.
         matter = FieldMatter(content_words(match.say), ())
         read = _lenient(read_field(text, ruling_field(match, evidence, now), matter, now))
         if _rank(read.value) > _rank(found.value):

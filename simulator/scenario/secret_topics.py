@@ -1,4 +1,4 @@
-"""Decides whether a text tells a secret that `forbidden` keeps from its readers, such as "tells of the farewell"."""
+"""Finds secrets in a text: `forbidden` names them in claims such as "tells of the farewell"."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _PLAIN = content_words("being something somebody anything thing")
 
 
 def topics_in(say: str) -> list[str]:
-    """Return the secret things in a claim: three for "tells of A, B or C"."""
+    """Return the secrets that a claim names: three for "tells of A, B or C"."""
     found = _OF.search(say.strip().rstrip("."))
     return [part for part in _BETWEEN.split(found[1]) if part] if found else []
 
 
 def topic_words(say: str) -> frozenset[str]:
-    """Return the secret things in a claim that are single words, with related words."""
+    """Return the secrets in a claim that are single words, with related words."""
     # Of "the ground floor", neither word alone reveals the secret.
     topics = (_words(topic) for topic in topics_in(say))
     return frozenset[str]().union(*(related(words) for words in topics if len(words) == 1))
 
 
 def tells(text: str, say: str) -> str:
-    """Return the words with which a text tells the secret in a claim; empty unless it tells it clearly."""
+    """Return the words with which a text reveals a secret of a claim; empty unless the text reveals one clearly."""
     parsed = tokenize(text)
     return next(_tellings(parsed, say), "")
 
@@ -45,7 +45,7 @@ def _tellings(text: Tokenized, say: str) -> Iterator[str]:
         yield from _contradictions(text, f"nothing about {topic}")
         words = _words(topic)
         answer, clause = read_listed(Point(None, related(words), topic, "", True), text)
-        # "The ground floor" counts as told only if both words are there.
+        # "The ground floor" is revealed only if both words are in the clause.
         if answer == "yes" and all(is_about(clause, related(frozenset({word}))) for word in words):
             yield clause
 

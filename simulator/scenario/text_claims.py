@@ -23,9 +23,9 @@ from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, settled: bool = True) -> Reading:
-    """Return whether a text offers the help of a need, at whatever time: an early offer may be read as yes.
+    """Return whether a text offers the help that a need asks for. The time does not count: an early offer may be a yes.
 
-    `settled`: False while a fact of the need is still to come, so that amounts may be right for the time being.
+    `settled`: False while a fact of the need is not on the phone yet, so that a differing amount need not be wrong.
     """
     scene = scene_of(evidence, evidence.world.now)
     found = read_offer(text, wanted_offer(story, need, scene)._replace(settled=settled), scene)
@@ -53,9 +53,9 @@ def field_reading(
 
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return whether a report says what was done and nothing that was not; `said` is the report in its run.
+    """Return whether a report says what was done and nothing that was not. `said`: the run's line with this report.
 
-    Without it, the text is read as if it had been written at the end of the run.
+    Without `said`, the text is read as if it had been written at the end of the run.
     """
     reports = [line for line in evidence.ledger.said if line.line.kind == "report"]
     at = said.at if said is not None else max((line.at for line in reports), default=evidence.world.now)

@@ -1,4 +1,4 @@
-"""Reads reports and offers against goals of the kind `told`: the text must mean it, and a report must be honest."""
+"""Reads reports and offers against goals of the kind `told`: the facts must be stated, and a report must be honest."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now
 
 
 def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]]:
-    """Yield groups of facts; the text must tell at least one fact of each group."""
+    """Yield groups of facts; the text must state at least one fact of each group."""
     for group in [*([fact] for fact in mentions.required), *mentions.any_groups]:
         facts = []
         for fact in group:

@@ -96,9 +96,9 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
 def _with_others(
     text: str, messages: list[SentMessage], goal: Goal, story: Story, evidence: Evidence
 ) -> tuple[str, Reading] | None:
-    """Return all that the assistant wrote to the same people, if it reads yes; None if it does not.
+    """Return all that the assistant wrote to the same people with its reading, if the reading is yes; else None.
 
-    Of two short messages only the one with the value meets the goal, but the other one may say the rest.
+    A goal may be met by two short messages: one has the value, the other says the rest.
     """
     sent = evidence.messages(list(evidence.ledger.by("assistant")))
     to = {evidence.person_at(address) for address in messages[-1].sent.to}
@@ -147,7 +147,7 @@ def _told(goal: Goal, evidence: Evidence) -> list[CardLine]:
 
 
 def _by_addressee(messages: list[SentMessage], evidence: Evidence) -> list[list[SentMessage]]:
-    """Return the messages that each person got: telling one person does not replace telling another."""
+    """Return the messages in groups by addressee: telling one person does not replace telling another."""
     people = dict.fromkeys(evidence.person_at(address) for message in messages for address in message.sent.to)
     got = [[message for message in messages if who in map(evidence.person_at, message.sent.to)] for who in people]
     # Several people with the same messages are read once, and messages to nobody together.

@@ -142,7 +142,7 @@ def point_row(point: Followed, told: ToldMoment, over: bool, welcome: str) -> Po
 
 
 def offer_name(offer: str) -> str:
-    """Return `Offer 2` for `proposal_2`."""
+    """Return the name of the offer with this id: `Offer 2` for `proposal_2`."""
     return f"Offer {number_of(offer)}"
 
 

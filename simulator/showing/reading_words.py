@@ -107,7 +107,7 @@ def claim_rows(
 
 
 def _as_written(words: str, text: str) -> str:
-    """Return the quoted words as they stand in the text."""
+    """Return the quoted words as they are spelled in the text."""
     start, end = span_of(words, text)
     return text[start:end] or words
 

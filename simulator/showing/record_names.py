@@ -45,7 +45,7 @@ def person_at(look: Look, address: str, people: Mapping[str, str]) -> str:
 
 
 def number_of(record_id: str) -> str:
-    """Return `2` for `proposal_2`."""
+    """Return the number at the end of a record's id: `2` for `proposal_2`."""
     return record_id.rpartition("_")[2]
 
 

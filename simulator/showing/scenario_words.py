@@ -160,7 +160,7 @@ class ScenarioWords:
         return text + (f", unless {self._condition(event.unless)}" if event.unless else "")
 
     def _after(self, written: str) -> str:
-        """Return `40 s after the start` for `start + 40s`."""
+        """Return a delay in words: `40 s after the start` for `start + 40s`."""
         anchor, *delay = _PLUS.split(written, maxsplit=1)
         about = "the start" if anchor == "start" else self._anchor(anchor)
         return f"{_span(delay[0])} after {about}" if delay else f"right after {about}"
@@ -183,11 +183,11 @@ class ScenarioWords:
         return self._named(goal_words(goal))
 
     def _anchor(self, written: str) -> str:
-        """Return `event 2` for the label of an event; other texts are times."""
+        """Return the name of the event with this label, such as `event 2`; any other text is a time: see `_time`."""
         return self._events.get(written) or self._time(written)
 
     def _time(self, written: str) -> str:
-        """Return `Fri 12 Jun, 12:00` for `+1d 12:00`; other times stay unchanged."""
+        """Return a relative time as a date: `Fri 12 Jun, 12:00` for `+1d 12:00`; return other times unchanged."""
         found = _DAYS_ON.fullmatch(written)
         if found is None:
             return written
@@ -230,7 +230,7 @@ def _quote(event: Scheduled) -> str:
 
 
 def _span(written: str) -> str:
-    """Return `1 h 30 min` for `1h30m`."""
+    """Return a duration with its units spelled out: `1 h 30 min` for `1h30m`."""
     return " ".join(f"{number} {_UNITS[unit]}" for number, unit in re.findall(r"(\d+)\s*([smhd])", written)) or written
 
 

@@ -178,7 +178,7 @@ def iso(local: str) -> str:
 
 @register.filter
 def initials(name: str) -> str:
-    """Return `NH` for Nadia Haddad: the first letters of the first and the last word."""
+    """Return the initials of a name, from its first and last word: `NH` for Nadia Haddad."""
     words = [word for word in name.split() if word[0].isalnum()]
     picked = words if len(words) < 2 else [words[0], words[-1]]
     return "".join(word[0] for word in picked).upper() or "?"

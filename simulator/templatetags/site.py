@@ -170,7 +170,7 @@ def when(at: datetime | None, form: str = "age") -> SafeString:
 
 @register.filter
 def simulated_clock(local: str) -> str:
-    """Return `Thu 13:20` for `2026-06-11 13:20:40`."""
+    """Return weekday and time of a local time: `Thu 13:20` for `2026-06-11 13:20:40`."""
     try:
         return f"{datetime.fromisoformat(local):%a %H:%M}"
     except ValueError:

@@ -9,8 +9,9 @@ _VOWELS = "aeiou"
 
 
 def counted(number: int, noun: str, plural: str = "", *, none: str = "0", grouped: bool = False) -> str:
-    """Return `1 note`, `2 notes`, `3 entries`. `plural`: an irregular plural. `none`: the word for 0, such as `no`.
+    """Return a number with its noun, such as `1 note` or `2 notes`.
 
+    `plural`: an irregular plural. `none`: the word for 0.
     `grouped` writes 1,200, and is off by default because texts that runs record have no commas in numbers.
     """
     digits = none if not number else f"{number:,}" if grouped else str(number)
@@ -18,7 +19,7 @@ def counted(number: int, noun: str, plural: str = "", *, none: str = "0", groupe
 
 
 def plural_of(noun: str) -> str:
-    """Return `notes` for `note` and `entries` for `entry`."""
+    """Return the regular plural of a noun: `notes` for `note`, `entries` for `entry`."""
     # `day` keeps its y.
     if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
         return f"{noun[:-1]}ies"
@@ -32,13 +33,13 @@ def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
 
 
 def spoken(words: Iterable[str], last: str = "and") -> str:
-    """Return `a, b and c`."""
+    """Join words with commas, and the last two with `last`: `a, b and c`."""
     found = list(words)
     return f" {last} ".join(part for part in (", ".join(found[:-1]), *found[-1:]) if part)
 
 
 def first_few(words: Iterable[str], most: int = 3) -> str:
-    """Return `a, b and c`, or the first words and the number of the others: `a, b, c and 1,200 more`."""
+    """Join at most `most` words and count the others: `a, b and c`, or `a, b, c and 1,200 more`."""
     found = list(words)
     more = len(found) - most
     return spoken([*found[:most], f"{more:,} more"] if more > 0 else found)
@@ -57,7 +58,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def in_words(name: str) -> str:
-    """Return `Cross app orchestration` for `cross-app-orchestration`."""
+    """Return a name from code in words: `Cross app orchestration` for `cross-app-orchestration`."""
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 

@@ -11,7 +11,7 @@ _SMALLEST = 0.000001
 
 
 def dollars(amount: float) -> str:
-    """Return `$0`, `$5.00`, `$1,250.40`, `$0.118` or `$0.004`.
+    """Return an amount in US dollars, such as `$0`, `$5.00`, `$1,250.40` or `$0.118`.
 
     Below a dollar three digits stay visible: one call of a model costs a small part of a cent.
     """

@@ -24,7 +24,7 @@ def is_local(text: str) -> bool:
 
 
 def spelled(local: str, now: str) -> str:
-    """Return `17:45` for today, `Thu 12 Nov, 17:45` for another day; with the year if it differs from that of `now`."""
+    """Return a time of today as `17:45`, else as `Thu 12 Nov, 17:45`, with the year if it differs from that of `now`."""
     clock = local[11:16]
     if clock and local[:10] == now[:10]:
         return clock
@@ -33,47 +33,47 @@ def spelled(local: str, now: str) -> str:
 
 
 def day_of(local: str, now: str = "") -> str:
-    """Return `Thu 12 Nov`, with the year if it differs from that of `now`."""
+    """Return the day of a time, such as `Thu 12 Nov`, with the year if it differs from that of `now`."""
     at = datetime.fromisoformat(local)
     year = "" if now[:4] in ("", local[:4]) else f" {at.year}"
     return f"{at:%a} {at.day} {at:%b}{year}"
 
 
 def long_day(local: str) -> str:
-    """Return `Thursday 12 November 2026`."""
+    """Return the day of a time in full, such as `Thursday 12 November 2026`."""
     at = datetime.fromisoformat(local)
     return f"{at:%A} {at.day} {at:%B} {at.year}"
 
 
 def dated_weekday(local: str) -> str:
-    """Return `Thursday 2026-11-12`: for a terminal, where the date can be copied into a command."""
+    """Return weekday and ISO date, such as `Thursday 2026-11-12`, so that people can copy the date into a command."""
     return f"{datetime.fromisoformat(local):%A} {local[:10]}"
 
 
 def stamp(local: str) -> str:
-    """Return `Thu 12 Nov, 09:15:30`: a moment's own time in full."""
+    """Return the time of a moment to the second, such as `Thu 12 Nov, 09:15:30`."""
     return f"{day_of(local)}, {local[11:]}"
 
 
 def day_or_clock(at: datetime, now: datetime) -> str:
-    """Return `11:20` for today, `14 Nov` for another day, `14 Nov 2025` for another year."""
+    """Return the time of day if `at` is today, else the day: `11:20`, `14 Nov`, or `14 Nov 2025` in another year."""
     if at.date() == now.date():
         return f"{at:%H:%M}"
     return _short_day(at, now)
 
 
 def full_day(at: datetime) -> str:
-    """Return `14 Nov 2026`."""
+    """Return the day with its year, such as `14 Nov 2026`."""
     return f"{at.day} {at:%b} {at.year}"
 
 
 def day_and_clock(at: datetime, now: datetime) -> str:
-    """Return `14 Nov, 11:20`, with the year if it differs from that of `now`."""
+    """Return day and time, such as `14 Nov, 11:20`, with the year if it differs from that of `now`."""
     return f"{_short_day(at, now)}, {at:%H:%M}"
 
 
 def full_utc(at: datetime) -> str:
-    """Return `14 Nov 2026, 11:20 UTC`."""
+    """Return day, year and time in UTC, such as `14 Nov 2026, 11:20 UTC`."""
     return f"{full_day(at)}, {at:%H:%M} UTC"
 
 
@@ -82,7 +82,7 @@ def _short_day(at: datetime, now: datetime) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return `2 min 50 s`, `3 h`, `1 d 4 h`: the two largest units."""
+    """Return a duration in its two largest units, such as `2 min 50 s`, `3 h` or `1 d 4 h`."""
     parts: list[str] = []
     for size, unit in _UNITS:
         count, seconds = divmod(seconds, size)
@@ -94,25 +94,25 @@ def duration(seconds: int) -> str:
 
 
 def rough_duration(seconds: float) -> str:
-    """Return `4 s`, `12 min`, `3 h 20 min`: from a minute on without seconds, which would change all the time."""
+    """Return a duration such as `4 s` or `3 h 20 min`; from a minute on without seconds, which would keep changing."""
     whole = max(int(seconds), 0)
     return duration(whole - whole % 60 if whole >= 60 else whole)
 
 
 def since(seconds: float) -> str:
-    """Return `now`, `4 min`, `2 h`, `3 d`, `1 y`: how long ago something was, in one unit."""
+    """Return how long ago something was, in one unit, such as `now`, `4 min`, `2 h` or `1 y`."""
     found = next(((size, unit) for size, unit in _AGES if seconds >= size), None)
     return f"{int(seconds // found[0])} {found[1]}" if found else "now"
 
 
 def ago(seconds: float) -> str:
-    """Return `just now`, `4 min ago`."""
+    """Return how long ago something was as a phrase, such as `just now` or `4 min ago`."""
     age = since(seconds)
     return "just now" if age == "now" else f"{age} ago"
 
 
 def about(seconds: int) -> str:
-    """Return `3 min`, `1.5 h`: a duration in one unit, for places with little room."""
+    """Return a duration in one unit, such as `3 min` or `1.5 h`, for places with little room."""
     size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= size), _UNITS[-1])
     count = seconds / size
     return f"{round(count)} {unit}" if size < 3600 or count >= 10 else f"{round(count, 1):g} {unit}"
@@ -147,7 +147,7 @@ def on_day(local: str, now: str) -> str:
 
 
 def full_time(local: str) -> str:
-    """Return `Thu 14 May 2026, 18:00`; a text that is not a time stays as it was typed."""
+    """Return a time in full, such as `Thu 14 May 2026, 18:00`; a text that is not a time is returned unchanged."""
     try:
         at = datetime.fromisoformat(local)
     except ValueError:
@@ -156,7 +156,7 @@ def full_time(local: str) -> str:
 
 
 def lasting(minutes: int) -> str:
-    """Return `1 h 30 min`, `2 days 2 h 1 min`: a length in all its units."""
+    """Return a duration in all its units, such as `1 h 30 min` or `2 days 2 h 1 min`."""
     days, rest = divmod(minutes, 24 * 60)
     parts = ((days, counted(days, "day")), (rest // 60, f"{rest // 60} h"), (rest % 60, f"{rest % 60} min"))
     return " ".join(words for number, words in parts if number)

@@ -50,5 +50,5 @@ def first_finding(error: ValidationError) -> ValidationFinding:
 
 
 def unknown_name(noun: str, name: str, known: Iterable[str]) -> str:
-    """Return `there is no key 'sise' (did you mean 'size'?)`."""
+    """Return a clause about an unknown name, such as `there is no key 'sise' (did you mean 'size'?)`."""
     return f"there is no {noun} '{name}'{close_to(name, known)}"

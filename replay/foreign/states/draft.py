@@ -47,7 +47,7 @@ class Draft:
                 self.emails[name] = email if is_mail_address(email) else ""
 
     def label(self, table: str, foreign: str) -> str:
-        """Return the label of a foreign record, made from its id."""
+        """Return the scenario's label for a foreign record. The first call makes the label from the foreign id."""
         known = self.labels.get((table, foreign))
         return known or self._name(table, foreign)
 
@@ -59,7 +59,7 @@ class Draft:
         self.labels[table, foreign] = label
 
     def user(self, foreign: str, name: str) -> str:
-        """Return the label of a person who is known in the messaging app."""
+        """Return the label of a person in the messaging app. The first call adds the person to the scenario."""
         if foreign not in self.users:
             label = self._fresh("person", foreign)
             shown = name.strip() or f"Unknown ({foreign[:12]})"
@@ -78,7 +78,7 @@ class Draft:
         return self._by_name[name]
 
     def past(self, entry: ForeignEntry, at: int | None, what: str) -> int:
-        """Return a time that is not after the start of the run: everything on the phone at the start must be older."""
+        """Return `at`, or the start of the run if `at` is missing or later: data on the phone must not be newer."""
         if at is None:
             entry.notes.say(entry.app, f"{what} without a time is dated to the start of the run")
             return self.start
@@ -106,5 +106,5 @@ class Draft:
 
 
 def without_blanks(seed: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a scenario without empty fields, as an author would write them."""
+    """Return an entry of a scenario without its empty fields, which an author would not write."""
     return {name: value for name, value in seed.items() if value not in (None, "", [], {})}

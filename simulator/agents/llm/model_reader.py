@@ -51,8 +51,8 @@ def claim_hash(text: RunText, claim: Claim) -> str:
 class JudgeSpending:
     """The budget of a judge, shared by all its requests; many threads may use it at once.
 
-    `spent_elsewhere`: what judges in other processes have spent of the same budget. It is asked before every request,
-    so parallel workers go over the limit by at most the requests that they have under way.
+    `spent_elsewhere` returns what judges in other processes have spent of the same budget. It is called before every
+    request, so parallel workers exceed the limit by at most their requests in progress.
     """
 
     def __init__(self, limit: float | None = None, spent_elsewhere: Callable[[], float] | None = None) -> None:

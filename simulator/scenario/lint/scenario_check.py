@@ -64,7 +64,10 @@ class ScenarioCheck:
         return self.story.blank.store.type_of(found[0])
 
     def table(self, path: Path, name: str) -> str | None:
-        """Return the table that `calendar` or `messaging.conversation` means."""
+        """Return the table that `name` means: the table itself, or the first table of an app.
+
+        Note a problem and return None if there is neither.
+        """
         holders = {key: app for key, app in self.apps.items() if app.records and not app.system}
         if name in holders:
             return holders[name].records[0].table
@@ -75,7 +78,7 @@ class ScenarioCheck:
         return None
 
     def place(self, path: Path, name: str) -> None:
-        """Check something the user can look at: a labelled record or an app with screens."""
+        """Check that `name` is something the user can look at: the label of a record, or an app with screens."""
         shown = [key for key, app in self.apps.items() if app.launchable]
         if name not in shown and name not in self.story.labels:
             self._unknown(path, "record or app", name, [*shown, *self.story.labels])
@@ -104,7 +107,7 @@ class ScenarioCheck:
             self.say(path, f"'{text}' is more than {FAR // when.DAY} days from the start; write a closer time")
 
     def moment(self, path: Path, text: str) -> None:
-        """Check an event or a time."""
+        """Check that `text` is the label of an event, or a valid time after the start."""
         if text in self.events:
             return
         if text == START:
@@ -115,7 +118,7 @@ class ScenarioCheck:
             self.time(path, text)
 
     def anchor(self, path: Path, text: str) -> None:
-        """Check an event, a time, or an offer for a need and the answer to it."""
+        """Check that `text` is the label of an event, a time, or a moment of an offer, such as `need.accepted`."""
         need, dot, what = text.partition(".")
         if not dot:
             if text != START:

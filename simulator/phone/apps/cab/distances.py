@@ -1,11 +1,12 @@
-"""Distances between places: those of the phone's rides, and made-up ones that fit them.
+"""Distances between places: the distances of the phone's rides, and made-up distances that are consistent with them.
 
-No way around is shorter than the way itself (the triangle rule), so an assistant can reason about distances. Each
-place lies in a street, a short way off its middle. The middles of two streets are between `_NEAREST` and twice as far
-apart, which by itself keeps the rule. Rides on the phone give some distances; a street at the end of a longer ride is
-`remote`, which adds to its distance to every other street. Ways along known rides are used where they are shorter.
+A detour is never shorter than the direct way (the triangle inequality), so an assistant can reason about distances.
+Each place is in a street, at a short distance from the street's middle. The middles of two streets are `_NEAREST` to
+twice `_NEAREST` apart, which alone satisfies the inequality. Rides on the phone give some distances. A street at the
+end of a longer ride is `remote`, which adds to its distance to every other street. If a way along known rides is
+shorter, its length is used.
 
-Rides of a scenario that contradict each other keep their own distances, and then the rule does not hold for them.
+If rides of a scenario contradict each other, they keep their own distances and may violate the inequality.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def pair_of(one: str, other: str) -> str:
 
 
 def distance_of(store: Store, pair: str) -> float:
-    """Return the distance of two places in km: from a ride on the phone, or else a made-up but constant distance."""
+    """Return the distance between two places in km: from a ride on the phone, or else a made-up constant distance."""
     city: _City = store.derived("cab.city", Ride, lambda: _City(store))
     return city.distance(pair)
 
@@ -65,7 +66,7 @@ class _City:
         return _off_middle(one) + _off_middle(other) + (0 if start == end else self._between(start, end))
 
     def _between(self, start: str, end: str) -> int:
-        """Return the distance of two streets, chosen so that no known ride is longer than a way around."""
+        """Return the distance between two streets, chosen so that no known ride is longer than a detour."""
         direct, other = self._ways.get(start, {}), self._ways.get(end, {})
         if end in direct:
             return direct[end]

@@ -42,7 +42,7 @@ def shown(value: float) -> str:
 
 
 def shown_percent(percent: float) -> str:
-    """Return `10 %`."""
+    """Return a percentage with its sign, such as `10 %`."""
     return f"{percent:g} %"
 
 
