@@ -220,9 +220,9 @@ class Episode:
         return unseen > self.interruptions.unseen
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event or alarm; while the phone is down, time jumps to the next event that wakes it.
+        """Perform the next due event or alarm and return its moment; None if nothing is due.
 
-        The end of the assistant's own wait interrupts the jump.
+        While the phone is down, time jumps to the next event that ends a wait of the user or the assistant.
         """
         limit = self.position.clock
         if self.position.jumping:
@@ -235,7 +235,10 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest due event; at equal times the scenario's event is first, then an app's, then noise."""
+        """Perform the earliest event up to `limit` and return its moment; None if there is none.
+
+        At equal times the scenario's event comes first, then an app's alarm, then noise.
+        """
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -371,7 +374,7 @@ class Episode:
         return self._take(Ended(**self._stamp(), reason=reason, error=error), [])
 
     def _take(self, moment: Moment, changes: Sequence[Change]) -> Moment:
-        """Add one moment, made here or read from a trace, whose changes the phone already has."""
+        """Add one moment to the run and return it. The phone must already have the moment's changes."""
         self.moments.append(moment)
         self._fresh.append(PlayedMoment(moment, changes))
         if isinstance(moment, Ended):

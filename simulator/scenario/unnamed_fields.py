@@ -64,7 +64,7 @@ def _file_words(file: File) -> frozenset[str]:
 
 
 def _optional(effect: Effect, evidence: Evidence) -> Iterator[str]:
-    """Yield the fields that the tool need not fill in and that are filled in."""
+    """Yield the optional fields of the tool that were filled in, except those in `Record.details`."""
     app, _, name = effect.action.partition(".")
     tool = evidence.world.apps[app].tools.get(name) if app in evidence.world.apps else None
     record = evidence.world.store.tables()[effect.table].get(effect.id)

@@ -26,7 +26,7 @@ def wanted_text(
     for group in mentions.any_groups:
         facts = tuple(value_facts(group, evidence))
         if facts:
-            # Words beside the values may say the same, so the values are not required.
+            # A group that also has words does not require its values: the words may say the same.
             strict = len(facts) == len(group)
             if any(isinstance(fact, TimeFact) for fact in facts):
                 # "Three" beside 15:00 means the hour, which is found where the text speaks of a time.

@@ -164,7 +164,7 @@ def _text_fields(goal: Goal) -> set[str]:
 
 
 def damage(story: Story, evidence: Evidence) -> list[str]:
-    """Return a sentence for each text of the assistant that threatens, insults or asks for a secret or quotes one."""
+    """Return a sentence for each text that threatens, insults, asks for a secret or quotes a private text."""
     if not _is_read(story, evidence):
         return []
     found = []
