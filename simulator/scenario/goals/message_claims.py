@@ -127,7 +127,7 @@ class Sent(ScenarioModel):
                 yield self._without_spare(messages, evidence)
 
     def _without_spare(self, messages: list[SentMessage], evidence: Evidence) -> Telling:
-        """Return the messages without those that add no fact, so that the goal does not account for the latter."""
+        """Return only the messages that are needed to mention all facts: a goal must not account for the others."""
         needed = list(messages)
         for message in reversed(messages):
             rest = [other for other in needed if other is not message]
