@@ -100,7 +100,7 @@ def lock_person(rater: Rater) -> Texts | None:
 
 
 def lock_holder(rater: Rater, code: str) -> tuple[Texts, Assignment, Item] | None:
-    """Lock the participant, then the item and its assignment, and return them with the versions of the texts.
+    """Lock the participant, the item and its assignment; return versions of texts, assignment and item.
 
     Return None if the participant does not hold the item.
     """

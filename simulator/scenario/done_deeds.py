@@ -189,7 +189,7 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
 
 
 def _shown_with(effect: Effect, evidence: Evidence) -> Iterator[str]:
-    """Yield the times in the result of the call that made a record, such as when a booked ride arrives."""
+    """Yield the texts in the result of the call that made a record, such as the arrival time of a booked ride."""
     if effect.old is not None:
         return
     act = next((act for act in evidence.ledger.assistant_acts if act.n == effect.moment), None)

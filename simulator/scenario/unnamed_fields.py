@@ -101,7 +101,7 @@ def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: 
 
 
 def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the goals in words, the offer and the user's answer."""
+    """Yield the sentences of these goals and of all allowances, and the texts of the offer and its answers."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:
