@@ -215,15 +215,12 @@ class Episode:
         return is_idle and self._next_waking() is None
 
     def _user_has_news(self) -> bool:
-        """Return True if the user has an unseen notice that is no noise."""
+        """Return True if the user has an unseen notice that is not noise."""
         unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
         return unseen > self.interruptions.unseen
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event or alarm and return its moment; None if nothing is due.
-
-        While the phone is down, time jumps to the next event that ends a wait of the user or the assistant.
-        """
+        """Perform the next due event. While the phone is down, time jumps to the next event that ends a wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -235,10 +232,7 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest event up to `limit` and return its moment; None if there is none.
-
-        At equal times the scenario's event comes first, then an app's alarm, then noise.
-        """
+        """Perform the earliest event up to `limit`, if any; at equal times, scenario first, then alarms, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
