@@ -150,7 +150,7 @@ def _by_addressee(messages: list[SentMessage], evidence: Evidence) -> list[list[
     """Return the messages in groups by addressee: telling one person does not replace telling another."""
     people = dict.fromkeys(evidence.person_at(address) for message in messages for address in message.sent.to)
     got = [[message for message in messages if who in map(evidence.person_at, message.sent.to)] for who in people]
-    # Several people with the same messages are read once, and messages to nobody together.
+    # People who got the same messages share a group; messages without a known addressee form one group.
     return [group for number, group in enumerate(got) if group not in got[:number]] or ([messages] if messages else [])
 
 
