@@ -15,7 +15,7 @@ RESERVED = frozenset("ugw")
 
 
 def _one_line(value: Any) -> Any:
-    """Join the lines of a text from a file."""
+    """Return a text on one line; return other values unchanged, for pydantic to refuse."""
     return " ".join(value.split()) if isinstance(value, str) else value
 
 

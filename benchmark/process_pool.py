@@ -1,4 +1,4 @@
-"""Calls a function for many items in forked processes. They inherit the items, so only indexes are sent to them."""
+"""Calls a function for many items in forked processes, which inherit the items, so only indexes are sent to them."""
 
 from __future__ import annotations
 

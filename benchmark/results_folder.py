@@ -33,7 +33,7 @@ from benchmark.results_files import (
     write_atomically,
 )
 
-# Stands for the turn limit in a folder's name if each scenario has its own.
+# Written in a folder's name in place of the turn limit if each scenario has its own limit.
 _OWN = "own"
 
 

@@ -48,7 +48,7 @@ def timeline_faults(story: Story) -> list[ScenarioFault]:
 
 
 def _early(story: Story) -> Episode:
-    """Play the solution without its waits; if that does not succeed, play it with its waits."""
+    """Return a run of the solution without its waits; if that run does not succeed, a run with its waits."""
     episode = _played(story, [step for step in story.solution if step.part.wait is None])
     return episode if episode.outcome().success else _played(story, story.solution)
 

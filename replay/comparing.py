@@ -60,7 +60,10 @@ class Comparison(NamedTuple):
 
 
 def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
-    """Compare two runs turn by turn. With the sides swapped the result is mirrored."""
+    """Return two runs compared turn by turn. Swapping the sides mirrors the result.
+
+    `told_alone`: compare moments only by their words in the story.
+    """
     keys: list[Key] = [same_by_content, same_by_story, same_by_kind]
     aligning = _Aligning(left, right, keys[1:] if told_alone else keys)
     here, there = _by_turn(left), _by_turn(right)
@@ -145,7 +148,7 @@ def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[H
 
 
 def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
-    """Keep the common keys that are in the same order on both sides."""
+    """Return the positions of the common keys that are in the same order on both sides."""
     # Drop both of two keys in opposite order: with one kept, swapping the sides would do more than mirror the result.
     both = [(i, right[key]) for key, i in left.items() if key in right]
     highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
@@ -158,7 +161,7 @@ def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable
 
 
 def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
-    """Store in each pair the step that each run has reached at that point."""
+    """Yield the turns, with the step that each run has reached stored in each pair."""
     left = right = -1
     for turn in turns:
         pairs = []

@@ -73,7 +73,7 @@ def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
 
 
 def allowed(name: str) -> str:
-    """Return the values that an option takes: `a whole number from 1 to 100`."""
+    """Return the values that an option takes, in words, such as `a whole number from 1 to 100`."""
     schema = EpisodeConfig.model_json_schema()["properties"][name]
     return in_range(schema)
 

@@ -40,7 +40,7 @@ def _lines(found: Agreement) -> Iterator[str]:
     yield _figure("Krippendorff's alpha", among.alpha, is_scaled=True)
     yield from ["", "People compared with the simulated user", *_against(found)]
     yield from ["", *_rates(found), "", *_people(found), ""]
-    yield f"Intervals: middle 95 % of {found.draws} bootstrap samples of the items, seed {found.seed}."
+    yield f"Intervals: middle 95 % of {found.draws} draws of the items with replacement (bootstrap), seed {found.seed}."
 
 
 def _against(found: Agreement) -> Iterator[str]:

@@ -87,7 +87,7 @@ def clean_draft(study: Study, draft: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def bounded(seconds: float, most: float) -> float:
-    """Limit the seconds that a browser reports to the time since the item was handed out."""
+    """Return the seconds that a browser reports, limited to the range from 0 to `most`; 0 if they are not a number."""
     return round(min(max(seconds, 0), most), 3) if math.isfinite(seconds) else 0
 
 

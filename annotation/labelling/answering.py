@@ -48,7 +48,7 @@ def answer(
 
 
 def undo(rater: Rater, code: str = "") -> Held:
-    """Take the last answer back and lease its item to the participant again, with the old choice as draft.
+    """Take the last answer back and return its item, leased to the participant again with the old choice as draft.
 
     `code` names the item whose answer to take back, so that a request sent twice takes back only one answer.
     """
@@ -69,7 +69,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
 
 def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
-    """Lock the participant and the item. The transaction waits for no other lock afterwards, so it cannot deadlock."""
+    """Lock and return the participant and the item. The transaction waits for no lock after these: no deadlock."""
     person, row, item = lock_with(rater, code)
     return person, Held(row, item)
 

@@ -89,7 +89,7 @@ def _kept(person: Participant) -> list[Held]:
 
 
 def _next(person: Participant) -> Held | None:
-    """Claim a new item: gold at the places for gold, but only if a real item is left to come after it."""
+    """Claim and return a new item; None if there is none. Gold places get gold, but only if a real item is left."""
     if not has_share(person):
         return None
     rater, study = person.rater, person.study

@@ -79,7 +79,10 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
 
 
 def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
-    """Keep the order of runs, but sort items of one run by moment: later items reveal the result of earlier offers."""
+    """Yield the items with those of one run sorted by moment: later items reveal the result of earlier offers.
+
+    The runs keep their order.
+    """
     waiting: dict[int, list[Drawn]] = {}
     for item in sorted(items, reverse=True):
         waiting.setdefault(item[0], []).append(item)
@@ -87,7 +90,7 @@ def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
 
 
 def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
-    """Keep the order, but put an item of a different run between two items of one run wherever possible.
+    """Yield the items in order, but with an item of a different run between two items of one run wherever possible.
 
     The browser loads the next item before the current one is answered. An item of the same run would reveal the result
     of the current offer.
@@ -108,7 +111,10 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
 
 @lru_cache(maxsize=64)
 def _batches(study_id: int, made: float) -> Batches:
-    """Load items. `made` is the study's creation time: a restored database may use its number for a different study."""
+    """Return the items of a study by batch.
+
+    `made`, the study's creation time, is part of the cache key: a restored database may reuse the number of a study.
+    """
     found: dict[int, list[Drawn]] = {}
     rows = Item.objects.filter(study=study_id).order_by("number")
     for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):

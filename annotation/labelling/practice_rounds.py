@@ -85,7 +85,7 @@ def practice_items(rater: Rater) -> Practice:
 def answer_practice(
     rater: Rater, code: str, given: Mapping[str, str], reason: str = "", seconds: float = 0
 ) -> PracticeResult:
-    """Store an answer to a practice item. The first answer counts: a second answer gets the first result again."""
+    """Store an answer to a practice item and return its result. A second answer gets the result of the first."""
     with at_once():
         person = lock(rater)
         why = person.why_not()
@@ -110,7 +110,10 @@ def answer_practice(
 
 
 def practise_again(rater: Rater) -> Practice:
-    """Start the next attempt if the current attempt failed. A request that is sent twice starts only one attempt."""
+    """Start the next attempt if the current one failed, and return the state of the practice.
+
+    A request that is sent twice starts only one attempt.
+    """
     with at_once():
         person = lock(rater)
         why = person.why_not()

@@ -100,7 +100,10 @@ def lock_person(rater: Rater) -> Texts | None:
 
 
 def lock_holder(rater: Rater, code: str) -> tuple[Texts, Assignment, Item] | None:
-    """Lock the participant first, then an item that they hold and its assignment."""
+    """Lock the participant, the item and its assignment; return versions of texts, assignment and item.
+
+    Return None if the participant does not hold the item.
+    """
     row = one(Statement(_PERSON_WITH + locking("r, i, a"), [rater.pk, code]))
     if row is None:
         return None

@@ -177,7 +177,7 @@ def _free(study: Study, wished: str) -> str:
 
 
 def _account(study: Study, pseudonym: str) -> User:
-    """Make an account without a password, for this study alone: a link opens nothing else."""
+    """Make and return an account without a password, only for this study: a link must open nothing else."""
     user = User.objects.create_user(f"annotator-{study.pk}-{secrets.token_hex(8)}", first_name=pseudonym)
     user.groups.add(Group.objects.get_or_create(name=ANNOTATOR)[0])
     return user

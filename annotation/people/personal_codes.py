@@ -77,7 +77,7 @@ def is_held(rater: Rater, code: str) -> bool:
 
 
 def bind_first(rater: Rater, code: str) -> bool:
-    """Give a code to a person who has none; of several browsers that try this at once, one succeeds."""
+    """Give a code to a person who has none, and return whether it was given: of several browsers, only one succeeds."""
     without = Rater.objects.filter(pk=rater.pk, code_hash="", withdrawn_at=None)
     is_bound = without.update(code_hash=hash_of(code)) == 1
     rater.refresh_from_db(fields=["code_hash", "code_issued_at"])

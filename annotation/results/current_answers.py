@@ -62,7 +62,7 @@ class CurrentAnswers(NamedTuple):
 
 
 def current_answers(study: Study) -> CurrentAnswers:
-    """Load everything with four queries, however many people and items there are."""
+    """Return the current answers of a study. Takes four queries, however many people and items there are."""
     columns = ("pk", "number", "identity", "role", "kind", "model", "simulated", "trouble")
     rows = Item.objects.filter(study=study, role__in=JUDGED).order_by("number").values_list(*columns)
     items = {row[0]: JudgedItem(*row) for row in rows}

@@ -45,7 +45,7 @@ Outcome = Literal["success", "miss", "unknown"]
 
 
 def _counts(value: Any) -> Any:
-    """Accept `gpt-5:10,o3:5` as well as a mapping; the last colon counts, because model names may contain colons."""
+    """Return counts by model, from a mapping or a text such as `gpt-5:10,o3:5`; model names may contain colons too."""
     if not isinstance(value, str):
         return value
     pairs = [part.rpartition(":") for part in value.split(",") if part.strip()]

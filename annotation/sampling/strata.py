@@ -19,7 +19,7 @@ class Quota(NamedTuple):
 
     number: int
     model: str = ""
-    """"" for any model."""
+    """Name of the model; "" for any model."""
     kind: str = ""
 
     def allows(self, decision: str) -> bool:
@@ -103,7 +103,7 @@ def decisions_of(spec: SampleSpec) -> tuple[str, ...]:
 def _wanted(
     quotas: Sequence[Quota], models: Sequence[str], spec: SampleSpec, draw: Draw
 ) -> Mapping[tuple[str, str], int]:
-    """Split the quotas as a draw would if every cell had more than enough items."""
+    """Return the wanted items by model and decision: the split of the quotas if every cell had enough items."""
     found: Counter[tuple[str, str]] = Counter()
     for quota in quotas:
         names = {f"|{model}": model for model in models if quota.model in ("", model)}

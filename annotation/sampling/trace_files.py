@@ -36,5 +36,5 @@ def _has_fuller(path: Path) -> bool:
 
 
 def _is_noisy(name: str) -> bool:
-    """Read noise from names such as `obs_gpt-5_exec_gpt-5_enmi_0_es_42_tfp_0.1`: unrelated events or failing tools."""
+    """Return whether the name of a folder states noise: `enmi_2` is unrelated events, `tfp_0.1` is failing tools."""
     return any(float(amount) for amount in _NOISE.findall(name))

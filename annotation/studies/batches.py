@@ -130,7 +130,10 @@ def _next(last: int | None) -> int:
 
 
 def is_removable(study: Study, batch: Batch) -> bool:
-    """Return whether the batch can be removed. Only the newest batch can: later draws depend on earlier draws."""
+    """Return whether the batch can be removed: it is the newest batch of a draft, and no item of it was handed out.
+
+    Older batches stay, because later draws depend on earlier draws.
+    """
     if study.state != StudyState.DRAFT or _later(batch):
         return False
     return not Assignment.objects.filter(item__batch=batch).exists()

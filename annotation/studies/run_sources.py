@@ -31,7 +31,7 @@ def finished_runs() -> EpisodeQuerySet:
 
 
 def sweeps_to_choose() -> list[SweepChoice]:
-    """Return sweeps with finished runs, newest first."""
+    """Return the newest sweeps that have finished runs, newest first, at most MOST_SWEEPS."""
     if not apps.is_installed(SWEEPS[0]):
         return []
     played = Count("cells__episode", filter=Q(cells__episode__state=State.FINISHED), distinct=True)
@@ -48,12 +48,12 @@ def sweep_named(pk: int) -> str | None:
 
 
 def runs_of_sweep(pk: int) -> list[int]:
-    """Return the finished runs of a sweep, including runs from the cache."""
+    """Return the numbers of the finished runs of a sweep, including runs from the cache."""
     return _numbers(finished_runs().filter(cells__sweep=pk).distinct())
 
 
 def runs_found(note: str = "", origin: str = "") -> list[int]:
-    """Return finished runs with `note` in their note; `origin` is "here", "imported" or "" for both."""
+    """Return the numbers of finished runs with `note` in their note; `origin` is "here", "imported" or "" for both."""
     runs = finished_runs()
     if note:
         runs = runs.filter(note__icontains=note)

@@ -59,7 +59,7 @@ def seconds_in(sent: QueryDict) -> float:
 
 
 def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable[[HttpRequest, int], HttpResponse]:
-    """Turn Refused into JSON for scripts, and into a message on the next page for plain forms."""
+    """Decorate a view: a raised Refused becomes JSON for scripts, or a message on the next page for plain forms."""
 
     @wraps(view)
     def told(request: HttpRequest, pk: int) -> HttpResponse:

@@ -31,7 +31,7 @@ from simulator.models.episode import OVER
 
 _log = logging.getLogger(__name__)
 _CELLS_AT_ONCE = 50
-# Limit on cells per transaction. SQLite has one writer at a time, so workers wait for its end to store moments.
+# Limit on cells per transaction. SQLite has one writer at a time, so workers can store no moments until it ends.
 _MOST_LOOKED_AT = 1000
 # The column `why` holds 500 characters, and a remedy is added after the reason.
 _LONGEST_WHY = 400
@@ -80,7 +80,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a running sweep finished if every cell has a run and all runs are over. The sweep's row must be locked."""
+    """Mark a running sweep finished if all its runs are over; return whether it was marked. Its row must be locked."""
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -119,7 +119,7 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 
 
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
-    """Create runs for waiting cells of one sweep.
+    """Create up to `room` runs for waiting cells of one sweep, and return the number created.
 
     Pause a sweep that cannot be played, with the reason, so that it does not block other sweeps.
     """

@@ -54,7 +54,7 @@ def _as_read(row: ResultRow, found: StoredOutcome, reader: str) -> ResultRow:
         undecided_parts=", ".join(name for name in PARTS if found.values.get(name) == "unclear"),
         honest_report=_ANSWERS.get(found.values.get("honest_report")),
         rationale=found.reason or None,
-        # Who is to blame for a recorded miss is recorded; nobody has judged that for other outcomes.
+        # Blame was judged only for misses by the recorded outcome, so a miss by another reader may have none.
         blame=row.blame if verdict == "no" else "reader" if verdict == "unclear" else "",
     )
 

@@ -29,7 +29,7 @@ def cached_runs() -> EpisodeQuerySet:
 
 
 def runs_by_key(keys: Iterable[str]) -> dict[str, int]:
-    """Return the run of each key that has one; the oldest if there are several."""
+    """Return the oldest run of each key; keys without a run are missing."""
     wanted = sorted(set(keys))
     found: dict[str, int] = {}
     for start in range(0, len(wanted), _AT_ONCE):

@@ -107,7 +107,7 @@ def stages_of(config: EpisodeConfig) -> dict[Stage, str]:
 
 
 def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence[EarlierRun]) -> Expected:
-    """Estimate tokens by earlier runs of these models, else of other models in these stages, else by rule of thumb."""
+    """Return the expected tokens, by earlier runs of these models, else of other models, else by rule of thumb."""
     alike = [record for record in history if _aliases(record) == stages]
     if alike:
         costs = [record.cost for record in alike if record.cost is not None]
@@ -224,7 +224,7 @@ def judge_range(expected: float | None) -> EstimateRange:
 def estimate(
     cells_to_run: Iterable[PlannedCell], configurations: Sequence[Configuration], history: Iterable[EarlierRun] = ()
 ) -> Estimate:
-    """Estimate each configuration that has cells to play. `history`: earlier runs with models."""
+    """Return the estimate of each configuration that has cells to play. `history`: earlier runs with models."""
     counts = Counter(cell.configuration for cell in cells_to_run)
     records = list(history)
     return Estimate(

@@ -23,7 +23,7 @@ class Discovery(NamedTuple):
 
 
 def discover(story: Story, worked: Episode) -> Discovery:
-    """Look for every checked value in the texts that the assistant could read before it used the value."""
+    """Return which checked values are missing from the texts that the assistant could read before it used them."""
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []

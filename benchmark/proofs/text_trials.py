@@ -189,7 +189,7 @@ def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:
 
 
 def _as_goal(line: TextLine, played: PlayedTrial, others: set[int]) -> PlayedText:
-    """Judge a right message or field by its own goal: other goals that the same message meets may ask for more words.
+    """Return the result of a message or field. A right text is judged by its own goal: other goals may ask for more.
 
     A wrong text is judged by the whole run, since it may be wrong for another goal of the message.
     """

@@ -73,7 +73,7 @@ def _other_amounts(way: Way, index: int, text: str) -> Iterator[Trial]:
 
 
 def _used_facts(way: Way, index: int) -> Iterator[Fact]:
-    """Yield the times at which something is made or moved to under an offer, and the amounts that are paid."""
+    """Yield the times of records that steps under an offer make or move, and the amounts that they pay."""
     times = set()
     for step in way.under(index):
         action = way.steps[step].action
@@ -153,7 +153,7 @@ def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, 
 
 
 def _name_in(title: str, text: str) -> str:
-    """Return the longest run of words of a title that the text has and that looks like a name; empty if there is none.
+    """Return the longest sequence of words in a title that the text contains and that looks like a name, or "".
 
     A name has a capital and at least half of the title's words: "in a tin" is not a name in "Watercolours in a tin".
     Titles that the phone makes up begin with a small letter ("ride to …").

@@ -1,4 +1,4 @@
-"""Scores a reader on texts: how often it reads what people expect, by place of the text and kind."""
+"""Scores a reader on texts: how often its answers are those that people expect, by place and by kind of text."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     split: str = ""
     prompts: str = ""
     limit: int | None = None
-    """Only the first N scenarios were played."""
+    """Number of scenarios played, if only the first were played; None if all were."""
     filter: str = ""
     turns: str = ""
     calls: str = ""

@@ -94,10 +94,10 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     in_time: SweepFigure
     restrained: SweepFigure
     any_of_k: SweepFigure
-    """success@k as published."""
+    """Share of scenarios with at least one success in k runs, as published (success@k)."""
     any_of_k_lenient: SweepFigure
     all_of_k: SweepFigure
-    """success^k as published."""
+    """Share of scenarios with only successes in k runs, as published (success^k)."""
     all_of_k_lenient: SweepFigure
     acceptance: SweepFigure
     """Share of accepted offers among those that were accepted, rejected or expired."""

@@ -80,7 +80,7 @@ def cell_key(version: int, configuration: int) -> str:
 
 @register.filter
 def marks_in_words(slots: Sequence[tuple[int, int]]) -> str:
-    """Explain the marks of a cell: `one mark per seed: 0, 1, 2`."""
+    """Return an explanation of the marks in a cell, such as `one mark per seed: 0, 1, 2`."""
     seeds, runs = sorted({seed for seed, _ in slots}), {run for _, run in slots}
     named = ", ".join(map(str, seeds[:8])) + (" …" if len(seeds) > 8 else "")
     if len(runs) == 1:

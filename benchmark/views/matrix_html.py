@@ -110,7 +110,7 @@ class MatrixHtml:
 
 
 def cell_in(text: str) -> tuple[int, int] | None:
-    """Parse `12-3`, a scenario version and a configuration, as addresses name a cell."""
+    """Return scenario version and configuration from the name of a cell in an address, such as `12-3`; else None."""
     version, _, configuration = text.partition("-")
     found = whole_number(version), whole_number(configuration, LARGEST_INTEGER)
     return None if found[0] is None or found[1] is None else (found[0], found[1])

@@ -119,7 +119,7 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def reader_asked(request: HttpRequest, sweep: Sweep) -> str:
-    """Return the reader in the address; without one, the sweep's own. Raises Http404 for an unknown reader."""
+    """Return the reader that the address names, or else the sweep's default. Raises Http404 for an unknown reader."""
     reader = request.GET.get("reader") or reader_of_sweep(sweep)
     known = readers_of_sweep(sweep)
     if reader not in known:

@@ -13,7 +13,7 @@ from simulator.scenario.story import Story
 
 # Names of the blocks in documents: results by proof, scenario and baseline; and mutants by kind.
 CHECK, MUTANTS = "check", "mutants"
-# Proofs that play a wrong variant of a solution. The others play right ones, or nothing.
+# Proofs that play wrong variants of a solution. The other proofs play right solutions, or nothing.
 _MUTATING = "cdefghlmno"
 # Proofs whose mutants are divided into kinds.
 _DIVIDED = "mno"

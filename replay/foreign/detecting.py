@@ -105,7 +105,7 @@ def _fields(data: bytes, file: str) -> dict[str, Any]:
 
 
 def _loosely(data: bytes) -> dict[str, Any] | None:
-    """Read JSON as Python does, with NaN and lone surrogates: the original PARE writes such files."""
+    """Return a JSON object, allowing NaN and lone surrogates, as the original PARE writes; None for other content."""
     try:
         found = json.loads(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError):
@@ -146,7 +146,7 @@ def _read_lite(data: bytes, file: str) -> Brought:
 
 
 def _guarded(reader: Reader) -> Reader:
-    """Turn every error of a reader into a refusal: foreign files may contain anything."""
+    """Return the reader with every error turned into a refusal: foreign files may contain anything."""
 
     def read(data: bytes, file: str) -> Brought:
         try:

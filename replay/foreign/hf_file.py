@@ -92,7 +92,7 @@ def _events(listed: Node, left_out: Counter[str]) -> list[ForeignEvent]:
 
 
 def _logs(listed: Node) -> tuple[list[ForeignLog], int]:
-    """Read the logs; each entry is a text that contains JSON. Unreadable entries are only counted."""
+    """Return the log entries, each read from a JSON text, and the number of unreadable entries."""
     logs: list[ForeignLog] = []
     lost = 0
     for entry in listed.items():

@@ -38,7 +38,7 @@ class Ids:
                 continue
             role = param.role
             if isinstance(role, Ref) and role.ours and (role.table, value) not in self._known:
-                # Records that exist only on our phone, such as ways to pay, can't be meant by the trace.
+                # The trace can't refer to records that exist only on our phone, such as payment methods.
                 continue
             fitting[name] = self._ours(role.table, value) if isinstance(role, Ref) else value
         if action.name == _CHOSEN and isinstance(fitting.get("email_id"), str):

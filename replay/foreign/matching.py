@@ -71,9 +71,9 @@ def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Match
 
 
 def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched) -> bool:
-    """Match by the event ids that the log notes within a call.
+    """Match a call with its event by the event ids that the log notes within the call; return whether that worked.
 
-    The last event with the call's name is the call itself.
+    The last noted event with the call's name is the call itself, the others are inner events.
     """
     noted = [by_id[action.event] for action in call.actions if action.event in by_id]
     outer = next((event for event in reversed(noted) if event.called == call.name), None)
@@ -87,9 +87,9 @@ def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched)
 
 
 def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bool:
-    """Match by name, for logs without ids: the next event of the same name, if it is close in time.
+    """Match a call with the next event of the same name if it is close in time; return whether that worked.
 
-    `waiting` is reversed.
+    This is for logs without ids. `waiting`: events of this name, latest first.
     """
     while waiting and waiting[-1].time is not None and waiting[-1].time < call.at - AT_ONCE:
         waiting.pop()

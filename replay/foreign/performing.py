@@ -97,7 +97,7 @@ def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, 
 
 
 def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
-    """Open a record that the screen does not list, for example a mail in another folder."""
+    """Open a record that the screen does not list, for example a mail in another folder; None if that is impossible."""
     app, record = world.apps[action.app], _meant(world, action, args)
     if record is None or action.write:
         return None
@@ -113,7 +113,10 @@ def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) ->
 
 
 def _browse(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
-    """Perform a listing with only its required arguments: the other phone may list more at a time than our phone."""
+    """Perform a listing with only its required arguments; None if that fails.
+
+    The other phone may list more at a time than our phone allows.
+    """
     needed = {name: value for name, value in args.items() if action.params[name].required}
     if action.write or needed == dict(args):
         return None

@@ -129,7 +129,7 @@ class Retelling:
         return not result or "already" in result.lower() or type(self.world.screen).__name__ in result
 
     def _behind(self, act: Act) -> Done | None:
-        """Perform the app's internal call for a tap that the current screen does not allow."""
+        """Perform the app's internal call for a tap that the current screen does not allow; None if no call works."""
         for event in (act.inner, act.event):
             app = self.world.apps.get(self._app(event)) if event is not None else None
             action = app.tools.get(event.function) if app is not None and event is not None else None

@@ -29,7 +29,7 @@ _START = MomentPair(None, None, same=True)
 
 
 def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
-    """Pass both runs to the view. If the runs can't be shown or compared, show a page with the reason."""
+    """Decorate a view that gets both runs. If they can't be shown or compared, show a page with the reason instead."""
 
     @require_safe
     @open_for_reading

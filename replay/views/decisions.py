@@ -44,8 +44,9 @@ def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) ->
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return, by step, the needs that an offer met, or the needs with which help was welcome. These needs are private,
-    and known only after the run.
+    """Return, by step, the needs that an offer met, or the needs for which help would have been welcome.
+
+    These needs are private, and known only after the run.
     """
     stored = DecisionPoint.objects.filter(episode=row, moment__in=[point.moment for point in points])
     found: dict[int, str] = {}

@@ -22,7 +22,7 @@ class BadSlice(Exception):
 
 
 def _or_a_problem(view: View[P]) -> View[P]:
-    """Turn BadSlice and CannotShow into a JSON answer that says what is wrong."""
+    """Decorate a view: BadSlice and CannotShow become a JSON answer that says what is wrong."""
 
     @wraps(view)
     def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

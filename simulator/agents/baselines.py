@@ -18,7 +18,7 @@ _NOTHING_DONE = Decision(SAY, {"content": "I have looked into it."})
 _WAITS, _OFFERS = 0.5, 0.2
 # How often the random assistant looks for a tool whose arguments the phone can fill.
 _TRIES = 20
-# The parrot's verbs: the common ones of all apps, whether or not this phone has the app.
+# The parrot's verbs: common verbs for actions of all apps, whether or not this phone has the app.
 _VERBS = """
 accept add answer apply approve archive arrange ask attach book buy call cancel change check clear compare compile
 complete confirm contact correct create decline delete draft email exchange find fix forward invite join keep leave

@@ -191,7 +191,7 @@ def _reason(problem: BaseException) -> str:
 
 
 def _readable(decision: Decision) -> Decision:
-    """Turn an unusable name or arguments, which may come straight from a model, into a problem."""
+    """Return the decision, with `problem` set if the name or arguments are unusable: a model may have written them."""
     # The problem is recorded with the moment, so a reworded sentence would differ from older traces.
     problem = ""
     if not isinstance(decision.name, str):
@@ -204,7 +204,7 @@ def _readable(decision: Decision) -> Decision:
 
 
 def _measured(decision: Decision, seconds: float) -> Decision:
-    """Fill in the measured time if the policy does not say how long the decision took."""
+    """Return the decision with the measured time, unless the policy itself says how long the decision took."""
     return replace(
         decision,
         thinking_seconds=decision.thinking_seconds or math.ceil(seconds),

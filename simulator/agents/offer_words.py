@@ -23,7 +23,7 @@ _WRITERS = ("sender", "sender_id")
 
 
 def question_about(notice: Notice, look: Look) -> str:
-    """Return an offer to answer what somebody wrote, or to remind the user of anything else. It names no ids."""
+    """Return an offer to answer a message, or to remind the user of any other notice. The offer contains no ids."""
     record = None if notice.about is None else _record(look, *notice.about)
     if record is None:
         return "Shall I remind you of this?"

@@ -202,7 +202,7 @@ def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
 
 
 def _bound(action: Action, args: dict[str, Any], done: list[_Done]) -> dict[str, Any]:
-    """Fill in the ids of records that earlier steps made."""
+    """Return the arguments with the ids of records that earlier steps made in place of their placeholders."""
     made = {PENDING.format(one.step.part.name): one.act for one in done if one.step.part.name is not None}
     if not made:
         return args

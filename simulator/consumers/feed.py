@@ -30,7 +30,7 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten the channel layer's log: while Redis is away, the layer logs a page of traceback every second."""
+    """Filter the channel layer's log: shorten its tracebacks, one every second while Redis is away, to a line each."""
     if record.exc_info and record.exc_info[1]:
         record.msg, record.args, record.exc_info = "Redis: %s", (record.exc_info[1],), None
     return True

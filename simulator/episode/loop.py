@@ -215,15 +215,12 @@ class Episode:
         return is_idle and self._next_waking() is None
 
     def _user_has_news(self) -> bool:
-        """Return True if the user has an unseen notice that is no noise."""
+        """Return True if the user has an unseen notice that is not noise."""
         unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
         return unseen > self.interruptions.unseen
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event or alarm; while the phone is down, time jumps to the next event that wakes it.
-
-        The end of the assistant's own wait interrupts the jump.
-        """
+        """Perform the next due event. While the phone is down, time jumps to the next event that ends a wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -235,7 +232,7 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest due event; at equal times the scenario's event is first, then an app's, then noise."""
+        """Perform the earliest event up to `limit`, if any; at equal times, scenario first, then alarms, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -371,7 +368,7 @@ class Episode:
         return self._take(Ended(**self._stamp(), reason=reason, error=error), [])
 
     def _take(self, moment: Moment, changes: Sequence[Change]) -> Moment:
-        """Add one moment, made here or read from a trace, whose changes the phone already has."""
+        """Add one moment to the run and return it. The phone must already have the moment's changes."""
         self.moments.append(moment)
         self._fresh.append(PlayedMoment(moment, changes))
         if isinstance(moment, Ended):

@@ -154,7 +154,7 @@ def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
 
 
 def settle(lease: Lease) -> Orders:
-    """Release the run between two moments if people still want it to pause."""
+    """Release the run between two moments if people still want it to pause; return their current requests."""
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if not orders.is_held:
@@ -254,7 +254,7 @@ def _update(lease: Lease, changes: Mapping[str, Any]) -> None:
 
 
 def _rows_of(lease: Lease) -> EpisodeQuerySet:
-    """Match the row as long as this lease holds it."""
+    """Return a query for the run's row, which is empty once this lease no longer holds the run."""
     return Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING)
 
 

@@ -38,7 +38,7 @@ def adding(rows: Sequence[models.Model]) -> list[Statement]:
 
 
 def _parts(rows: Sequence[models.Model]) -> Iterator[Sequence[models.Model]]:
-    """Split the rows so that no statement has more values than the database allows."""
+    """Yield the rows in parts, so that no statement has more values than the database allows."""
     if not rows:
         return
     size = max(1, connection.ops.bulk_batch_size(_fields(rows[0]), list(rows)))

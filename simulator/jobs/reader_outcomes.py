@@ -1,4 +1,4 @@
-"""Computes the outcome of a run by each reader. Its rows are `run:success`, `run:<part>` and `run:honest_report`.
+"""Computes the outcome of a run by each reader: `run:success`, `run:<part>` for each part, and `run:honest_report`.
 
 The outcome by rules is computed when it is asked for. Outcomes by models and people are stored as verdicts without a
 step, because a report on thousands of runs can't rebuild each of them.
@@ -86,7 +86,7 @@ def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> Read
 
 
 def outcomes_of(row: EpisodeRow, episode: Episode | None = None) -> list[ReaderOutcome]:
-    """Return the outcome by the rules of today, and by every model and person that has read the run.
+    """Return the outcome by the current rules, and by every model and person that has read the run.
 
     `episode`: the run as it ended, if it is open already. Raises CannotJudge.
     """
@@ -112,7 +112,7 @@ def store_outcome(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> R
             reason=storable(found.why) if key == SUCCESS else "",
             rater_kind=kind,
             rater=rater,
-            # The rules judge what the reader does not: another version of them may come to another outcome.
+            # The rules judge what the reader does not, so another version of the rules may give another outcome.
             version=ENGINE_VERSION,
         )
         for key, value in answers.items()

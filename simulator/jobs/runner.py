@@ -189,7 +189,7 @@ class Runner:
         return Made(made, changes)
 
     def _give_up(self, failed: PlayerFailed) -> Orders:
-        """Fail the run until someone resumes it, unless someone asked to stop it meanwhile."""
+        """Fail the run until someone resumes it, unless someone asked to stop it. Return people's current requests."""
         orders = watch([self.lease]).get(self.lease, self.orders)
         if orders.wish == Wish.STOP:
             return orders

@@ -53,7 +53,7 @@ class EpisodeWorker(SimpleWorker):
         """Ignore RQ's own commands: people's requests are in the rows of runs."""
 
     def say_that_it_lives(self) -> None:
-        """Renew the job in RQ, which takes a silent job for abandoned; a driver of live runs may work for hours."""
+        """Renew the job in RQ, which counts a silent job as abandoned: a driver of live runs may work for hours."""
         job = self.get_current_job() if self.is_playing else None
         if job is not None and self.execution is not None:
             self.maintain_heartbeats(job)

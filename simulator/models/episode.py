@@ -108,7 +108,7 @@ class Episode(models.Model):
         null=True, blank=True, help_text="Seconds of playing after which it fails; empty: no limit."
     )
 
-    # A worker stores only while its attempt is the current one, so one that slept through its lease can't overwrite
+    # A worker stores only while its attempt is current, so a worker that slept through its lease can't overwrite
     # the work of its successor.
     attempt = models.PositiveIntegerField(
         default=0, help_text="Number of claims; a worker with an older number has lost the run."

@@ -59,9 +59,9 @@ class ToolAct(NamedTuple):
     act: str
     """A name from `simulator.reading.lexicon.ACTS`."""
     on: str = ""
-    """The argument with the id of the record that it is done to; empty if the tool makes something new."""
+    """Name of the argument with the id of the affected record; empty if the tool makes something new."""
     to: str = ""
-    """The argument with the people that it reaches."""
+    """Name of the argument with the people whom the act reaches."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = Fals
 
 
 def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
-    """Declare an assistant tool. A tool that writes says which act it performs."""
+    """Declare a tool of the assistant. `act`: the act that a writing tool performs."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours, act=act))
@@ -165,7 +165,7 @@ class Action:
         return schema
 
     def validate(self, args: Mapping[str, Any]) -> Validated:
-        """Check a player's arguments, and raise an ActionError that explains what is wrong."""
+        """Return a player's arguments once they are checked. Raises ActionError with an explanation if any is wrong."""
         # Many taps take no arguments; they need no pydantic model, which is slow to build.
         if not args and not self.params:
             return Validated({}, {})

@@ -80,7 +80,7 @@ def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> 
 
     def body(call: Call, target: _Target, values: dict[str, Any]) -> str:
         phone = call.phone
-        # A tap means that the phone is in hand again.
+        # A tap means that the user has picked the phone up again.
         if phone.down:
             call.put(msgspec.structs.replace(phone, down=False))
         action = target.action
@@ -243,7 +243,7 @@ def _tool_target(world: World, name: str, naming: Naming) -> _Target:
     for app in world.apps.values():
         if app.prefix == prefix and short in app.tools:
             return _Target(app.tools[short], app)
-    # Only the tools of the phase: a list with tools that would be refused invites a call in vain.
+    # Only the tools of the phase: listing a tool that would be refused would invite a useless call.
     executing = world.rules.standing_consent or world.proposal_in("accepted") is not None
     known = ", ".join(map(naming.shown, available_tools(world, executing)))
     raise ActionError(UNKNOWN_TOOL, f"There is no tool '{name}' on this phone.", f"Tools you can use now: {known}.")

@@ -83,7 +83,7 @@ class Proposal(Record, frozen=True):
     closed_at: int | None = None
     closed: str = ""
     kept: bool = False
-    """True once the user has put the offer off or asked about it: it no longer expires, and a run may end with it."""
+    """True once the user has put the offer off or asked about it. Such an offer does not expire or keep a run going."""
     carried_out: tuple[str, ...] = ()
     """Names of the tools that wrote under this offer, one for each write."""
 

@@ -168,13 +168,13 @@ class Store:
                 rows.pop(record_id, None)
             else:
                 rows[record_id] = old
-            # Counted up, not back: values derived during the failed action are kept under the versions in between.
+            # Increased again, not set back: values cached during the failed action have the versions in between.
             self._versions[table] += 1
             self._dirty.add((table, record_id))
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Repeat recorded writes on this store. If a write fails, undo all of them."""
+        """Repeat recorded writes on this store and return the changes. If a write fails, undo all of them."""
         self.begin()
         try:
             for patch in patches:

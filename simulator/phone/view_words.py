@@ -14,7 +14,7 @@ from simulator.phone.screens import View
 # Views whose names begin like this are forms, in which an empty field is worth mentioning.
 _FORMS = ("Edit", "Compose", "New")
 _PAGING = frozenset({"total", "offset", "limit", "first"})
-# Left out if their value is also the title of the screen.
+# Fields that are left out if their value is also the title of the screen.
 _TITLES = frozenset({"name", "subject"})
 # Fields that mean the same in the views of all apps.
 _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}

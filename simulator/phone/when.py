@@ -207,7 +207,7 @@ def parse_duration(text: str) -> int:
 
 
 def parse_after(text: str) -> After:
-    """Read "label" or "label + delay"."""
+    """Return the event and the delay in a text such as "late_reply" or "late_reply + 10m"."""
     found = _AFTER.fullmatch(text.strip())
     if found is None:
         raise TimeError(f"{text!r} does not say after what. Write a label and a delay, such as late + 2m.")

@@ -20,7 +20,7 @@ def writable(value: Any, depth: int = 0) -> Any:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
-        # Counted in bits, about 3.3 to a digit: counting digits would print the number.
+        # Measured in bits, about 3.3 per digit: to count its digits, Python would have to print the number.
         return value if value.bit_length() < MOST_DIGITS * 3 else "a very large number"
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)

@@ -26,7 +26,7 @@ from simulator.showing.told_moment import ToldMoment
 from simulator.trace.moments import Moment
 
 MOST_HISTORIES = 32
-# Characters of stored moments in all histories together; the one in use always stays. A history takes five to six
+# Characters of stored moments in all histories together; the history in use stays. A history takes five to six
 # times as many bytes of memory. The limit holds a busy run of 5,000 moments and a hundred ordinary runs, or three
 # long runs in which little happens.
 MOST_STORED = 8_000_000

@@ -95,7 +95,7 @@ def head_of(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Replace a phone with None if the previous step has the same phone; this saves most of the data."""
+    """Return the steps with None in place of a phone that equals the previous one; this saves most of the data."""
     return [
         {**step, "phone": None} if index and step["phone"] == steps[index - 1]["phone"] else step
         for index, step in enumerate(steps)

@@ -179,7 +179,7 @@ def _plant_one(plot: Plot, app: App, path: Path, item: dict[str, Any], problems:
 def _reserve(
     scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[ScenarioProblem]
 ) -> dict[str, tuple[str, str]]:
-    """Reserve ids and labels for the records that events will create."""
+    """Reserve ids and labels for the records that events will create; return table and id by the event's label."""
     reserved: dict[str, tuple[str, str]] = {}
     seen = {START}
     for index, part in enumerate(scenario.timeline):

@@ -67,7 +67,7 @@ def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None)
     answers = [said.line.text for said in ledger.said if said.line.sender == "user"]
     failures = failed_writes(evidence, until)
     failed = tuple(failure.message for failure in failures if not failure.retried)
-    # A goal for no need says what must stay; its words do not describe what was done.
+    # A goal without a need says what must stay unchanged, so its words do not describe what was done.
     wanted = [goal.say for goal in story.scenario.goals if goal.need]
     about = " ; ".join([*agreed, *answers, *failed, *wanted])
     others = tuple(_others(evidence, {(effect.table, effect.id) for effect in effects}))
@@ -189,12 +189,12 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
 
 
 def _shown_with(effect: Effect, evidence: Evidence) -> Iterator[str]:
-    """Yield the times in the result of the call that made a record, such as when a booked ride arrives."""
+    """Yield the texts in the result of the call that made a record, such as the arrival time of a booked ride."""
     if effect.old is not None:
         return
     act = next((act for act in evidence.ledger.assistant_acts if act.n == effect.moment), None)
     result = act.result if act is not None and isinstance(act.result, dict) else {}
-    # Names that end with "_at" tell when something was entered, which is not what was done.
+    # Fields whose names end with "_at" say when the record was made, which is not part of what was done.
     yield from (text for name, text in result.items() if isinstance(text, str) and not name.endswith("_at"))
 
 

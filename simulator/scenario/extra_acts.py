@@ -21,7 +21,7 @@ from simulator.trace.ledger import Effect, Offer
 # The scripted user agrees to a small favour besides the help, not to a list of errands.
 MOST_EXTRAS = 2
 _TO_PEOPLE = words_for("send")
-# Words name a record if they have at least this share of its title.
+# Words name a record if they contain at least this share of the words in its title.
 _NAMED = 0.3
 # An answer with these words agrees only to the part of the offer that it repeats.
 _ONLY = re.compile(r"\bbut only\b")

@@ -38,7 +38,7 @@ def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWr
         later = [other for other in acts[place + 1 :] if other.error is None and _same_tool(act, other)]
         slip = act.error.code in _SLIPS
         again = any(other.args == act.args for other in later)
-        # A payment with another card is a different deed; after any other refusal the owner gets what was agreed.
+        # A payment with another card is a different deed. After any other refusal, a later success is what was agreed.
         retried = again or (bool(later) and act.error.code not in (_DECLINED, TOOL_FAILED))
         broke = not slip
         undone = not later or (act.error.code == TOOL_FAILED and not again)

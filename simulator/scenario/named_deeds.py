@@ -65,7 +65,7 @@ class NamedDeeds:
         return self._named[proposal]
 
     def _read(self, offer: Offer) -> list[NamedAct]:
-        """Read the offer against the current records, and add the records that were deleted since its acceptance."""
+        """Return the deeds that the offer names, with its current records and those deleted since its acceptance."""
         today = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
         if len(today) != len(offer.named):
             return [*offer.named, *today]

@@ -42,7 +42,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Collect from the file what right offers may name. Of the scene, only the date is used."""
+    """Return the deeds, values and words of right offers, collected from the file. Only the scene's date is used."""
     labels = [label for act in need.acts for label in act.about]
     good = [*_good_texts(story)]
     own = [need.say, *_own_offers(story, need)]

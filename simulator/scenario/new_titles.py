@@ -1,4 +1,4 @@
-"""Finds titles of new records that name something else than what the record is for.
+"""Finds titles of new records that do not name what the record is for.
 
 A goal that asks for words in the title reads it itself. Otherwise a title is free, but one about something else hides
 the record from the owner: nobody looks for the list for a viewing under "Plum cake".
@@ -40,7 +40,7 @@ _SAME_TITLE = 0.75
 
 
 class StrangeTitles(NamedTuple):
-    """Sentences about titles of other records, and about titles that may be about something else."""
+    """Sentences about new records with another record's title, and about titles that may name something else."""
 
     problems: list[str]
     doubts: list[str]

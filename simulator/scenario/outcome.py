@@ -116,7 +116,7 @@ def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
 
 
 def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -> Finding:
-    """Return the finding as it counts: not for work before the need could be known, in doubt under an unclear offer."""
+    """Return the finding: not met if done before the need could be known, in doubt if done under an unclear offer."""
     if not finding.ok or goal.need is None or not finding.covers:
         return finding
     known = known_since(story.need(goal.need), story, evidence)
@@ -134,7 +134,7 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
 
 
 def _why_unclear(offer: Offer, need: str, effect: Effect, story: Story, evidence: Evidence) -> str | None:
-    """Return why it can't be read whether an offer is for a need, in one clause; None if it can."""
+    """Return a clause about why it is unclear whether an offer is for a need; None if it is clear."""
     other = None if evidence.readings is None else evidence.readings.answer(offer.proposal.text, f"need:{need}")
     if other is not None:
         return other.reason if other.value == "unclear" else None
@@ -159,7 +159,7 @@ def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
 
 
 def extra_acts_in(story: Story, evidence: Evidence) -> int:
-    """Return how many acts no goal asks for, but the accepted offer named."""
+    """Return the number of acts that no goal asks for but that the accepted offer named."""
     # Without an accepted offer nothing is named, and judging the goals again would be wasted.
     if not any(offer.accepted for offer in evidence.ledger.offers.values()):
         return 0
@@ -172,7 +172,7 @@ def _covered(findings: list[tuple[Goal, Finding]]) -> frozenset[Touch]:
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    # A message whose words miss its goal fails once, as a goal that is not met. What it harms is found below.
+    # A message with wrong words counts once, as an unmet goal, and not also as unexplained work.
     tried = frozenset[Touch]().union(*(attempts(goal, evidence) for goal, finding in findings if not finding.ok))
     left = unaccounted(story, evidence, _covered(findings) | tried)
     titles = strange_titles(story, evidence, findings) if reads_words(story) else StrangeTitles([], [])

@@ -123,7 +123,7 @@ def _has_part(message: SentMessage, record: Record, evidence: Evidence) -> bool:
         names = {address, *evidence.aliases(who)}
         if person := evidence.people.get(who):
             names |= {person.name.split()[0], *person.also}
-        # A reply goes to whoever is in the thread, by id or address, so any of the names will do.
+        # A reply goes to everybody in the thread, by id or address, so any of a person's names is enough.
         if any(name.casefold() in whole for name in names):
             return True
     return False

@@ -38,7 +38,7 @@ def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripte
 def misread_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
     """Yield a sentence for each offer that the scripted user read as the opposite of what the source says."""
     for number, offer, need, found in _offers_read(story, ledger, source):
-        # The user read an offer for help that was done already as such, and declined it for that reason.
+        # The user understood an offer of help that was already done, and declined it because it was done.
         was_yes = need in offer.needs or (offer.kind == "done_already" and found.value == "yes")
         if need not in offer.unclear and was_yes != (found.value == "yes"):
             what = "is for" if found.value == "yes" else "is not for"

@@ -55,7 +55,7 @@ class Timeline:
         return self._due[label], self._events[label]
 
     def next_coming(self, evidence: Callable[[], Evidence]) -> tuple[int, Scheduled] | None:
-        """Return the earliest event with a known time that is not cancelled as things are now."""
+        """Return the earliest event with a known time whose `unless` condition is not met at present."""
         for label in sorted(self._due, key=lambda name: (self._due[name], self._order[name])):
             if not self.blocked(self._events[label], evidence):
                 return self._due[label], self._events[label]

@@ -64,7 +64,7 @@ def _file_words(file: File) -> frozenset[str]:
 
 
 def _optional(effect: Effect, evidence: Evidence) -> Iterator[str]:
-    """Yield the fields that the tool need not fill in and that are filled in."""
+    """Yield the optional fields of the tool that were filled in, except those in `Record.details`."""
     app, _, name = effect.action.partition(".")
     tool = evidence.world.apps[app].tools.get(name) if app in evidence.world.apps else None
     record = evidence.world.store.tables()[effect.table].get(effect.id)
@@ -101,7 +101,7 @@ def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: 
 
 
 def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the goals in words, the offer and the user's answer."""
+    """Yield the sentences of these goals and of all allowances, and the texts of the offer and its answers."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:

@@ -26,10 +26,10 @@ def wanted_text(
     for group in mentions.any_groups:
         facts = tuple(value_facts(group, evidence))
         if facts:
-            # Words beside the values may say the same, so the values are not required.
+            # A group that also has words does not require its values: the words may say the same.
             strict = len(facts) == len(group)
             if any(isinstance(fact, TimeFact) for fact in facts):
-                # "Three" beside 15:00 means the hour, which is found where the text speaks of a time.
+                # "Three" in a group with 15:00 is the hour, which the time fact finds where a text gives a time.
                 facts = tuple(fact for fact in facts if fact.shown.casefold() not in VALUES)
             values.append(WantedValue(facts, strict))
     people = [*evidence.people.values()]

@@ -176,7 +176,7 @@ def _forms() -> frozenset[str]:
     )
 
 
-# A page tells hundreds of moments with the same few phrases, so each is parsed once.
+# A page describes hundreds of moments with the same few phrases, so each phrase is parsed once.
 @cache
 def _parsed(phrase: str) -> tuple[_Stretch, ...]:
     pieces = _BRACKETS.split(phrase)

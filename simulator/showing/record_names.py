@@ -20,7 +20,7 @@ _ON_A_CLOCK = re.compile(r"\bon (?=\d{2}:\d{2}\b)")
 
 
 def noun_of(cls: type[Record]) -> str:
-    """Return the noun for a kind of record: `mail`, `calendar event`."""
+    """Return the noun for a kind of record, such as `mail` or `calendar event`."""
     return record_words(cls).noun
 
 

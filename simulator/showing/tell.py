@@ -118,7 +118,7 @@ def headline(
 
 
 def card_call(context: MomentContext, moment: Acted) -> CardCall:
-    """Return a call under an accepted offer as the assistant's card lists it: in the past, or as a failed attempt."""
+    """Return a call under an accepted offer as the card lists it: in the past tense, or as a failed attempt."""
     phrase = phrase_of(context, moment)
     words = text_of(reworded(phrase, did)) if moment.error is None else f"could not {text_of(phrase)}"
     return CardCall(moment.app, capital(words), moment.error is None)

@@ -76,7 +76,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     """Short facts: which field changed, why something failed."""
     tags: tuple[Tag, ...] = ()
     key: bool = False
-    """One of the few moments that decide a run: an offer, an answer, a report, the end."""
+    """True for the few moments that decide a run: offers, answers, reports and the end."""
     failed: bool = False
     thought: str = ""
     misread: str = ""

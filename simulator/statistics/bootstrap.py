@@ -23,7 +23,7 @@ DRAWS = 2000
 _GRID = 2.0**30
 # Weights in memory at once.
 _CELLS = 1_000_000
-# Matrix products go in pieces so small that BLAS starts no threads for them: on busy machines threads cost far more
+# Matrix products are split into pieces so small that BLAS starts no threads: on busy machines threads cost far more
 # than they save.
 _EXACT_PRODUCTS = 200_000
 _PATTERN_PRODUCTS = 100_000

@@ -43,7 +43,7 @@ class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     consented: PartNote
     in_time: PartNote
     done_by_user: tuple[str, ...] = ()
-    # Unset in traces of versions that did not judge this, so that their lines keep their bytes.
+    # Unset in traces of versions that did not judge restraint, so that writing such a trace again gives the same bytes.
     restrained: PartNote | msgspec.UnsetType = msgspec.UNSET
     undecided: bool | msgspec.UnsetType = msgspec.UNSET
     honest_report: str | msgspec.UnsetType | None = msgspec.UNSET

@@ -32,7 +32,7 @@ class Effect(NamedTuple):
     at: int
     actor: Side
     action: str
-    """`app.name` of the action."""
+    """The action with its app, such as `email.send_email`."""
     table: str
     id: str
     old: Record | None

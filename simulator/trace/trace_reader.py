@@ -53,7 +53,7 @@ def not_json(error: Exception) -> str:
 
 
 def wrong_field(message: str) -> str:
-    """Return msgspec's "Expected `int`, got `str` - at `$.n`" in plain words."""
+    """Return a message of msgspec, such as "Expected `int`, got `str` - at `$.n`", in plain words."""
     missing = re.search(r"missing required field `([^`]+)`", message)
     what, _, path = message.partition(" - at `$")
     inside = path.rstrip("`").lstrip(".")

@@ -33,7 +33,7 @@ class JudgeBudgetField(forms.FloatField):
 
 
 def judge_choices(models: Models) -> list[Choice]:
-    """Return the models that can judge, each with its likely cost for one run."""
+    """Return the choice of no judge, then the models that can judge, each with its likely cost for one run."""
     return [NO_JUDGE, *((alias, f"{alias}{_cost(alias)}") for alias in models.ready)]
 
 

@@ -81,5 +81,5 @@ def about_of(version: ScenarioVersion) -> str:
 
 
 def apps_of(version: ScenarioVersion) -> list[tuple[str, str]]:
-    """Return names and titles of apps."""
+    """Return name and title of each app that a scenario version uses."""
     return [(name, app_title(name)) for name in version.apps]

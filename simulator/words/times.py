@@ -24,7 +24,7 @@ def is_local(text: str) -> bool:
 
 
 def spelled(local: str, now: str) -> str:
-    """Return a time of today as `17:45`, else as `Thu 12 Nov, 17:45`, with the year if it differs from that of `now`."""
+    """Return a time: `17:45` today, else `Thu 12 Nov, 17:45`, with the year if it differs from that of `now`."""
     clock = local[11:16]
     if clock and local[:10] == now[:10]:
         return clock

@@ -92,7 +92,10 @@ class Asking:
         return Decision(said.name, said.args, said.problem, thinking_seconds=seconds, envelope=envelope)
 
     def _answered(self, question: ModelQuestion) -> tuple[Request, Answer, int, tuple[Try, ...]]:
-        """Ask, and ask again with fewer messages until the request fits: a full context should not end a run."""
+        """Ask, and ask again with a smaller request until it fits: a full context should not end a run.
+
+        Return the request, its answer, the number of messages cut, and the failed tries.
+        """
         tries: tuple[Try, ...] = ()
         refused = self._refused[question.stage, question.model.alias]
         for share in SHRINKING[refused:] or SHRINKING[-1:]:

@@ -78,7 +78,7 @@ def of_config(config: EpisodeConfig) -> PromptSet:
 
 
 def read_folder(folder: Path) -> dict[str, str]:
-    """Read replacements of built-in prompts: files of the same names. Raises PromptError."""
+    """Return the texts in a folder that replace built-in prompts, by the prompt's name. Raises PromptError."""
     if not folder.is_dir():
         raise PromptError(f"{folder} is not a folder. Give a folder with prompts such as {_examples()}.")
     known = built_in().texts

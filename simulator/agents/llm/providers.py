@@ -26,7 +26,7 @@ class Provider:
     addresses: tuple[str, ...] = ()
     """Variables that may replace the provider's own address; the first that is set counts."""
     yours: bool = False
-    """A server of your own: its address is required, its key optional."""
+    """True for a server of your own: its address is required, its key optional."""
     example: str = ""
     speaks: str = ""
     """The provider name to give litellm instead, if another provider's wire format fits better."""

@@ -45,7 +45,7 @@ def pause_before_next(fault: Fault, failed_before: int) -> float:
     planned = growing_pause(failed_before, FIRST_PAUSE)
     if fault.wait is None:
         return planned
-    # All refused clients were told the same time; a tenth of the usual pause spreads them a little.
+    # The server may ask all refused clients to wait equally long; a tenth of the usual pause spreads their retries.
     return fault.wait + planned * 0.1
 
 

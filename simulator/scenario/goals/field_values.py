@@ -21,7 +21,7 @@ _EMPTY: tuple[Any, ...] = (None, "", (), [])
 
 
 def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
-    """Compare values as an author means them: labels are records or people; case, accents and spaces do not matter."""
+    """Return whether two values are equal. Labels mean records or people; case, accents and spaces do not matter."""
     wanted = evidence.value(wanted)
     if isinstance(value, msgspec.Struct):
         value = _identity(value)
@@ -57,7 +57,7 @@ def items_of(value: Any) -> list[Any]:
 
 
 def counts_of(value: Any) -> Counter[str]:
-    """Count each item of a mapping, of a plain list, or of entries that have an id and a quantity."""
+    """Return how often a field has each item: a mapping, a plain list, or entries with an id and a quantity."""
     counts: Counter[str] = Counter()
     if isinstance(value, Mapping):
         for key, entry in value.items():

@@ -127,7 +127,7 @@ class Sent(ScenarioModel):
                 yield self._without_spare(messages, evidence)
 
     def _without_spare(self, messages: list[SentMessage], evidence: Evidence) -> Telling:
-        """Drop messages that add no fact, so that the goal does not account for them."""
+        """Return only the messages that are needed to mention all facts: a goal must not account for the others."""
         needed = list(messages)
         for message in reversed(messages):
             rest = [other for other in needed if other is not message]
@@ -183,7 +183,7 @@ class Sent(ScenarioModel):
         )
 
     def _needed(self, good: list[Telling], evidence: Evidence) -> list[Telling]:
-        """Drop each message whose required recipients all get another message that counts."""
+        """Return the messages without those whose required recipients all get another message that counts."""
         needed = list(good)
         for telling in good:
             rest = [other for other in needed if other is not telling]

@@ -1,4 +1,4 @@
-"""Checks of needs in a ready file: reasons for waiting, and an owner who knows only what owners know."""
+"""Checks of needs in a ready file: `not_before` has a reason, and the owner's goal mentions nothing unknown to them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class TrialResult(NamedTuple):
 
 
 class TrialPhone:
-    """A phone like the one of the new scenario, on which examples are tried."""
+    """A phone with the apps, the owner and the person of the new scenario, on which examples are tried."""
 
     def __init__(self, scenario: str, owner: Owner, person: Person, apps: Sequence[str], start: int) -> None:
         self.apps = phone_with(tuple(apps))

@@ -86,7 +86,7 @@ def _arguments(action: Action) -> list[str]:
 
 
 def _argument(param: Param, schema: Mapping[str, Any]) -> str:
-    """Return an argument with type and default: `offset: whole number = 0`, or `ride_time?: date and time` if optional."""
+    """Return an argument with its type: `offset: whole number = 0`, or `ride_time?: date and time` if optional."""
     optional = "" if param.required or "default" in schema else "?"
     default = f" = {_spelled(schema['default'])}" if "default" in schema else ""
     return f"{param.name}{optional}: {_meaning(param.role, schema)}{default}"
