@@ -41,7 +41,7 @@ class OverruleForm(forms.Form):
 
 
 def blame_html(request: HttpRequest, row: Episode) -> str:
-    """Return the blame part of the run page; empty for a run that is neither a miss nor failed."""
+    """Return the blame part of the run page; empty for a run that succeeded, was stopped or is not over."""
     return render_to_string("run/_blame.html", _shown(request, row), request)
 
 
