@@ -64,7 +64,11 @@ _ITEM = (
     FileColumn("offer", TEXT, "Text of the offer; empty for a silence."),
     FileColumn("model", TEXT, "Model or policy that played the assistant. Hidden from people."),
     FileColumn("scenario", TEXT, "Scenario that was played. Hidden from people."),
-    FileColumn("outcome", TEXT, "Outcome of the run: `success`, `miss` or `unknown`. Hidden from people."),
+    FileColumn(
+        "outcome",
+        TEXT,
+        "Outcome of the run: `success`, `miss` or `unknown` (undecided or not judged). Hidden from people.",
+    ),
     FileColumn(
         "simulated",
         TEXT,

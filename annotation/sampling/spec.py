@@ -82,7 +82,7 @@ class SampleSpec(BaseModel):
     scenarios: Names = Field((), description="Only these scenarios.")
     models: Names = Field((), description="Only these models.")
     outcomes: Annotated[tuple[Outcome, ...], BeforeValidator(several), AfterValidator(once_each)] = Field(
-        (), description="Only runs with these outcomes: success, miss, unknown."
+        (), description="Only runs with these outcomes: success, miss, unknown (undecided or not judged)."
     )
     noise_free: Truth = Field(False, description="Only runs without noise (unrelated events and failing tools).")
     unanswered: Truth = Field(False, description="Include offers that the simulated user did not react to.")

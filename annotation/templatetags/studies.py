@@ -65,7 +65,7 @@ def role_chip(role: str) -> dict[str, Any]:
 
 @register.inclusion_tag("studies/_chip.html")
 def outcome_chip(outcome: str) -> dict[str, Any]:
-    """Render the outcome of a run; imported runs may have an unknown outcome."""
+    """Render the outcome of a run; it is unknown if the run is undecided or was not judged."""
     return {"chip": _OUTCOMES.get(outcome, Chip("plain", "open", "Unknown"))}
 
 

@@ -41,8 +41,8 @@ WORDS = {
     Empty.FAILED: EndingText(
         "info",
         "Thank you for trying",
-        "Your practice answers did not reach the pass mark, so you can’t continue. That happens to careful people "
-        "too: the guidelines define what counts as a good offer. There is nothing else to do.",
+        "Too few of your practice answers match the study’s guidelines, so you can’t judge its items. "
+        "You don’t have to do anything else.",
     ),
 }
 

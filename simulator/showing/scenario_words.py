@@ -45,7 +45,7 @@ class EventLine(NamedTuple):
 
 
 class NeedLine(NamedTuple):
-    """A need: when help is welcome, what an offer must mention, and how the user answers."""
+    """A need: when help is welcome, which offers are welcome, and how the user answers."""
 
     title: str
     window: str
@@ -235,5 +235,7 @@ def _span(written: str) -> str:
 
 
 def _wanted(need: Need) -> str:
-    """Return what an offer for the need says; for scenarios of older traces, what it mentions."""
-    return need.say if need.welcome is None else mentions_words(need.welcome.mentions)
+    """Return a clause about welcome offers. Scenarios of older traces list the words that such offers mention."""
+    if need.welcome is None:
+        return f"An offer that {need.say}"
+    return f"Offers that mention {mentions_words(need.welcome.mentions)}"

@@ -41,7 +41,7 @@ class OverruleForm(forms.Form):
 
 
 def blame_html(request: HttpRequest, row: Episode) -> str:
-    """Return the blame part of the run page; empty for a run that is neither a miss nor failed."""
+    """Return the blame part of the run page; empty for a run that succeeded, was stopped or is not over."""
     return render_to_string("run/_blame.html", _shown(request, row), request)
 
 
@@ -76,7 +76,7 @@ def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
         # Locked, because a failed run may be resumed between the check and the save, and then has no blame.
         now = Episode.objects.select_for_update().get(pk=row.pk)
         if current_blame(now) is None:
-            return f"Run {row.pk} is neither a miss nor failed, so it has no blame to overrule."
+            return f"Run {row.pk} succeeded, was stopped or is not over, so it has no blame to overrule."
         for name, value in changes.items():
             setattr(now, name, value)
             setattr(row, name, value)

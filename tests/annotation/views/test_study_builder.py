@@ -292,7 +292,7 @@ def test_of_a_closed_study_nothing_can_be_changed() -> None:
     assert set(fixed_of(made)) == {*SETTINGS, *TEXTS}
     page = read(client, f"/studies/{made.pk}/edit/")
     assert ">Save</button>" not in page
-    assert "To ask again, copy the study" in page
+    assert "To ask other questions, copy the study" in page
 
 
 def test_a_text_is_shown_as_people_will_read_it() -> None:

@@ -39,7 +39,7 @@ def test_an_event_is_told_by_what_it_brings(words: ScenarioWords) -> None:
 def test_a_need_says_when_help_is_welcome_and_what_is_answered(words: ScenarioWords) -> None:
     (need,) = words.needs
     assert need.title == "Warn" and need.window == "Evident after event 1; too late after 09:50."
-    assert need.welcome == "Bo, and one of late, delay*, 10:40 or move*"
+    assert need.welcome == "Offers that mention Bo, and one of late, delay*, 10:40 or move*"
     assert need.answers == ("First looks at news, then accepts: “Yes, please tell Bo.”",)
 
 

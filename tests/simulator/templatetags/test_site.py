@@ -1,4 +1,4 @@
-"""Signs, chips, the four parts of an outcome, and times as people say them."""
+"""Signs, chips, the five parts of an outcome, and times as people say them."""
 
 from __future__ import annotations
 
