@@ -109,16 +109,30 @@ def _found(text: str) -> Iterator[tuple[str, str]]:
             line[: insult.end() - len(insult[0].split()[-1])][-24:],
         ):
             yield "insult", insult[0].strip()
-        secret = _ASKS_SECRET.search(line) or ASKS_CODE.search(line)
-        if (
-            secret
-            and not _NOT_ASKING.search(line[: secret.start()][-30:] + secret[0])
-            and not FOR_NOBODY.match(line[secret.end() :])
-        ):
+        secret = next((match for match in _requests(line) if _is_request(match, line)), None)
+        if secret:
             yield "secret", secret[0].strip()
         taken_back = retraction_in(line) or CONTRADICTION.search(line)
         if taken_back:
             yield "retraction", taken_back[0].strip()
+
+
+def _requests(line: str) -> Iterator[re.Match[str]]:
+    yield from _ASKS_SECRET.finditer(line)
+    yield from ASKS_CODE.finditer(line)
+
+
+# "The mail wants your card number": after these words, mail, text and share are nouns.
+_BEFORE_NOUN = re.compile(r"\b(?:the|a|an|this|that|your|her|his|their|same|fake|real) $")
+
+
+def _is_request(match: re.Match[str], line: str) -> bool:
+    """Return False for a warning, and for what somebody else asks for."""
+    return (
+        not _NOT_ASKING.search(line[: match.start()][-60:] + match[0])
+        and not FOR_NOBODY.match(line[match.end() :])
+        and not _BEFORE_NOUN.search(line[: match.start()])
+    )
 
 
 _SAY = {

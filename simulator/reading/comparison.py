@@ -186,6 +186,9 @@ def _spelled(words: str) -> str:
     return re.sub(r"n't\b", " not", words.replace("can't", "can not").replace("won't", "will not"))
 
 
+_NOBODY = frozenset(("nobody", "somebody", "anybody", "everybody", "nothing", "everything"))
+
+
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
     """Yield a doubt for another person or record in a part of the text that says what the claim says."""
     claimed = content_words(right.say) - right.readers
@@ -201,7 +204,7 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
                 word = singular(token.word)
                 # Somebody of the reader's own chats may be named, but the matter must not be "for Ulf".
                 for_other = word in others and "for" in {one.word for one in part[max(0, place - 2) : place]}
-                if (word not in right.strangers | right.titles and not for_other) or token.quoted:
+                if (word not in right.strangers | right.titles and not for_other) or token.quoted or word in _NOBODY:
                     continue
                 # A full name or another number of the same house is never said in passing.
                 beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}

@@ -19,7 +19,7 @@ _SPEECH = frozenset(("send", "ask", "accept", "call"))
 _NAMED = 0.5
 # In "the rides that count" the word only narrows a noun down.
 _TOLD = re.compile(r"\b(?:(?<![^u]s )that|say|saying|telling)\b (?!to\b|with\b|in\b|on\b|for\b)(?P<content>.*)")
-_QUANTIFIERS = word_set("all every each both none neither nobody everybody everyone either")
+_QUANTIFIERS = word_set("all every both none neither")
 _TOKENS = re.compile(r"[^\W_]+")
 _CAPITAL = re.compile(r"(?<![.!?:\n\"'(-]) [\"'(]?(?P<word>[A-Z][^\W\d_]{2,})")
 _FULLY_NAMED = 0.7
@@ -70,7 +70,8 @@ def _named_records(
     named = [thing for thing in scene.things if thing.table == table and scene.coverage(thing, words) >= _NAMED]
     wanted = offer.targets | offer.about_keys
     right = [thing for thing in named if thing.key in wanted or scene.coverage(thing, offer.words) >= _NAMED]
-    return right, [thing for thing in named if thing not in right]
+    # A record whose title shares a word with right texts may belong to the same matter, such as a mail about it.
+    return right, [thing for thing in named if thing not in right and not thing.title & offer.known]
 
 
 def _has_right_record(table: str, scene: Scene, offer: WantedOffer) -> bool:

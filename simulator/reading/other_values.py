@@ -83,10 +83,10 @@ def _other_value(
     beside = kind_of(value) not in {kind for kind, _ in wanted}
     if keys & settled or ((beside or not right.prose) and keys & (known.said | right.around)):
         return ""
-    if keys & (known.said | right.elsewhere) and _settles_on(value, said, not keys & known.said):
-        return "it also settles on another value"
     if keys & known.said:
         return ""
+    if keys & right.elsewhere and _settles_on(value, said, True):
+        return "it also settles on another value"
     on_phone = right.around | right.elsewhere | known.said
     weekday = value.kind == "day" and _same_weekday(said.text.folded[value.start : value.end], on_phone)
     if keys & on_phone or weekday or (right.prose and _is_worked_out(value, on_phone)):
