@@ -16,10 +16,10 @@ from simulator.episode.players import Players, call_tool, tap, thinking_time
 from simulator.episode.spending import Spent
 from simulator.episode.trace_lines import acted, describe, header_of, result_of
 from simulator.episode.turn_position import Position
-from simulator.episode.waking import ends_wait, is_timeout, next_waking
+from simulator.episode.waking import ends_wait, has_news, has_open_offer, is_timeout, next_waking
 from simulator.phone.actions import Side
 from simulator.phone.perform import TOOL_FAILED, Done, environment_does, show_inbox
-from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
+from simulator.phone.state import INBOXES, Recipient
 from simulator.phone.store import Change
 from simulator.phone.world import World
 from simulator.scenario.goals.evidence import Evidence
@@ -191,7 +191,8 @@ class Episode:
         if self._is_quiet():
             return self._skip_cancelled() or self._end("quiet")
         # An assistant that polls with timeouts must not make the user continue on its way before something happens.
-        rests = position.user_rests and not self._user_has_news() and self._next_waking() is not None
+        news = has_news(self.world, self.interruptions.unseen)
+        rests = position.user_rests and not news and self._next_waking() is not None
         position.begin_turn(position.turn + 1)
         if rests:
             position.rest()
@@ -209,15 +210,8 @@ class Episode:
 
     def _is_quiet(self) -> bool:
         """Return True if the phone is put down, all notices except noise are seen, and no event or offer is pending."""
-        latest = self.world.latest_proposal()
-        is_open = latest is not None and latest.state in OPEN_STATES and not (latest.kept and latest.state == "pending")
-        is_idle = self.world.phone.down and not is_open and not self._user_has_news()
-        return is_idle and self._next_waking() is None
-
-    def _user_has_news(self) -> bool:
-        """Return True if the user has an unseen notice that is not noise."""
-        unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
-        return unseen > self.interruptions.unseen
+        busy = has_open_offer(self.world) or has_news(self.world, self.interruptions.unseen)
+        return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
         """Perform the next due event. While the phone is down, time jumps to the next event that ends a wait."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from simulator.phone.state import HOME
+from simulator.phone.state import HOME, INBOXES, OPEN_STATES
 from simulator.phone.world import World
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
@@ -43,3 +43,14 @@ def ends_wait(world: World, moment: Acted) -> bool:
 def is_timeout(moment: Acted) -> bool:
     """Return True if the assistant's own wait timed out: the assistant gets its turn, and the phone stays down."""
     return (moment.actor, moment.app, moment.name) == ("environment", HOME, TIME_OUT) and moment.error is None
+
+
+def has_news(world: World, noise: int) -> bool:
+    """Return True if the user has more unseen notices than there are unseen notices of noise."""
+    return len(world.store.all(INBOXES["user"])) - world.seen("user") > noise
+
+
+def has_open_offer(world: World) -> bool:
+    """Return True if an offer is pending or accepted; a pending offer that the user keeps for later does not count."""
+    latest = world.latest_proposal()
+    return latest is not None and latest.state in OPEN_STATES and not (latest.kept and latest.state == "pending")

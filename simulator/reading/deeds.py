@@ -394,8 +394,7 @@ class _SentenceReader:
                 negated = True
             elif word in (",", ":") and not frame.negated:
                 negated = False
-        near = " ".join(self.words[max(0, index - 3) : index])
-        after = self.words[index + 1 : index + 3]
+        near, after = " ".join(self.words[max(0, index - 3) : index]), self.words[index + 1 : index + 3]
         if (after[1:] if after[:1] in (["to"], ["with"], ["for"]) else after[:1]) in _NOTHING:
             return True
         return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))

@@ -18,7 +18,7 @@ from simulator.reading.offer_claims import (
     numbered_in,
     polarities,
 )
-from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
+from simulator.reading.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words
 from simulator.reading.text_values import ValueKey, ValueMention, kind_of, values_in
 from simulator.reading.word_sets import word_set
@@ -364,28 +364,6 @@ def _has_good(values: Sequence[ValueMention], kind: str, good: frozenset[ValueKe
 
 def _is_sum(value: ValueMention) -> bool:
     return value.kind == "money" or (value.kind == "number" and any(meaning % 100 for meaning in value.meanings))
-
-
-def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if an offered deed names a person who shares a name with the wanted person."""
-    people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
-    for named in passage.offered:
-        if named.deed.negated:
-            continue
-        inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
-        keys = {mention.key for mention in inside}
-        for mention in inside:
-            if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
-                continue
-            own = people[mention.key]
-            shared = [key for key, words in people.items() if key != mention.key and words & own and key not in keys]
-            special = own - frozenset[str]().union(*(people[key] for key in shared))
-            meant_one = any((people[key] - own) & offer.known for key in shared)
-            if shared and not special & offer.known and meant_one:
-                name = passage.folded[mention.start : mention.end]
-                # Not sure: the files of a story may leave out the family name of the person who is meant.
-                return Found("unclear", "it names another person of that name", name)
-    return None
 
 
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:

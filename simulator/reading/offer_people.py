@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from simulator.reading.offer_claims import Found, WantedOffer
 from simulator.reading.offer_targets import recipients
-from simulator.reading.passage import Named, Passage
+from simulator.reading.passage import Named, Passage, unmeant
 
 _SPEECH = frozenset(("send", "ask", "call"))
 _CHANGES = frozenset(("move", "cancel", "delete", "change"))
@@ -48,3 +48,25 @@ def _other_owner(named: Named, passage: Passage, offer: WantedOffer) -> Iterator
         # The owner may be named beside others: "the lesson with Ruben and Ivo".
         if holds and not owners & {one.key for one in passage.people if named.start <= one.start < named.end}:
             yield Found("unclear", "it names somebody else", passage.folded[mention.start : mention.end])
+
+
+def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
+    """Return a finding if an offered deed names a person who shares a name with the wanted person."""
+    people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
+    for named in passage.offered:
+        if named.deed.negated:
+            continue
+        inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
+        keys = {mention.key for mention in inside}
+        for mention in inside:
+            if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
+                continue
+            own = people[mention.key]
+            shared = [key for key, words in people.items() if key != mention.key and words & own and key not in keys]
+            special = own - frozenset[str]().union(*(people[key] for key in shared))
+            meant_one = any((people[key] - own) & offer.known for key in shared)
+            if shared and not special & offer.known and meant_one:
+                name = passage.folded[mention.start : mention.end]
+                # Not sure: the files of a story may leave out the family name of the person who is meant.
+                return Found("unclear", "it names another person of that name", name)
+    return None

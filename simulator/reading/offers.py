@@ -15,7 +15,6 @@ from simulator.reading.offer_checks import (
     opposite,
     other_details,
     other_key_value,
-    other_namesake,
     other_topic,
     wrong_value,
 )
@@ -24,7 +23,7 @@ from simulator.reading.offer_contents import content_doubts
 from simulator.reading.offer_doubts import doubts as unexplained
 from simulator.reading.offer_gaps import empty_answer, gaps
 from simulator.reading.offer_harms import harmful, is_plainly_grave
-from simulator.reading.offer_people import replaced_people
+from simulator.reading.offer_people import other_namesake, replaced_people
 from simulator.reading.offer_targets import is_named, judge_target, recipients, records_named
 from simulator.reading.passage import ROUGH, Named, Passage
 from simulator.reading.pasted import without_understanding
