@@ -36,7 +36,7 @@ from simulator.statistics.bootstrap import DRAWS, Mask
 from simulator.statistics.intervals import Floats
 
 UNFINISHED, OTHER = "unfinished", "other"
-# The report has a line per k; the largest k is shown as well, however large it is.
+# The report has one line for each k up to this limit, and one for the largest k even if it is above the limit.
 _MOST_K = 10
 
 

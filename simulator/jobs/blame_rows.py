@@ -1,4 +1,4 @@
-"""The blame columns of a run, judged by the run alone. People may overrule the blame later."""
+"""Compute the blame columns of a run from the run itself. People may overrule the blame later."""
 
 from __future__ import annotations
 

@@ -39,5 +39,5 @@ def app_states(world: World) -> list[dict[str, Any]]:
 
 
 def _has_files(world: World) -> bool:
-    """Return whether the phone has files. Mail and chats bring the file app even without files."""
+    """Return True if the phone has files. Email and messaging bring the files app along, even without files."""
     return any(file.path for file in world.store.all(File).values())

@@ -84,7 +84,8 @@ class Goal(ScenarioModel):
     )
     before: str | None = Field(
         None,
-        description="Event or time before which the goal must be met; also need.offer, need.accepted or need.rejected.",
+        description="Time or event before which the goal must be met. An event is a label of the timeline, or"
+        " LABEL.offer, LABEL.accepted or LABEL.rejected with the label of a need.",
     )
     after: str | None = None
 

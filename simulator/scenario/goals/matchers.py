@@ -78,7 +78,7 @@ class FieldMatch(ScenarioModel):
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
     mentions: Mentions | None = None
-    say: str | None = Field(None, description="What the text of the field says, as a plain sentence; the text is read.")
+    say: str | None = Field(None, description="Plain sentence that the text must express, in any words.")
     near: float | str | None = Field(None, description="A number, or =name of a derived number.")
     at: str | None = Field(None, description="A time, or =name of a derived time.")
     not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
