@@ -116,7 +116,7 @@ def _other_month(named: Named, passage: Passage, offer: WantedOffer) -> Iterator
 
 
 def _unknown_names(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for a name in the words of a deed that neither right texts nor the wanted records have."""
+    """Yield a doubt if the words of a deed contain a name that is in no right text and in no wanted record."""
     names = capitalised(passage.text)
     if not names:
         return

@@ -148,7 +148,7 @@ class _Excuses:
         return True
 
     def _confirms(self, message: SentMessage) -> bool:
-        """Return True for a short message, sent once, to a person whose event made a need of the offer evident."""
+        """Return True for a short confirmation, sent once, to the sender of an event that made a need of the offer evident."""
         sent = message.sent
         # A reply takes its subject from the mail that it answers, so only its text is new.
         words = sent.text if sent.reply_to else f"{sent.subject}{sent.text}"
@@ -161,7 +161,7 @@ class _Excuses:
         )
 
     def _askers(self, proposal: str) -> set[str]:
-        """Return all addresses of the people whose events made the needs of this offer evident."""
+        """Return all addresses of the senders of events that made the needs of this offer evident."""
         needs = self._evidence.needs_of(proposal)
         if self._evidence.standing:
             # With standing consent no work belongs to an offer, so any need may be the reason for the message.
