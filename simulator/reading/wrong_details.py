@@ -41,7 +41,7 @@ _NEAR_DAYS = 183
 
 
 def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a finding for each detail that no right text has. Fields get fewer checks, because they often hold lists."""
+    """Yield a finding for each detail that no right text has. Fields get fewer checks: they often hold lists."""
     if not right.texts:
         return
     yield from _units(said, right)

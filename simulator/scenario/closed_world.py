@@ -148,7 +148,7 @@ class _Excuses:
         return True
 
     def _confirms(self, message: SentMessage) -> bool:
-        """Return True for a short confirmation, sent once, to the sender of an event that made a need of the offer evident."""
+        """Return True for a short confirmation, sent once, to the sender of an event that made a need evident."""
         sent = message.sent
         # A reply takes its subject from the mail that it answers, so only its text is new.
         words = sent.text if sent.reply_to else f"{sent.subject}{sent.text}"

@@ -180,7 +180,7 @@ class CabRideView(View, frozen=True):
         ride = self.ride
         booked = Stage("Booked", at_time(ride.booked, now), HERE if ride.status == "BOOKED" else DONE)
         late = [Stage(f"Delayed by {one.delay} min", at_time(one.at, now), DONE) for one in self.delays]
-        # The latest delay is the current stage. A scenario file may set a ride to DELAYED without minutes; then there is
+        # The latest delay is the current stage. A scenario file may set a ride to DELAYED without minutes; then it has
         # no list of delays.
         if ride.status == "DELAYED":
             late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", HERE_LATE)]
