@@ -128,7 +128,7 @@ def test_the_new_file_can_be_shown_and_fails_its_check(scenarios: Path, capsys: 
     assert main(["scenarios", "show", "late_train"]) == 0
     assert main(["scenarios", "check", "late_train"]) == 1
     out = " ".join(capsys.readouterr().out.split())
-    assert "was not welcome (unclear): it names no deed that is known" in out
+    assert "was not welcome (unclear): it names no action that the reader knows" in out
     assert "No alternative is listed" in out
 
 
