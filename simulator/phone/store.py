@@ -122,18 +122,16 @@ class Store:
 
     def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
         """Return a value computed from one table; it is kept until that table changes."""
-        version = self._versions[cls.table]
-        kept = self._memo.get(key)
-        if kept is not None and kept[0] == version:
-            return kept[1]  # type: ignore[no-any-return]
-        value = build()
-        self._memo[key] = (version, value)
-        return value
+        return self._kept(key, self._versions[cls.table], build)
 
     def derived_from_apps(self, key: str, build: Callable[[], T]) -> T:
         """Return a value computed from the tables of all apps; it is kept until one of them changes."""
         # Not from the phone's own tables: screens and inboxes change with nearly every action.
         version = tuple([number for table, number in self._versions.items() if not table.startswith(_PHONE_TABLES)])
+        return self._kept(key, version, build)
+
+    def _kept(self, key: str, version: object, build: Callable[[], T]) -> T:
+        """Return the value of the last call with this key; compute it again if the version differs."""
         kept = self._memo.get(key)
         if kept is not None and kept[0] == version:
             return kept[1]  # type: ignore[no-any-return]
