@@ -197,7 +197,7 @@ def _several(wanted: str, named: Named, before: list[Mention], people: set[str])
 def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
     scene = passage.scene
     thing = next(thing for thing in scene.things if thing.key == wanted)
-    # In "bin the reminder" the verb is no part of the record's name.
+    # In "bin the reminder", "bin" is the verb and must not match a record that is called bin.
     own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - content_words(named.deed.word) - {named.deed.word}
     all_words = passage.words_before(named)
     own_values = _times_and_sums(named.meant, scene)

@@ -194,7 +194,7 @@ LEFT_ALONE = re.compile(
 )
 # The words after these are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")
-# What stands beside the record, is missing from it or is no part of it: "a pie without nuts, together with the bread".
+# Words after these describe something other than the record: "a pie without nuts, together with the bread".
 BESIDE = re.compile(r"\b(?:next to|together with|along with|beside|besides|in addition to|not|without|free of|no)\b")
 # Words that say that something is as before; false if the assistant removed it.
 STAYS = re.compile(
