@@ -1,1 +1,1 @@
-"""The mock phone: clock, data, screens, actions, notifications and proposals."""
+"""The simulated phone: clock, data, screens, actions, notifications and offers."""

@@ -1,4 +1,7 @@
-"""Actions of apps, read from method signatures, which give validation, JSON schemas for models and forms for people."""
+"""Actions of apps, declared by decorators on methods: taps, tools and events.
+
+A method's signature defines how the arguments are checked, the JSON schema for models, and the form for people.
+"""
 
 from __future__ import annotations
 
@@ -54,30 +57,32 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 
 class ToolAct(NamedTuple):
-    """The act of a writing tool, named as in the reader's lexicon, so that texts can be compared with deeds."""
+    """The act of a tool that writes, by its name in the reader's lexicon: an offer's text is compared with the act."""
 
     act: str
     """A name from `simulator.reading.lexicon.ACTS`."""
     on: str = ""
     """Name of the argument with the id of the affected record; empty if the tool makes something new."""
     to: str = ""
-    """Name of the argument with the people whom the act reaches."""
+    """Name of the argument with the people whom the act reaches; empty if no argument names them."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """The declaration of an action, which a decorator stores on the method."""
+    """The declaration of an action, which `tap`, `tool` or `event` stores on the method."""
 
     side: Side
     write: bool
     marks: bool = False
+    """For a tap: True if it shows a record and thereby changes it, as an opened mail becomes read."""
     leads: tuple[Lead, ...] = (STAY,)
+    """For a tap: its possible results."""
     name: str = ""
     """The action's name if it differs from the method's, for example because a tool and an event share the name."""
     makes: str = ""
     """For an event: the table of the record that the event adds, or `NOTHING`; by default the app's first table."""
     wakes: bool = True
-    """For an event: True if it ends the user's wait while the phone is down."""
+    """For an event: True if it ends the user's wait while the phone is down, unless the event is noise."""
     ours: bool = False
     """For a tool: True if we added it to the published tools of PARE."""
     act: ToolAct | None = None
@@ -85,20 +90,20 @@ class Mark:
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
-    """Declare a user action. `marks`: the tap shows a record and thereby changes it, as an opened mail becomes read."""
+    """Declare an action of the user with its possible results; without `leads` it stays on its screen."""
     flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
     return _marked(Mark("user", write, marks, flat))
 
 
 def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
-    """Declare a tool of the assistant. `act`: the act that a writing tool performs."""
+    """Declare a tool of the assistant. `act`: the act of a tool that writes."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours, act=act))
 
 
 def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:
-    """Declare an event: something that happens on the phone by the scenario's schedule or an app's alarm."""
+    """Declare an event: something that happens on the phone because of the scenario, noise or an app's alarm."""
     return _marked(Mark("environment", True, name=name, makes=makes, wakes=wakes))
 
 
@@ -111,7 +116,7 @@ def _marked(mark: Mark) -> Callable[[F], F]:
 
 
 class Validated(NamedTuple):
-    """Checked arguments: `call` has all of them, for the method; `given` has those that the player gave."""
+    """Checked arguments: `call` has the method's keyword arguments with defaults, `given` what the player gave."""
 
     call: dict[str, Any]
     given: dict[str, Any]
@@ -127,7 +132,7 @@ class Action:
     mark: Mark
     method: Callable[..., Any]
     wording: str = ""
-    """A description to use in place of the method's docstring."""
+    """A description to use in place of the method's docstring; empty for none."""
 
     @property
     def write(self) -> bool:
@@ -140,7 +145,7 @@ class Action:
 
     @property
     def params(self) -> dict[str, Param]:
-        """Return the arguments as callers give them; each field of an argument struct is one argument."""
+        """Return the arguments by name, as callers give them; each field of an argument struct is one argument."""
         return self._parameters.flat
 
     @cached_property
@@ -165,7 +170,7 @@ class Action:
         return schema
 
     def validate(self, args: Mapping[str, Any]) -> Validated:
-        """Return a player's arguments once they are checked. Raises ActionError with an explanation if any is wrong."""
+        """Check a player's arguments and return them. Raise ActionError, which explains the problem, if one is bad."""
         # Many taps take no arguments; they need no pydantic model, which is slow to build.
         if not args and not self.params:
             return Validated({}, {})
@@ -173,7 +178,7 @@ class Action:
             checked = self.model.__pydantic_validator__.validate_python(dict(args))
         except ValidationError as error:
             raise ActionError("bad_argument", _explain(self, error), f"Arguments: {self.usage}.") from None
-        # Numbers with thousands of digits and lists nested without end fail before pydantic can say what is wrong.
+        # Numbers with thousands of digits and very deeply nested lists fail before pydantic can say what is wrong.
         except (ValueError, OverflowError, RecursionError):
             problem = f"An argument of {self.full_name} is too large or too deep to be read."
             raise ActionError("bad_argument", problem, f"Arguments: {self.usage}.") from None
@@ -185,15 +190,15 @@ class Action:
 
     @cached_property
     def usage(self) -> str:
-        """Return the signature in one line, for error texts: `email_id, folder_name='INBOX'`."""
+        """Return the arguments in one line, for error texts: `email_id, folder_name='INBOX'`; `none` without any."""
         parts = [p.name if p.required else f"{p.name}={p.default!r}" for p in self.params.values()]
         return ", ".join(parts) or "none"
 
 
 def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Action]:
-    """Return the declared actions of a screen or an app, in the order of their definition."""
+    """Return the actions that a screen or app class declares for one side, by name, in the order of definition."""
     found: dict[str, Action] = {}
-    # Base classes first, so that an override keeps the place of the method that it replaces.
+    # Base classes first, so that an overriding method keeps the position of the method that it overrides.
     for cls in reversed(owner.__mro__):
         for attribute, method in vars(cls).items():
             mark: Mark | None = getattr(method, _MARK, None)
@@ -204,7 +209,7 @@ def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Acti
 
 
 def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
-    """Raise ActionError if a moment cannot store an argument as JSON."""
+    """Raise ActionError if an argument can't be written as JSON, because then no moment could store it."""
     for name, value in given.items():
         try:
             msgspec.json.encode(value)
@@ -215,7 +220,7 @@ def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
 
 
 def _explain(action: Action, error: ValidationError) -> str:
-    """Return a sentence for each wrong argument, without the jargon of pydantic."""
+    """Return one sentence for each of the first three wrong arguments, without the jargon of pydantic."""
     sentences = []
     for item in error.errors(include_url=False, include_context=False)[:3]:
         place = writable_text(".".join(str(part)[:60] for part in item["loc"])) or "arguments"

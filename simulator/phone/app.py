@@ -30,7 +30,7 @@ class Seed(BaseModel):
 
 
 class Alarm(NamedTuple):
-    """An event that an app starts by itself, with its time and its arguments."""
+    """An event that an app starts by itself at a time in epoch seconds."""
 
     at: int
     event: str
@@ -38,7 +38,7 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for. The scenario check performs such writes, and the goals must then fail."""
+    """A write that nobody asked for. The scenario check adds it to a good solution, and the goals must then fail."""
 
     tool: str
     args: dict[str, Any]
@@ -52,12 +52,13 @@ class Outgoing(NamedTuple):
     text: str
     subject: str = ""
     reply_to: str = ""
-    """Id of the message that this one answers, or of the conversation that it continues; empty for a new thread."""
+    """Id of the mail that this mail answers, or of the chat that this message continues; empty for a new thread."""
     attachments: tuple[str, ...] = ()
+    """Ids of files."""
 
 
 class App:
-    """One app of the phone. Instances hold no state: all data is in the store."""
+    """One app of the phone. An instance holds no data of a run: all data is in the store."""
 
     name: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
@@ -69,7 +70,7 @@ class App:
     records: ClassVar[tuple[type[Record], ...]] = ()
     """Types of the app's records. The app's name in a scenario file stands for the first type."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()
-    """Types of the app's screens. Opening the app shows the first one."""
+    """Types of the app's screens. Opening the app shows the first type."""
     seed: ClassVar[type[Seed] | None] = None
     system: ClassVar[bool] = False
     """True for a system app: it is on every phone, and noise never makes its tools fail."""
@@ -90,7 +91,7 @@ class App:
 
     @cached_property
     def everywhere(self) -> dict[str, Action]:
-        """Return the user actions for all screens; `offered` says which of them can be tapped now."""
+        """Return the taps that do not belong to one screen; `offered` says which of them are possible now."""
         return actions_of(type(self), self.name, self.prefix, "user")
 
     @cached_property
@@ -104,17 +105,18 @@ class App:
         return bool(self.screens) and not self.system
 
     def screen_at(self, frame: Frame) -> Screen:
-        """Rebuild a screen from its frame: the back stack holds plain data, which a trace can store."""
+        """Return the screen that a frame describes; the back stack holds frames because a trace can store them."""
         return msgspec.convert(frame.context, self.screen_types[frame.screen])
 
     def root(self, look: Look) -> Screen:
+        """Return the first screen of the app."""
         return self.screens[0]()
 
     def prepare(self, plot: Plot) -> None:
-        """Set up the app once, before the seeds of any app are planted."""
+        """Add the records that the app always has, before the seeds of any app are added."""
 
     def plant(self, plot: Plot, seed: Any) -> None:
-        """Put one seed's records on the phone before the run starts."""
+        """Add the records of one seed to the phone, before the run starts."""
         raise NotImplementedError
 
     def offered(self, look: Look, action: Action) -> bool:
@@ -122,7 +124,7 @@ class App:
         return True
 
     def next_alarm(self, look: Look) -> Alarm | None:
-        """Return the app's next alarm, if any."""
+        """Return the app's next alarm, or None."""
         return None
 
     def badge(self, look: Look) -> int:
@@ -130,14 +132,14 @@ class App:
         return 0
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
-        """Return the screens to stack when a notification about this record is tapped, root first."""
+        """Return the back stack to show when a notification about this record is tapped, first screen first."""
         return (self.root(look),)
 
     def looked_at(self, call: Call, record: Record) -> None:
-        """Mark this record as seen when a notification opens it; a mail, for example, becomes read."""
+        """Mark a record as seen that a tap on a notification opens; a mail, for example, becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        """Return the record as a message sent from this phone; None for all other records."""
+        """Return the message if the record is one that was sent from this phone, otherwise None."""
         return None
 
     def gone(self, record: Record) -> bool:
@@ -149,9 +151,9 @@ class App:
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Yield unasked writes that leave `spared` records alone; the scenario check makes the first that succeeds."""
+        """Yield writes that nobody asked for and that do not touch the records with the ids in `spared`."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:
-        """Return the whole content of this record as one text."""
+        """Return the content of a record as one text; by default all stored values, separated by spaces."""
         return " ".join(texts_in(msgspec.to_builtins(record)))

@@ -1,4 +1,4 @@
-"""Arguments of an action, read from its signature, and argument structs, which bundle several arguments."""
+"""Arguments of an action, read from its method's signature, and argument structs, which bundle several arguments."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from simulator.phone.roles import Plain, Role
 class Arguments(msgspec.Struct, frozen=True, kw_only=True):
     """Arguments that several actions share, declared once.
 
-    A parameter annotated with such a struct gives the action all fields of the struct, in order, with their defaults.
-    Models, forms and moments see a flat list of arguments; the method gets one value. A subclass may add fields, and
-    may give a field a narrower type or a different default. `Annotated[Fields, Only("title", "tag")]` selects fields.
+    If a parameter is annotated with a subclass, each field of the subclass is an argument of the action. Models, forms
+    and moments see a flat list of arguments; the method gets one struct. A subclass may add fields, and may give a
+    field a narrower type or a different default. `Annotated[Fields, Only("title", "tag")]` selects fields.
     """
 
 
 class Only:
-    """Gives one action only the named fields of an argument struct, in this order."""
+    """Selects fields of an argument struct for one action, in the order of `names`."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -55,8 +55,8 @@ class Parameters(NamedTuple):
 
 
 def parameters_of(method: Callable[..., Any]) -> Parameters:
-    """Return the method's parameters after `self` and `call`."""
-    # The modules of apps postpone the evaluation of annotations, so hints are resolved here.
+    """Return the arguments that a method takes besides `self` and `call`. Raise TypeError if two have one name."""
+    # The modules of apps postpone the evaluation of annotations, so annotations are texts until they are resolved here.
     hints = get_type_hints(method, include_extras=True)
     flat: dict[str, Param] = {}
     groups: dict[str, Group] = {}
@@ -75,7 +75,7 @@ def parameters_of(method: Callable[..., Any]) -> Parameters:
 
 
 def bundled(values: Mapping[str, Any], groups: Mapping[str, Group]) -> dict[str, Any]:
-    """Return the method's arguments from flat values: the fields of an argument struct become one value."""
+    """Return keyword arguments for a method: values that are fields of an argument struct are put into that struct."""
     call = dict(values)
     for name, group in groups.items():
         call[name] = group.kind(**{field: call.pop(field) for field in group.names})
@@ -100,7 +100,7 @@ def _fields(group: Group) -> Iterator[Param]:
 
 
 def _role_of(annotation: Any) -> Role:
-    """Return the first role in the annotation, including roles inside a list or an optional."""
+    """Return the first role in an annotation, also inside a list or an optional; `Plain` if there is none."""
     if get_origin(annotation) is Annotated:
         for extra in get_args(annotation)[1:]:
             if isinstance(extra, Role):

@@ -1,4 +1,4 @@
-"""Access of actions to the phone: `Look` for reading, and `Call` for one action under way, which may write."""
+"""Access of actions to the phone: `Look` reads, and `Call` also writes, for one action while it is performed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound=Record)
 _ALWAYS_THERE = "a phone always has its own records"
-# How many characters of a body a lock screen shows.
+# Number of characters of a message that a lock screen shows.
 GLANCE = 20
 
 
 class Look:
-    """Read access to the phone: records, clock, owner, apps."""
+    """Read access to the phone: records, clock, owner, apps and rules. `now` is in epoch seconds."""
 
     __slots__ = ("apps", "now", "owner", "rules", "store", "tz")
 
@@ -60,7 +60,7 @@ class Look:
             raise ActionError("bad_argument", f"{argument}: {error}") from None
 
     def find(self, cls: type[R], record_id: str, noun: str, remedy: str) -> R:
-        """Return the record, or raise an error that says how to find the right id."""
+        """Return the record; if there is none, raise ActionError with `remedy`, which says how to find the right id."""
         record = self.store.get(cls, record_id)
         if record is None:
             raise ActionError("unknown_record", f"There is no {noun} with the id '{record_id}'.", remedy)
@@ -74,7 +74,7 @@ class Look:
 
     @property
     def screen(self) -> Screen:
-        """Return the screen in front."""
+        """Return the screen that the phone shows now."""
         active = self.phone.active
         return self.apps[active].screen_at(self.frames(active)[-1])
 
@@ -85,11 +85,11 @@ class Look:
 
     def latest_proposal(self) -> Proposal | None:
         proposals = self.store.all(Proposal)
-        # Proposals are numbered from 1 and never dropped, so the newest needs no search.
+        # Offers are numbered from 1 and never deleted, so their count is the number of the newest.
         return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
-        """Return the newest offer if it is in this state; only the newest can be pending or accepted."""
+        """Return the newest offer if it is in this state, else None. Only the newest can be pending or accepted."""
         latest = self.latest_proposal()
         return latest if latest is not None and latest.state == state else None
 
@@ -102,18 +102,18 @@ class Look:
     def inbox(self, side: Recipient, after: int = 0) -> list[Notice]:
         """Return the notices of one side, oldest first, without the first `after` notices."""
         notices = self.store.all(INBOXES[side])
-        # Notices are numbered from 1 and never dropped, so the new ones are found without sorting the inbox.
+        # Notices are numbered from 1 and never deleted, so the newest are found without sorting the inbox.
         if len(notices) == after:
             return []
         return [notices[str(number)] for number in range(after + 1, len(notices) + 1)]
 
     def latest(self, side: Recipient, most: int) -> list[Notice]:
-        """Return at most this many of the newest notices of one side, oldest first."""
+        """Return the newest notices of one side, at most `most`, oldest first."""
         return self.inbox(side, max(0, len(self.store.all(INBOXES[side])) - most))
 
 
 class Call(Look):
-    """One action of an actor, under way. If the action fails, all its writes are undone."""
+    """One action of an actor while it is performed. If the action fails, `perform` undoes all its writes."""
 
     __slots__ = ("actor", "moment", "reserved")
 
@@ -122,16 +122,16 @@ class Call(Look):
         self.actor = actor
         # Number of the moment that will record this action.
         self.moment = moment
-        # Table and id kept for the record that a scheduled event makes.
+        # Table and id of the record that a scheduled event will make: the scenario may refer to it before it exists.
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return the reserved id, or a new one: `ride_a2` is the second ride that the assistant made."""
+        """Return the id reserved in this table, or a new id: `ride_a2` is the second ride that the assistant made."""
         if self.reserved is not None and self.reserved[0] == cls.table:
             record_id = self.reserved[1]
             self.reserved = None
             return record_id
-        # Counted for each actor, so that an actor's ids do not depend on the actions of others.
+        # Counted for each actor, so that an actor's ids do not depend on the actions of the other actors.
         key = f"{cls.table}.{self.actor}"
         counter = self.store.get(Counter, key)
         count = 1 if counter is None else counter.count + 1
@@ -145,19 +145,19 @@ class Call(Look):
         self.store.drop(type(record), record.id)
 
     def notify(self, kind: str, app: str, title: str, short: str, full: str, about: Record | None = None) -> None:
-        """Notify the user with the text for a lock screen, and the assistant with the full content."""
+        """Add a notice to both inboxes: the user gets `short`, as on a lock screen, and the assistant gets `full`."""
         ref = None if about is None else (about.table, about.id)
         self.tell("user", kind, app=app, title=title, text=short, about=ref)
         self.tell("assistant", kind, app=app, title=title, text=full, about=ref)
 
     def tell(self, side: Recipient, kind: str, **fields: Any) -> None:
-        """Add a notice to the inbox of one side."""
+        """Add a notice to the inbox of one side, dated now."""
         cls = INBOXES[side]
         number = len(self.store.all(cls)) + 1
         self.store.put(cls(id=str(number), at=self.now, kind=kind, **fields))
 
 
 def glance(text: str) -> str:
-    """Return the first characters of a text in one line, as a lock screen shows them."""
+    """Return the first `GLANCE` characters of a text in one line; `...` follows if the text is longer."""
     line = " ".join(text.split())
     return line if len(line) <= GLANCE else line[:GLANCE] + "..."

@@ -1,15 +1,15 @@
-"""Errors of the phone: refusals that tell a player what to do instead, and broken rules of the engine."""
+"""Errors of the phone: refused actions, whose text tells the player what to do instead, and bugs."""
 
 from __future__ import annotations
 
 from simulator.phone.writable import shortened
 
-# A problem quotes its argument, which may be as long as a book.
+# In characters. A problem quotes its argument, which may be as long as a book.
 LONGEST_PROBLEM = 400
 
 
 class ActionError(Exception):
-    """A refused action. The phone stays unchanged; the text names the problem and the remedy."""
+    """Raised to refuse an action; the phone stays unchanged. The text names the problem, and the remedy if given."""
 
     def __init__(self, code: str, problem: str, remedy: str = "") -> None:
         self.code = code
@@ -19,4 +19,4 @@ class ActionError(Exception):
 
 
 class EngineError(Exception):
-    """A bug in the engine or an app, never a player's mistake; it ends the run as a crash."""
+    """Raised for a bug in the engine or in an app, never for a player's mistake; the run ends as a crash."""

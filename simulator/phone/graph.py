@@ -1,4 +1,4 @@
-"""The state graph of an app, built from its declarations alone, to draw the app's screens and check them."""
+"""The state graph of an app: its screens, and the taps between them as the app declares them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.phone.screens import Screen, taps_of
 
 
 class Edge(NamedTuple):
-    """One tap that may lead from one screen to another; `target` equals `screen` if the tap stays on its screen."""
+    """One possible result of a tap on `screen`; `target` equals `screen` if the tap stays on its screen."""
 
     screen: str
     action: str
@@ -33,7 +33,7 @@ class Graph(NamedTuple):
 
 
 def state_graph(app: App) -> Graph:
-    """Return the graph of an app. Raises ValueError for an app without screens."""
+    """Return the graph of an app. Raise ValueError if the app has no screens, or a tap leads to an unknown screen."""
     if not app.screens:
         raise ValueError(f"The app '{app.name}' has no screens, so it has no state graph. Choose an app with screens.")
     below = screens_below(app)
@@ -48,7 +48,10 @@ def state_graph(app: App) -> Graph:
 
 
 def screens_below(app: App) -> dict[str, tuple[str, ...]]:
-    """Return for each screen the screens that may be directly below it on the back stack; going back shows them."""
+    """Return, by name of a screen, the screens that can be directly below it on the back stack; going back shows them.
+
+    Raise ValueError if a tap leads to a screen that the app does not declare.
+    """
     below: dict[str, dict[str, None]] = {name: {} for name in app.screen_types}
     leads = [lead for screen in app.screens for lead in _leads(app, screen)]
     for name, lead in leads:
@@ -56,20 +59,20 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
             below[lead.screen][name] = None
         elif lead.move == "root_push":
             below[lead.screen][app.screens[0].__name__] = None
-    # A screen may be replaced by one that is replaced in turn, so this repeats until nothing is added.
+    # A replacing screen may itself be replaced, so the loop repeats until nothing is added.
     grown = True
     while grown:
         before = sum(map(len, below.values()))
         for name, lead in leads:
             if lead.move == "replace":
-                # A screen that replaces another has the same screen below it.
+                # The new screen has the same screens below it as the screen that it replaces.
                 below[lead.screen].update(below[name])
         grown = sum(map(len, below.values())) > before
     return {name: tuple(found) for name, found in below.items()}
 
 
 def unreachable(app: App) -> list[str]:
-    """Return the declared screens that no taps lead to from the first screen."""
+    """Return the declared screens that no sequence of taps from the first screen leads to."""
     graph = state_graph(app)
     reached, waiting = {graph.root}, [graph.root]
     while waiting:
@@ -90,7 +93,7 @@ def to_json(graph: Graph) -> dict[str, Any]:
 
 
 def to_mermaid(graph: Graph) -> str:
-    """Return a Mermaid state diagram; taps between the same two screens share an arrow."""
+    """Return a Mermaid state diagram; all taps from one screen to another share an arrow."""
     arrows: dict[tuple[str, str], dict[str, None]] = {}
     for edge in graph.edges:
         label = f"{edge.action} (back)" if edge.move == "pop" else edge.action
@@ -114,7 +117,7 @@ def _leads(app: App, screen: type[Screen]) -> Iterable[tuple[str, Lead]]:
 
 
 def _everywhere(app: App) -> list[Action]:
-    """Return the app's taps for all screens, and the system's taps that change screens, such as going back."""
+    """Return the app's taps for all screens, and the taps of system apps that change the screen, such as going back."""
     moving = [
         action
         for other in all_apps().values()

@@ -1,4 +1,4 @@
-"""Keyed randomness: numbers depend on seed, purpose and index alone, so all configurations get the same noise."""
+"""Random numbers that depend only on seed, purpose and index, so that all configurations get the same noise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 
 
 def keyed(seed: int, purpose: str, index: int | str) -> random.Random:
-    """Return a separate random generator for each seed, purpose and index."""
-    # Not Python's hash(), which differs between processes for texts.
+    """Return a random generator for this seed, purpose and index; equal arguments always give the same numbers."""
+    # Not Python's hash(), which gives different numbers for the same text in different processes.
     digest = hashlib.sha256(f"{seed}|{purpose}|{index}".encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))

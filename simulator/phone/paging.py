@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from simulator.phone.errors import ActionError
 from simulator.words.english import counted
 
+# The largest limit of a page, in rows, unless a list has its own.
 MOST = 1_000_000
 T = TypeVar("T")
 
@@ -25,13 +26,13 @@ class Page(NamedTuple, Generic[T]):
 
     @property
     def span(self) -> str:
-        """Return the range of rows, such as `11 to 20 of 23`."""
+        """Return the positions of the rows, counted from 1, and the total: `11 to 20 of 23`."""
         return f"{self.offset + 1} to {self.offset + len(self.rows)} of {self.total}"
 
 
 def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = MOST) -> Page[T]:
-    """Return the requested page; a list without rows has an empty first page. Refuse a page out of range."""
-    # Messages do not repeat the numbers, which may have thousands of digits.
+    """Return at most `limit` rows from `offset` on. Raise ActionError if `offset` or `limit` is out of range."""
+    # The messages do not repeat the numbers, which may have thousands of digits.
     if not 1 <= limit <= most:
         raise ActionError("bad_argument", "The limit is out of range.", f"Give 1 to {most}.")
     if offset < 0:
@@ -43,7 +44,7 @@ def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = M
 
 
 def page_left(rows: Sequence[T], offset: int, limit: int) -> Page[T]:
-    """Return the page of a screen that was opened earlier; the list's last page if that page no longer has rows."""
-    # A screen must be drawn whatever was deleted meanwhile, so this never refuses.
+    """Return at most `limit` rows from `offset` on; if no rows are left there, return the last page of the list."""
+    # No error, unlike in `page_of`: an open screen must be drawn even if its rows were deleted meanwhile.
     start = offset if offset < len(rows) else max(0, len(rows) - 1) // limit * limit
     return Page(rows[start : start + limit], start, len(rows))

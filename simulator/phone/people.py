@@ -17,14 +17,14 @@ class Owner(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Someone in the scenario. The phone knows only the data about the person that an app stores."""
+    """A person of the scenario. The phone itself knows only what its apps store about the person."""
 
     label: str
     name: str
     email: str = ""
     phone: str = ""
     user_id: str = ""
-    """The opaque id by which the messaging app knows the person."""
+    """The person's id in the messaging app."""
     also: tuple[str, ...] = ()
     """Other names that texts use for the person, such as Papá."""
 
@@ -39,6 +39,6 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 def is_mail_address(text: str) -> bool:
-    """Return whether a text can be an e-mail address."""
+    """Return whether a text has the form of an e-mail address: one @ with text on both sides, and no spaces."""
     name, at, place = text.partition("@")
     return bool(name and at and place) and "@" not in place and not any(letter.isspace() for letter in text)

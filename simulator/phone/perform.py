@@ -1,4 +1,4 @@
-"""Perform one action on the phone: find it, check it, and carry it out completely or not at all."""
+"""Performs one action on the phone: finds it, checks it, and carries it out completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from simulator.phone.world import World
 from simulator.phone.writable import shortened, writable, writable_text
 
 ASSISTANT_CARD = "assistant"
-# Tables that reading may change: screens, inboxes, and what each side has been shown.
+# Prefixes of tables that an action declared as reading may change: screens, inboxes, offers, cursors and id counters.
 PHONE_TABLES = ("phone.", "meta.")
 LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
 UNKNOWN_TOOL = "unknown_tool"
-# The plain wait is for observing only; in execute, `wait_for_notification` takes its place.
+# This tool is for observing only; in execute, the assistant waits with `wait_for_notification`.
 PLAIN_WAIT = "PAREAgentUserInterface__wait"
 BAD_REPLY = "bad_reply"
 # Name of the action in a moment if a player's reply contains no readable action.
@@ -38,7 +38,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(NamedTuple):
-    """One attempted action: the call, and either a result with changes or a refusal without changes."""
+    """One attempted action: its name and arguments, and either a result with changes or a refusal without changes."""
 
     app: str
     name: str
@@ -55,7 +55,7 @@ class _Target(NamedTuple):
 
 
 def user_actions(look: Look) -> dict[str, Action]:
-    """Return the actions that can be tapped now: the screen's own and those available everywhere."""
+    """Return the possible taps by name: the taps of the current screen, and the taps that work on every screen."""
     found = dict(taps_of(type(look.screen)))
     for app in look.apps.values():
         found.update((name, action) for name, action in app.everywhere.items() if app.offered(look, action))
@@ -68,7 +68,7 @@ def assistant_tools(look: Look) -> dict[str, Action]:
 
 
 def available_tools(look: Look, executing: bool) -> dict[str, Action]:
-    """Return the tools of a phase: to read, offer and wait while observing, all except the plain wait in execute."""
+    """Return the assistant's tools: all except `PLAIN_WAIT` while executing, only those that do not write otherwise."""
     tools = assistant_tools(look)
     if executing:
         return {name: tool for name, tool in tools.items() if name != PLAIN_WAIT}
@@ -76,7 +76,7 @@ def available_tools(look: Look, executing: bool) -> dict[str, Action]:
 
 
 def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> Done:
-    """Perform a tap of the user."""
+    """Perform a tap of the user, and notify the assistant unless the tap is on the assistant's card."""
 
     def body(call: Call, target: _Target, values: dict[str, Any]) -> str:
         phone = call.phone
@@ -86,7 +86,7 @@ def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> 
         action = target.action
         step: Step = action.method(target.owner, call, **values)
         _follow(call, action, step)
-        # For taps on the assistant's card the assistant gets a notice of its own, with the user's text.
+        # A tap on the assistant's card adds its own notice, which contains the user's text.
         if action.app != ASSISTANT_CARD:
             call.tell("assistant", "user_action", app=action.app, moment=moment)
         return step.result
@@ -102,7 +102,7 @@ def assistant_does(
     failing: str = "",
     naming: Naming = AS_PUBLISHED,
 ) -> Done:
-    """Perform a tool of the assistant. `failing`: the error message if noise makes this call fail before it starts."""
+    """Perform a tool of the assistant. `failing`: the error with which noise stops this call, except a system tool."""
 
     def find(world: World, shown: str) -> _Target:
         return _tool_target(world, shown, naming)
@@ -119,8 +119,8 @@ def assistant_does(
         return result
 
     done = _attempt(world, "assistant", find, name, args, moment, body)
-    # Renamed tools: a refusal uses the names that the assistant knows. An unknown name stays as it was called, even if
-    # it is the published name of a tool.
+    # If tools are renamed, a refusal must use the names that the assistant knows. The error about an unknown tool
+    # already does, and it quotes the name as the assistant wrote it.
     if done.error is None or done.error.code == UNKNOWN_TOOL:
         return done
     return done._replace(error=Refusal(done.error.code, naming.told(done.error.message)))
@@ -138,13 +138,13 @@ def environment_does(
 
 
 def nobody_understands(world: World, actor: Side, problem: str) -> Done:
-    """Return the refusal of a reply that contains no readable action; nothing happens on the phone."""
+    """Return the attempt of a player whose reply contains no readable action; nothing happens on the phone."""
     app = ASSISTANT_CARD if actor == "assistant" else world.phone.active
     return Done(app, NO_ACTION, {}, False, None, Refusal(BAD_REPLY, writable_text(problem)), [])
 
 
 def show_inbox(world: World, side: Recipient, seen: int) -> None:
-    """Record that a side has been shown this many notices."""
+    """Store that a side has been shown its first `seen` notices."""
     if world.seen(side) != seen:
         world.store.put(Cursor(id=side, seen=seen))
 
@@ -179,7 +179,7 @@ def _attempt(
         app, short, write = _spelled(world, name) if target is None else _named(target.action)
         tried = writable(args) if given is None else given
         return Done(app, short, tried, write, None, Refusal(error.code, str(error)), [])
-    # Even if a run is stopped in the middle of an action, half of it must not stay on the phone.
+    # If a run is stopped in the middle of an action, the writes so far must not stay on the phone.
     except BaseException:
         store.rollback()
         raise
@@ -193,8 +193,8 @@ def _named(action: Action) -> tuple[str, str, bool]:
 
 
 def _require_consent(world: World, action: Action) -> None:
-    """Refuse a write unless an offer is accepted or the run has standing consent."""
-    # Checked before the arguments: without consent it does not matter whether they are right.
+    """Raise ActionError for a write, unless an offer is accepted or the run has standing consent."""
+    # Checked before the arguments: without consent, correct arguments would not help.
     if action.write and not world.rules.standing_consent and world.proposal_in("accepted") is None:
         raise ActionError(
             "no_consent",
@@ -204,7 +204,7 @@ def _require_consent(world: World, action: Action) -> None:
 
 
 def _check_label(action: Action, changes: list[Change]) -> None:
-    """Raise EngineError if an action that is declared with neither `write` nor `marks` has changed data."""
+    """Raise EngineError if an action that is declared with neither `write` nor `marks` has changed an app's data."""
     if action.mark.write or action.mark.marks:
         return
     for change in changes:
@@ -213,7 +213,7 @@ def _check_label(action: Action, changes: list[Change]) -> None:
 
 
 def _follow(call: Call, action: Action, step: Step) -> None:
-    """Apply a tap's move to the back stack of the app in front. Raise EngineError for a move that is not declared."""
+    """Apply the move of a tap to the back stack of the app in front. Raise EngineError if the move is not declared."""
     target = "" if step.screen is None else type(step.screen).__name__
     if (step.move, target) not in action.mark.leads:
         went = f"{step.move} {target}".strip()
@@ -243,7 +243,7 @@ def _tool_target(world: World, name: str, naming: Naming) -> _Target:
     for app in world.apps.values():
         if app.prefix == prefix and short in app.tools:
             return _Target(app.tools[short], app)
-    # Only the tools of the phase: listing a tool that would be refused would invite a useless call.
+    # Only the tools of the current phase: naming a tool that would be refused invites a useless call.
     executing = world.rules.standing_consent or world.proposal_in("accepted") is not None
     known = ", ".join(map(naming.shown, available_tools(world, executing)))
     raise ActionError(UNKNOWN_TOOL, f"There is no tool '{name}' on this phone.", f"Tools you can use now: {known}.")
@@ -259,7 +259,10 @@ def _event_target(world: World, name: str) -> _Target:
 
 
 def _spelled(world: World, name: str) -> tuple[str, str, bool]:
-    """Return the likely app and action for an unknown name, so that the trace shows what the player tried."""
+    """Return app, action and `write` (False) for an unknown name, so that the trace shows what the player tried.
+
+    The app is the one whose prefix or name the text begins with, otherwise the app in front.
+    """
     prefix, _, short = name.replace(".", "__", 1).partition("__")
     for app in world.apps.values():
         if prefix in (app.prefix, app.name):

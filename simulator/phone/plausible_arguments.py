@@ -1,6 +1,6 @@
-"""Plausible arguments for any action, made up from the roles and types of its arguments and the data on the phone.
+"""Makes up plausible arguments for any action, from the roles and types of its arguments and the data on the phone.
 
-The random assistant uses these arguments, and tests use them for random walks through apps.
+The random assistant and random walks in tests use these arguments.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from simulator.phone.state import UserNotice
 from simulator.phone.store import Record
 from simulator.phone.when import DAY, HOUR, MINUTE
 
-# Share of arguments with a default that are left out.
+# Probability that an argument with a default is left out.
 LEFT_OUT = 0.4
+# In seconds: how far made-up times are from now at most, the longest time from start to end, and the rounding of times.
 SPREAD = 14 * DAY
 LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
-# Values for fields of these names, where most words would be refused.
+# Values for fields of these names: an app would refuse most of `WORDS` in them.
 FITTING = {
     "phone": ("+352 621 555 014", "+352 621 555 027", "+352 26 550 131"),
     "gender": ("Female", "Male", "Other", "Unknown"),
@@ -45,8 +46,8 @@ _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 
 
 def plausible(action: Action, look: Look, rng: random.Random) -> dict[str, Any] | None:
-    """Return arguments that a player might give, or None if the phone lacks what the action needs."""
-    # The random assistant draws from `rng` too, so adding or moving a draw here changes all its golden traces.
+    """Return arguments that a player might give; None if the phone has no value for a required argument."""
+    # The random assistant draws from the same `rng`, so adding or moving a draw here changes all its golden traces.
     guess = _Guess(action, look, rng)
     given: dict[str, Any] = {}
     for param in action.params.values():
@@ -144,12 +145,12 @@ class _Guess:
         return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
 
     def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
-        """Return a text from a record's field of this name, or another text that fits the field."""
+        """Return a random text: with probability 0.5 from a record's field of this name, otherwise a made-up text."""
         used = values_on(self.look, self.action.app, name)
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """Return a time around now; a second time in the same call is later than the first, as an end after a start."""
+        """Return a local time up to 14 days from now; later times of the same call are up to 3 hours after the last."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:
@@ -162,31 +163,31 @@ class _Guess:
 
 
 def ids_on(look: Look, table: str) -> list[str]:
-    """Return the ids in a table, sorted; none if the phone has no such table."""
+    """Return the ids in a table, sorted; an empty list if the phone has no such table."""
     if table not in look.store.tables():
         return []
     return _gathered(look, table, "id", lambda record: (record.id,))
 
 
 def addresses_on(look: Look) -> list[str]:
-    """Return the e-mail addresses in all records."""
+    """Return the e-mail addresses in the records of all apps, sorted."""
     return _everywhere(look, "address", lambda record: (text for text in _texts(record) if _ADDRESS.fullmatch(text)))
 
 
 def names_on(look: Look) -> list[str]:
-    """Return the names of people in all records."""
+    """Return the names of people in the records of all apps, sorted."""
     return _everywhere(look, "name", _people_in)
 
 
 def paths_on(look: Look) -> list[str]:
-    """Return the paths of the files on the phone."""
+    """Return the paths of the files on the phone, sorted; an empty list if the phone has no files app."""
     if "files.file" not in look.store.tables():
         return []
     return _gathered(look, "files.file", "path", lambda record: _texts(record, ("path",)))
 
 
 def values_on(look: Look, app: str, field: str) -> list[str]:
-    """Return the texts in fields of this name, from records of the app itself or else of any app."""
+    """Return the texts in fields of this name: from the app's records, or if they have none, from all apps."""
     for apps in ((look.apps[app],), look.apps.values()):
         tables = [cls.table for one in apps for cls in one.records if field in cls.__struct_fields__]
         texts = [text for table in tables for text in _gathered(look, table, field, lambda r: _texts(r, (field,)))]
@@ -202,7 +203,7 @@ def _everywhere(look: Look, what: str, read: Callable[[Record], Iterable[str]]) 
 
 def _gathered(look: Look, table: str, what: str, read: Callable[[Record], Iterable[str]]) -> list[str]:
     store = look.store
-    # Sorted, because a table has no order and the same seed must choose the same value.
+    # Sorted, because a table has no order, and the same seed must always choose the same value.
     return store.derived(
         f"arguments.{table}.{what}",
         store.type_of(table),
@@ -211,10 +212,7 @@ def _gathered(look: Look, table: str, what: str, read: Callable[[Record], Iterab
 
 
 def _people_in(record: Record) -> Iterable[str]:
-    """Yield the names of people in a record.
-
-    Apps name people in few ways: first and last name, a name beside an address, or a list of attendees.
-    """
+    """Yield the names of people in a record: first and last name, a name beside an address or id, or attendees."""
     fields = record.__struct_fields__
     if "first_name" in fields:
         yield " ".join(_texts(record, ("first_name", "last_name")))
@@ -224,7 +222,7 @@ def _people_in(record: Record) -> Iterable[str]:
 
 
 def _texts(record: Record, names: tuple[str, ...] | None = None) -> Iterable[str]:
-    """Yield the texts in these fields or in all fields, including texts in lists; skip empty texts."""
+    """Yield the texts in these fields, or in all fields without `names`; texts in tuples too, but no empty texts."""
     for name in names or record.__struct_fields__:
         value = getattr(record, name, "")
         for text in value if isinstance(value, tuple) else (value,):

@@ -1,4 +1,4 @@
-"""The phone while a scenario file's data is put on it: opaque ids, labels, people, relative times."""
+"""Puts the data of a scenario file on the phone: makes opaque ids, and resolves labels, people and relative times."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ID_DIGITS = 5
 
 
 class SeedError(ValueError):
-    """Raised for an invalid value in a scenario's `world`; `field` names the value."""
+    """Raised for an invalid value in a scenario's `world`; `field` is the name of the field with the value."""
 
     def __init__(self, field: str, problem: str) -> None:
         self.field = field
@@ -25,7 +25,7 @@ class SeedError(ValueError):
 
 
 class SeedClock(NamedTuple):
-    """The base of relative times in a file, passed to pydantic as the validation context."""
+    """The scenario's start in epoch seconds and its time zone, passed to pydantic as the validation context."""
 
     start: int
     tz: ZoneInfo
@@ -45,7 +45,7 @@ SeedTime = Annotated[
 
 
 class Plot:
-    """The phone while it is being filled from a file."""
+    """The phone while the data of a scenario file is added to it. `labels` holds table and id of labelled records."""
 
     def __init__(
         self, scenario: str, store: Store, clock: SeedClock, owner: Owner, people: Mapping[str, Person]
@@ -61,20 +61,20 @@ class Plot:
         self._counts: dict[str, int] = {}
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return an opaque id for the next record of this type in the file."""
-        # A running number would reveal the order in which the author wrote the items.
+        """Return an opaque id for the next record of this type in the file; the same file always gives the same ids."""
+        # An id with a running number would reveal the order in which the author wrote the items.
         index = self._counts.get(cls.table, 0)
         self._counts[cls.table] = index + 1
         return _opaque(f"{self.scenario}|{cls.table}|{index}", cls.prefix, self._taken)
 
     @staticmethod
     def person_ids(scenario: str, count: int) -> list[str]:
-        """Return the opaque ids by which the messaging app knows the people of a story."""
+        """Return as many opaque ids as a scenario has people, for the messaging app."""
         taken: set[str] = set()
         return [_opaque(f"{scenario}|people|{index}", "user", taken) for index in range(count)]
 
     def add(self, record: Record, label: str | None = None) -> None:
-        """Put a record on the phone, under a label by which the rest of the file refers to it."""
+        """Put a record on the phone, and register its label, if it has one. Raise SeedError if the label is taken."""
         self.store.put(record)
         if label is not None:
             self.name(label, record.table, record.id)
@@ -85,7 +85,7 @@ class Plot:
         self.labels[label] = (table, record_id)
 
     def labelled(self, label: str, cls: type[Record], field: str) -> str:
-        """Return the id behind a label."""
+        """Return the id of the record with this label. Raise SeedError if no record of this type has the label."""
         found = self.labels.get(label)
         if found is None or found[0] != cls.table:
             known = sorted(name for name, (table, _) in self.labels.items() if table == cls.table)
@@ -93,7 +93,7 @@ class Plot:
         return found[1]
 
     def person(self, who: str, field: str) -> Person:
-        """Return a person of the story other than the owner, by label or by full name."""
+        """Return a person of the scenario, by label or full name. Raise SeedError if nobody or several people fit."""
         if who in self.people:
             return self.people[who]
         named = [person for person in self.people.values() if person.name == who]
@@ -105,7 +105,10 @@ class Plot:
         raise SeedError(field, f"nobody is called '{who}'; people are: {', '.join(sorted(self.people)) or 'none'}")
 
     def address(self, who: str, field: str) -> str:
-        """Return an e-mail address: as written, or that of a person."""
+        """Return a text with @ as it is, otherwise the e-mail address of the owner or the person that it names.
+
+        Raise SeedError if there is no such person, or the person has no e-mail address.
+        """
         if "@" in who:
             return who
         if who == "owner":
@@ -119,7 +122,7 @@ class Plot:
 def _opaque(key: str, prefix: str, taken: set[str]) -> str:
     digest = hashlib.sha256(key.encode()).hexdigest()
     length = _ID_DIGITS
-    # If two digests begin alike, the id gets further digits, so ids stay unique without a running number.
+    # If two digests begin with the same digits, the second id gets more digits, so all ids are different.
     while f"{prefix}_{digest[:length]}" in taken:
         length += 1
     record_id = f"{prefix}_{digest[:length]}"

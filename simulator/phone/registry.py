@@ -1,4 +1,4 @@
-"""All known apps: every package in `simulator/phone/apps`, and the apps of installed packages."""
+"""All known apps: from every package and module in `simulator/phone/apps`, and from installed packages."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from simulator.phone.state import PHONE_RECORDS
 from simulator.phone.store import Record
 from simulator.phone.words import RecordWords, Words
 
-# Entry points of this group name a module or package with an app in it, or the app's class.
+# An entry point of this group names a module or package that contains an app, or the class of an app.
 GROUP = "pare.apps"
 _log = logging.getLogger(__name__)
 
 
-# Cached: apps do not change while the program runs, and nearly all code looks them up.
+# Cached, because apps do not change while the program runs, and nearly all code looks them up.
 @lru_cache(maxsize=1)
 def all_apps() -> dict[str, App]:
-    """Return all apps by name: system apps first, then the others in order of names."""
+    """Return all apps by name: first the system apps, then the others, both in alphabetical order."""
     found: dict[str, App] = {}
     for module in pkgutil.iter_modules(apps_package.__path__, f"{apps_package.__name__}."):
         found.update((app.name, app) for app in _apps_in(importlib.import_module(module.name)))
-    # Sorted, because the first of two apps with the same name wins, and machines list packages in any order.
+    # Sorted, because the first of two apps with the same name wins, and the order of packages differs by machine.
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         found.update(_installed(point, found))
     return dict(sorted(found.items(), key=lambda item: (not item[1].system, item[0])))
@@ -39,7 +39,7 @@ def all_apps() -> dict[str, App]:
 
 @lru_cache(maxsize=128)
 def phone_with(names: tuple[str, ...]) -> dict[str, App]:
-    """Return the apps of one phone: the system apps, the named apps, and the apps that these need."""
+    """Return the system apps, the named apps, and the apps that these need. Raise ValueError for an unknown name."""
     everything = all_apps()
     wanted: set[str] = set()
     waiting = list(names)
@@ -61,19 +61,19 @@ def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
 
 
 def written_name(full_name: str) -> str:
-    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`; empty for other texts."""
+    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`; empty if no app fits."""
     prefix, _, name = full_name.partition("__")
     app = next((app for app in all_apps().values() if name and app.prefix == prefix), None)
     return "" if app is None else f"{app.name}.{name}"
 
 
 def app_of_table(table: str) -> str:
-    """Return the app of a table; tables are named `<app>.<noun>`."""
+    """Return the name of the app that a table belongs to; tables are named `<app>.<noun>`."""
     return table.split(".", 1)[0]
 
 
 def installed_folders() -> list[Path]:
-    """Return the folders of the apps from installed packages, which contain their templates."""
+    """Return the folders with the modules of installed apps; an app's `templates/` is in the same folder."""
     own = f"{apps_package.__name__}."
     modules = {type(app).__module__ for app in all_apps().values() if not type(app).__module__.startswith(own)}
     files = [sys.modules[name].__file__ for name in sorted(modules)]
@@ -88,7 +88,7 @@ def words_of(app: str) -> Words:
 
 @cache
 def record_words(cls: type[Record]) -> RecordWords:
-    """Return the words for a type of record; if no app declares words for it, its noun is the name of its table."""
+    """Return the words for a type of record; if no app declares any, the noun is made from the table's name."""
     for app in all_apps().values():
         if cls in app.words.records:
             return app.words.records[cls]
@@ -97,7 +97,7 @@ def record_words(cls: type[Record]) -> RecordWords:
 
 @lru_cache(maxsize=1)
 def view_words() -> Words:
-    """Return the words of all apps about the fields of their views, by class and field."""
+    """Return `labels`, `unsaid` and `either_way` of all apps, merged; all other words are empty."""
     words = [app.words for app in all_apps().values()]
     labels: Mapping[str, str] = {key: label for one in words for key, label in one.labels.items()}
     unsaid = frozenset[str]().union(*(one.unsaid for one in words))
@@ -108,9 +108,9 @@ _NO_WORDS = Words()
 
 
 def _apps_in(target: Any) -> Iterator[App]:
-    """Yield the app of an app class, or the apps that a module or package defines and exports."""
+    """Yield an instance of an app class, or of each app class that a module or package defines and exports."""
     if isinstance(target, ModuleType):
-        # A module may also import apps that it builds on; those belong to their own packages.
+        # A module may also import app classes from elsewhere; they are found in their own packages.
         for value in vars(target).values():
             if isinstance(value, type) and issubclass(value, App) and _is_part_of(value.__module__, target.__name__):
                 yield value()
@@ -119,8 +119,8 @@ def _apps_in(target: Any) -> Iterator[App]:
 
 
 def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
-    """Load the apps of an installed package, or log why it is skipped."""
-    # Importing foreign code may raise anything, and one broken package must not take the other apps with it.
+    """Return the apps of an installed package by name; if one of them can't be used, log why and return none."""
+    # Importing foreign code may raise anything, and one broken package must not remove all other apps.
     try:
         apps = list(_apps_in(point.load()))
         problem = "" if apps else "the entry point names neither a module with an app nor an app's class"
@@ -134,7 +134,7 @@ def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
 
 
 def _problem(app: App, known: Mapping[str, App]) -> str:
-    """Return why an installed app cannot be added to the known apps; empty if it can."""
+    """Return the reason why an installed app can't be added to the known apps; empty if it can be added."""
     if not (app.name and app.prefix and app.title and app.about):
         return "an app needs `name`, `prefix`, `title` and `about`"
     if app.system:

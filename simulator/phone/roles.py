@@ -1,4 +1,7 @@
-"""Roles of arguments: what a value means beyond its type, for forms, schemas, scenario files and mutants."""
+"""Roles of arguments: the meaning of a value beyond its type, such as the id of a record, an address or a time.
+
+Forms, schemas and scenario files use the roles, and the scenario check uses them to make up wrong arguments.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Role:
-    """The role of an argument, written as `Annotated[type, Role]`. `about` is the line that models and people read."""
+    """The role of an argument, as in `Annotated[str, Text("...")]`; models and people read the description `about`."""
 
     about: str = ""
     ours: bool = field(default=False, kw_only=True)
@@ -16,7 +19,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Ref(Role):
-    """The id of a record in `table`; scenario files may write its label."""
+    """The id of a record in `table`; scenario files may write the record's label instead."""
 
     table: str = ""
     named: bool = False
@@ -25,12 +28,12 @@ class Ref(Role):
 
 @dataclass(frozen=True)
 class Address(Role):
-    """An e-mail address; scenario files may write a person's label."""
+    """An e-mail address; scenario files may write a person's label instead."""
 
 
 @dataclass(frozen=True)
 class When(Role):
-    """A local date and time, `YYYY-MM-DD HH:MM:SS`; scenario files may write it relative to the start."""
+    """A local date and time, `YYYY-MM-DD HH:MM:SS`; scenario files may write a time relative to the start instead."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Code(Role):
 
 @dataclass(frozen=True)
 class PersonName(Role):
-    """A person's name as shown; scenario files may write a person's label."""
+    """A person's name; scenario files may write the person's label instead."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +65,14 @@ class Fields(Role):
 
 @dataclass(frozen=True)
 class Text(Role):
-    """Free text, judged by the facts it mentions."""
+    """Free text. Goals check what it says, not its exact wording."""
 
 
 @dataclass(frozen=True)
 class FilePath(Role):
-    """The path of a file in the phone's file store; scenario files may write its label."""
+    """The path of a file on the phone; scenario files may write the file's label instead."""
 
 
 @dataclass(frozen=True)
 class Plain(Role):
-    """An argument without a special meaning, such as paging and search words."""
+    """An argument without a special meaning, such as the offset of a page or the words of a search."""

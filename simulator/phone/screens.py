@@ -16,29 +16,32 @@ if TYPE_CHECKING:
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """The content of a screen, small and typed; templates and agents render the same view."""
+    """The content of a screen as typed data; templates show it to people, and models read it as text."""
 
     title: str
 
 
 class GoneView(View, frozen=True):
-    """The view of a screen whose record is no longer there."""
+    """The view of a screen whose record has been deleted."""
 
     text: str
 
 
 class TypedText(Protocol):
-    """The text the user has just typed into the screen being drawn; templates pass it to views as `highlight`."""
+    """The arguments of the tap that a drawn screen highlights; templates pass this object to views as `highlight`."""
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
-        """Return the text typed for this argument of this action, or `value` if nothing was typed."""
+        """Return the value of an argument if the highlighted tap has it, otherwise `value`.
+
+        `action`: the tap must be this action; empty for any action.
+        """
 
     def given(self, action: str) -> Mapping[str, Any] | None:
-        """Return all arguments of the tap if it was this action, otherwise None."""
+        """Return all arguments of the highlighted tap if it is this action, otherwise None."""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One screen; its fields say which record, page or filter it shows. Taps are methods marked with `tap`."""
+    """One screen. Its fields say which record, page or filters it shows; its methods with `@tap` are taps."""
 
     app: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
@@ -49,12 +52,12 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def frame(self) -> Frame:
         """Return the screen as plain data for the back stack."""
-        # In the form read from a trace, where a tuple has become a list: equal screens must have equal frames.
+        # Through JSON, which turns tuples into lists: a frame must equal the same frame read from a trace.
         return Frame(type(self).__name__, msgspec.json.decode(msgspec.json.encode(self)))
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The result of a tap: a short text and the move on the back stack."""
+    """The result of a tap: a short text, the move on the back stack, and the screen to open, if any."""
 
     result: str
     move: Move = "stay"
@@ -66,12 +69,12 @@ def stay(result: str) -> Step:
 
 
 def go(screen: Screen, result: str) -> Step:
-    """Open a screen on top of this one; going back returns here."""
+    """Return a step that opens `screen` on top of the current screen; going back closes it again."""
     return Step(result, "push", screen)
 
 
 def swap(screen: Screen, result: str) -> Step:
-    """Show another screen in place of this one, as after a new filter, another folder or a saved form."""
+    """Return a step that replaces the current screen by `screen`, as after a new filter or a saved form."""
     return Step(result, "replace", screen)
 
 
@@ -80,12 +83,12 @@ def back(result: str) -> Step:
 
 
 def to_root(result: str, screen: Screen | None = None) -> Step:
-    """Close all screens but the first, or replace all of them by `screen`."""
+    """Return a step that closes all screens but the first; with `screen`, it replaces all of them by `screen`."""
     return Step(result, "root", screen)
 
 
 def go_from_root(screen: Screen, result: str) -> Step:
-    """Open a screen on top of the first screen and close all others, as after an order."""
+    """Return a step that closes all screens but the first and opens `screen` on top of it, as after an order."""
     return Step(result, "root_push", screen)
 
 
@@ -95,7 +98,7 @@ def taps_of(screen: type[Screen]) -> dict[str, Action]:
 
 
 def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
-    """Return the back stack after a step."""
+    """Return the back stack after a step. The first screen always stays: going back from it changes nothing."""
     shown = () if step.screen is None else (step.screen.frame(),)
     match step.move:
         case "push":

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-# CSS classes, one for each way a stage can be drawn.
+# CSS classes of a stage: done, still to come, and three for the current stage.
 DONE, TODO = "ph-done", "ph-todo"
 HERE, HERE_LATE, HERE_CANCELLED = "ph-here ph-here--on", "ph-here", "ph-here ph-here--off"
 
 
 class Stage(NamedTuple):
-    """One stage: its name, the time beside it (empty if unknown), and one of the classes above."""
+    """One stage: its name, the time beside it (empty if there is none), and its CSS classes, such as `DONE`."""
 
     text: str
     when: str
@@ -18,10 +18,10 @@ class Stage(NamedTuple):
 
     @property
     def present(self) -> bool:
-        """Return whether this is the current stage."""
+        """Return whether the ride or order is in this stage now."""
         return "ph-here" in self.mark
 
 
 def tag_classes(kind: str | None) -> str:
-    """Return the CSS classes of a status tag; the kinds good, warn, bad and app have colours."""
+    """Return the CSS classes of a status tag. The kinds `good`, `warn`, `bad` and `app` have their own colours."""
     return f"ph-tag ph-tag--{kind}" if kind else "ph-tag"

@@ -1,4 +1,4 @@
-"""The phone's own records: the screens, the inboxes of the user and the assistant, and the offers."""
+"""The phone's own records: screens, inboxes of the user and the assistant, offers, the assistant's card, counters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Stack(Record, frozen=True):
-    """The back stack of one app, whose name is the id; the last frame is the screen shown."""
+    """The back stack of one app; the id is the app's name, and the last frame is the screen that the app shows."""
 
     table: ClassVar[str] = "phone.stack"
 
@@ -31,7 +31,7 @@ class Stack(Record, frozen=True):
 
 
 class Phone(Record, frozen=True):
-    """The app in front, the apps behind it (the last is the most recent), and whether the phone is put down."""
+    """The app in front, the apps in the background (the most recent last), and whether the phone is put down."""
 
     table: ClassVar[str] = "phone.phone"
 
@@ -41,7 +41,7 @@ class Phone(Record, frozen=True):
 
 
 class Notice(Record, frozen=True):
-    """One line in an inbox. Inboxes only grow; a `Cursor` counts the notices already shown."""
+    """One notification in an inbox. Inboxes only grow; a `Cursor` counts the notices that have been shown."""
 
     at: int
     kind: str
@@ -55,19 +55,19 @@ class Notice(Record, frozen=True):
 
 
 class UserNotice(Notice, frozen=True):
-    """A notice as a lock screen shows it."""
+    """A notice in the user's inbox, with the short text of a lock screen."""
 
     table: ClassVar[str] = "phone.inbox_user"
 
 
 class AssistantNotice(Notice, frozen=True):
-    """A notice in full, for the assistant."""
+    """A notice in the assistant's inbox, with the full text."""
 
     table: ClassVar[str] = "phone.inbox_assistant"
 
 
 class Proposal(Record, frozen=True):
-    """An offer of help and its state. `closed` says why it ended, unless the user rejected it."""
+    """An offer of help and its state. `closed` says why the offer ended; after a rejection it is empty."""
 
     table: ClassVar[str] = "phone.proposal"
     prefix: ClassVar[str] = "proposal"
@@ -83,13 +83,14 @@ class Proposal(Record, frozen=True):
     closed_at: int | None = None
     closed: str = ""
     kept: bool = False
-    """True once the user has put the offer off or asked about it. Such an offer does not expire or keep a run going."""
+    """True once the user has written to the assistant instead of answering. A pending offer then no longer expires,
+    and the run does not continue only because of it."""
     carried_out: tuple[str, ...] = ()
-    """Names of the tools that wrote under this offer, one for each write."""
+    """Names of the writing tools that the assistant called under this offer, one for each successful call."""
 
 
 class CardMessage(Record, frozen=True):
-    """A line on the assistant's card: an offer, a report, or a text of the user."""
+    """A line on the assistant's card: an offer or a report of the assistant, or an answer or a note of the user."""
 
     table: ClassVar[str] = "phone.card"
     prefix: ClassVar[str] = "card"
@@ -102,7 +103,7 @@ class CardMessage(Record, frozen=True):
 
 
 class Counter(Record, frozen=True):
-    """The number of records of one type that an actor has made, for the next id."""
+    """The number of ids that an actor has used for one type of record. The id is `<table>.<actor>`."""
 
     table: ClassVar[str] = "meta.counter"
 

@@ -1,4 +1,4 @@
-"""The store: records of one phone in typed tables. Records never change in place, and every write can be undone."""
+"""The store: records of one phone in typed tables. Records never change in place; a failed action is undone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-# Tables with this prefix hold cursors and id counters, which the state hash leaves out: two phones with the same data
-# are in the same state, no matter which notices were read.
+# Tables with this prefix hold cursors, id counters and the assistant's wait. The state hash leaves them out: two phones
+# with the same data are in the same state, no matter which notices were read.
 UNHASHED = "meta."
-# Screens, inboxes, offers and counters belong to the phone itself.
+# Prefixes of the tables that do not belong to an app's data: screens, inboxes, offers and counters.
 _PHONE_TABLES = ("phone.", "meta.")
 _MODULUS = 1 << 256
 _SCALARS = frozenset({str, int, float, bool, type(None)})
@@ -20,12 +20,12 @@ _SCALARS = frozenset({str, int, float, bool, type(None)})
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One item of data on the phone. A changed record is a new object with the same id."""
 
-    # gc=False: records cannot form cycles, and a run keeps thousands, which the garbage collector need not visit.
+    # gc=False: a run keeps thousands of records, and they cannot form cycles, so the garbage collector can skip them.
 
     table: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
     along: ClassVar[tuple[str, ...]] = ()
-    """Fields that change only along with other fields, such as the time of the last change."""
+    """Fields that change only together with other fields, such as the time of the last change."""
     details: ClassVar[tuple[str, ...]] = ()
     """Fields of a new record that the assistant may fill in without being asked, such as a description or a folder:
     they do not affect other people."""
@@ -39,7 +39,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One written record as a trace stores it: all fields of a new record, or the changed fields of an old one."""
+    """The change of one record as a trace stores it.
+
+    `fields` holds the fields of a new record that are not defaults, or the changed fields of an old record.
+    """
 
     op: Literal["add", "set", "drop"]
     table: str
@@ -48,7 +51,7 @@ class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Change(NamedTuple):
-    """One written record, before and after."""
+    """One written record before and after the change; `old` is None for a new record, `new` for a deleted record."""
 
     table: str
     id: str
@@ -57,7 +60,7 @@ class Change(NamedTuple):
 
 
 class Store:
-    """Tables of records. Writes happen between `begin` and `commit`; `rollback` undoes them.
+    """Tables of records. `begin` starts an action; `commit` makes its writes final, and `rollback` undoes them.
 
     A table has no order of its own, so code that lists records sorts them by their fields.
     """
@@ -76,7 +79,7 @@ class Store:
 
     def copy(self) -> Store:
         """Return an independent store with the same records."""
-        # Cheap, because records never change in place: only the tables are copied.
+        # Only the tables are copied: the stores can share records, because records never change in place.
         twin = Store.__new__(Store)
         twin._types = self._types
         twin._tables = {name: dict(rows) for name, rows in self._tables.items()}
@@ -104,7 +107,7 @@ class Store:
         table, record_id = record.table, record.id
         rows = self._tables[table]
         key = (table, record_id)
-        # The same as `_note`, without the call: nearly every action passes here several times.
+        # Repeats the code of `_note` to save a function call: nearly every action puts several records.
         if key not in self._undo:
             self._undo[key] = rows.get(record_id)
         self._versions[table] += 1
@@ -117,21 +120,24 @@ class Store:
 
     @property
     def version(self) -> int:
-        """Return a number that grows with every write, also with those that are undone."""
+        """Return a number that grows with every write, and grows again when writes are undone."""
         return sum(self._versions.values())
 
     def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
-        """Return a value computed from one table; it is kept until that table changes."""
+        """Return the result of `build`, cached by `key` until the table of `cls` changes.
+
+        `build` may depend on this table only.
+        """
         return self._kept(key, self._versions[cls.table], build)
 
     def derived_from_apps(self, key: str, build: Callable[[], T]) -> T:
-        """Return a value computed from the tables of all apps; it is kept until one of them changes."""
-        # Not from the phone's own tables: screens and inboxes change with nearly every action.
+        """Return the result of `build`, cached by `key` until a table of any app changes."""
+        # The phone's own tables don't count, because screens and inboxes change with nearly every action.
         version = tuple([number for table, number in self._versions.items() if not table.startswith(_PHONE_TABLES)])
         return self._kept(key, version, build)
 
     def _kept(self, key: str, version: object, build: Callable[[], T]) -> T:
-        """Return the value of the last call with this key; compute it again if the version differs."""
+        """Return the cached value for a key; call `build` if there is none, or if it is of another version."""
         kept = self._memo.get(key)
         if kept is not None and kept[0] == version:
             return kept[1]  # type: ignore[no-any-return]
@@ -166,13 +172,13 @@ class Store:
                 rows.pop(record_id, None)
             else:
                 rows[record_id] = old
-            # Increased again, not set back: values cached during the failed action have the versions in between.
+            # Increased again, not set back: values cached during the failed action must not be found any more.
             self._versions[table] += 1
             self._dirty.add((table, record_id))
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Repeat recorded writes on this store and return the changes. If a write fails, undo all of them."""
+        """Apply patches from a trace to this store and return the changes. If a patch fails, undo all and raise."""
         self.begin()
         try:
             for patch in patches:
@@ -186,8 +192,8 @@ class Store:
         return self.commit()
 
     def digest(self) -> str:
-        """Return the hash of all records outside `meta.` tables."""
-        # A sum of hashes does not depend on the order of records, and only those written are hashed again.
+        """Return the hash of all records outside `meta.` tables, as 64 hexadecimal digits."""
+        # A sum of hashes does not depend on the order of records, and only written records are hashed again.
         for key in self._dirty:
             table, record_id = key
             if table.startswith(UNHASHED):
@@ -217,7 +223,7 @@ class Store:
 
 
 def grouped(rows: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Group rows by a key, in their order within each group, as an index for `Store.derived`."""
+    """Return the rows in lists by key; each list keeps the order of the rows."""
     groups: dict[K, list[T]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)
@@ -246,9 +252,9 @@ def _record_digest(table: str, record: Record) -> int:
 
 
 def _stated(value: Any) -> Any:
-    """Return a record as plain data without fields at their default, as it reads back from JSON."""
-    # msgspec leaves a field out only if its value is the very default object. A record rebuilt from a trace holds equal
-    # values that are other objects, and both must have the same hash.
+    """Return a record or a field's value as JSON data, without the fields that have their default value."""
+    # msgspec omits a field only if its value is the very same object as the default. A record rebuilt from a trace
+    # holds equal values that are different objects, and both records must have the same hash.
     kind = type(value)
     if kind in _SCALARS:
         return value
@@ -266,9 +272,9 @@ def _stated(value: Any) -> Any:
 
 
 class _Plan(NamedTuple):
-    """The plan for writing a type of struct: its tag, and every field with its default.
+    """A type of struct as `_stated` needs it: its tag as a dict, and the name and default of every field.
 
-    The default of a required field is msgspec's marker, which no value equals.
+    The default of a required field is msgspec's `NODEFAULT`, which no value equals.
     """
 
     tag: dict[str, Any]

@@ -17,12 +17,12 @@ _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
 class Naming:
-    """New names and descriptions for tools. All other tools keep their published ones."""
+    """New names and descriptions of tools, by published name. All other tools keep theirs."""
 
     def __init__(self, names: Mapping[str, str], descriptions: Mapping[str, str]) -> None:
         self._names = names
         self._descriptions = descriptions
-        # Actions are reused, because each computes its own schema, which is slow.
+        # Reworded actions are kept, because each computes its own schema, which is slow.
         self._reworded: dict[Action, Action] = {}
 
     @cached_property
@@ -31,26 +31,29 @@ class Naming:
 
     @cached_property
     def _names_in_text(self) -> re.Pattern[str]:
-        # A regular expression takes the first alternative that fits, and one name may begin with another.
+        # Longest first: a pattern takes the first alternative that fits, and one name may begin with another name.
         longest_first = sorted(self._names, key=len, reverse=True)
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
     def shown(self, name: str) -> str:
-        """Return the name under which the assistant sees a tool."""
+        """Return the name that the assistant sees for the tool with this published name."""
         return self._names.get(name, name)
 
     def published(self, shown: str) -> str | None:
-        """Return the published name of a tool by its shown name; None for the old name of a renamed tool."""
+        """Return the published name of the tool that the assistant sees as `shown`.
+
+        Return None for the published name of a renamed tool, and any unknown name unchanged.
+        """
         if shown in self._names and shown not in self._published:
             return None
         return self._published.get(shown, shown)
 
     def told(self, text: str) -> str:
-        """Return a text with the published names of tools replaced by the names that the assistant sees."""
+        """Return the text with published names of tools replaced by the names that the assistant sees."""
         return self._names_in_text.sub(lambda found: self._names[found[0]], text) if self._names else text
 
     def offered(self, tools: Mapping[str, Action]) -> dict[str, Action]:
-        """Return the tools with the names and descriptions that the assistant sees."""
+        """Return the tools by the names that the assistant sees, with the descriptions that the assistant sees."""
         if not self._names and not self._descriptions:
             return dict(tools)
         return {self.shown(name): self._in_other_words(name, tool) for name, tool in tools.items()}
@@ -68,7 +71,7 @@ AS_PUBLISHED = Naming({}, {})
 
 
 def wrong_with_names(names: Mapping[str, str]) -> str:
-    """Return a sentence about the first name that cannot be used; empty if all names can."""
+    """Return a sentence about the first new name that can't be used; empty if all can. Keys: published names."""
     users: dict[str, str] = {}
     for name, shown in names.items():
         problem = _unfit(name)
@@ -76,7 +79,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
             return problem
         if not _TOOL_NAME.fullmatch(shown):
             return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -, a letter first."
-        # Tools may swap names: a published name is free if its own tool gets another name.
+        # Tools may swap names: a published name is free if the tool with this name gets another name.
         other = users.setdefault(shown, name)
         if other != name or (shown in _tools() and shown not in names):
             return f"'{shown}' would be the name of {name} and of {other if other != name else shown}. Rename one."
@@ -84,7 +87,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
 
 
 def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
-    """Return a sentence about the first description that cannot be used; empty if all descriptions can."""
+    """Return a sentence about the first new description that can't be used; empty if all can. Keys: published names."""
     for name, text in descriptions.items():
         problem = _unfit(name)
         if problem:
@@ -96,13 +99,13 @@ def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=1)
 def _tools() -> dict[str, bool]:
-    """Return all published names of tools, with True for the names that can't be changed."""
+    """Return all published names of tools, with True for the tools of system apps, which can't be renamed."""
     return {tool.full_name: app.system for app in all_apps().values() for tool in app.tools.values()}
 
 
 def _unfit(name: str) -> str:
-    """Return why a tool cannot be renamed or reworded; empty if it can."""
+    """Return a sentence that says why a tool can't be renamed or described anew; empty if it can."""
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
-    # The engine and the prompts name the tools of the system, such as the one that sends an offer.
+    # The engine and the prompts contain the names of the system's tools, such as the tool that sends an offer.
     return f"'{name}' cannot be renamed or reworded: every run depends on it. Leave it out." if _tools()[name] else ""

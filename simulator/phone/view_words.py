@@ -1,4 +1,4 @@
-"""Views in words: the fields worth mentioning, their labels, and the part of a list that is shown."""
+"""Views in words: the fields that texts about a view mention, their labels, and the part of a list that is shown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import msgspec
 from simulator.phone.registry import view_words
 from simulator.phone.screens import View
 
-# Views whose names begin like this are forms, in which an empty field is worth mentioning.
+# Views whose names begin like this are forms, whose empty fields are mentioned too.
 _FORMS = ("Edit", "Compose", "New")
+# Fields that `part_of_list` puts into words.
 _PAGING = frozenset({"total", "offset", "limit", "first"})
 # Fields that are left out if their value is also the title of the screen.
 _TITLES = frozenset({"name", "subject"})
@@ -21,7 +22,10 @@ _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 
 
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
-    """Yield the fields worth mentioning, with their values: no default values, except the empty fields of forms."""
+    """Yield name and value of each field that texts mention.
+
+    Fields with their default value are left out, except `rows`, the fields of forms, and fields in `either_way`.
+    """
     cls = type(view)
     form, paged = cls.__name__.startswith(_FORMS), is_paged(view)
     for name in view.__struct_fields__:
@@ -39,7 +43,10 @@ def label_of(cls: type[msgspec.Struct], name: str) -> str:
 
 
 def is_unusual(cls: type[msgspec.Struct], name: str, value: Any) -> bool:
-    """Return whether texts mention a field: its value differs from the default, or they always mention it."""
+    """Return whether texts mention a field: its value is not the default, or the field is in `Words.either_way`.
+
+    Fields in `Words.unsaid` are never mentioned.
+    """
     if _is_unsaid(cls, name):
         return False
     return _either_way(cls, name) or bool(value != _defaults(cls).get(name, ""))
@@ -61,7 +68,7 @@ def paged_field(cls: type[View]) -> str:
 
 
 def part_of_list(view: View, shown: int) -> str:
-    """Return which part of a list is shown, and where it continues: `, 1 to 10 of 13, more from offset 10`."""
+    """Return which part of a list is shown: `, 1 to 10 of 13, more from offset 10`; empty if all rows are shown."""
     total: int = getattr(view, "total", 0)
     first: int = getattr(view, "offset", getattr(view, "first", 0))
     if shown >= total or not shown:

@@ -1,4 +1,4 @@
-"""Local times as people read and type them, converted to and from the epoch seconds that the engine stores."""
+"""Converts local times, as people read and type them, to and from the epoch seconds that the engine stores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MINUTE, HOUR, DAY = 60, 3600, 86400
-# Ten years of 366 days.
+# In seconds: ten years of 366 days.
 LONGEST_DURATION = 3660 * DAY
 AUTHOR_EXAMPLES = "Write 09:00, +5d 16:30, -2h30m, start + 40s, Thu 08:22 or 2026-03-05 08:22."
 FIRST_YEAR, LAST_YEAR = 1900, 2199
@@ -35,11 +35,11 @@ _AUTHOR_WEEKDAY = re.compile(rf"{_WEEKDAY},? +{_CLOCK}")
 
 
 class TimeError(ValueError):
-    """Raised for a time that cannot be used; the message quotes the text and gives an example."""
+    """Raised for an invalid time, duration or time zone; the message quotes the text and says how to fix it."""
 
 
 class After(NamedTuple):
-    """A delay in seconds after the event with the label `anchor`."""
+    """A time of a scheduled event: `delay` seconds after the event with the label `anchor`."""
 
     anchor: str
     delay: int
@@ -52,8 +52,8 @@ def _zone_names() -> list[str]:
 
 
 def _close_zone_names(name: str) -> list[str]:
-    """Return the zones whose name, or whose city alone, resembles the text."""
-    # Reversed, so that the first of several zones that end in one city's name wins.
+    """Return up to four zones whose name, or whose city alone, resembles the text, the closest first."""
+    # Reversed, because the last zone counts if several end in the same city's name, and the first should.
     spellings = {known.lower().rpartition("/")[2]: known for known in reversed(_zone_names())}
     spellings |= {known.lower(): known for known in _zone_names()}
     close = difflib.get_close_matches(name.lower().replace(" ", "_"), sorted(spellings), n=4, cutoff=0.75)
@@ -62,7 +62,7 @@ def _close_zone_names(name: str) -> list[str]:
 
 def zone(name: str) -> ZoneInfo:
     """Return the time zone with this name, or raise a TimeError that suggests similar names."""
-    # Names are compared with the list first: ZoneInfo raises different errors for absurd names, such as paths.
+    # The name is looked up first, because ZoneInfo raises various errors for absurd names, such as paths.
     if name in _zone_names():
         return ZoneInfo(name)
     close = _close_zone_names(name[:60])
@@ -71,16 +71,16 @@ def zone(name: str) -> ZoneInfo:
 
 
 def weekday_index(name: str) -> int | None:
-    """Return the number of a weekday, 0 for Monday, from its name or a usual short form; None for other words."""
+    """Return 0 for Monday to 6 for Sunday, from a weekday's name or a usual short form; None for other words."""
     return _WEEKDAY_NAMES.get(name.lower())
 
 
 def nearest_weekday(day: date, index: int) -> date:
-    """Return the date closest to `day` that falls on this weekday."""
+    """Return the date closest to `day` that falls on a weekday, given as 0 for Monday to 6 for Sunday."""
     return day + timedelta((index - day.weekday() + 3) % 7 - 3)
 
 
-# Each step shows screens and inboxes again, with the same times on them.
+# Cached, because each step shows screens and inboxes again, with the same times on them.
 @lru_cache(maxsize=16384)
 def show(at: int, tz: ZoneInfo) -> str:
     """Return the local date and time of an instant, such as `2026-03-05 08:22:00`."""
@@ -112,8 +112,9 @@ def _is_skipped(day: date, clock: time, tz: ZoneInfo) -> bool:
 
 
 def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
-    """Return the instant at which the clock jumps over a skipped local time."""
-    # A skipped time, read with the offset from after the jump, is an instant before the jump, and the other way round.
+    """Return the instant at which the clock jumps over a local time that does not exist."""
+    # With the UTC offset from after the jump (fold=1), a skipped time is an instant before the jump; with the offset
+    # from before the jump (fold=0), an instant after it. The jump is found by bisection between the two.
     before, after = _instant(day, clock, tz, fold=1), _instant(day, clock, tz, fold=0)
     old_offset = datetime.fromtimestamp(before, tz).utcoffset()
     while after - before > 1:
@@ -126,7 +127,10 @@ def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
 
 
 def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
-    """Return the instant of a local time, the earlier of two when the clock goes back; refuse a skipped time."""
+    """Return the instant of a local time; of two instants, when the clock goes back, the earlier.
+
+    Raise TimeError for a time that the clock skips. `text`: the time as written, for the message.
+    """
     if not _is_skipped(day, clock, tz):
         return _instant(day, clock, tz)
     change = _clock_change(day, clock, tz)
@@ -166,7 +170,7 @@ def _read_clock(clock: str, text: str) -> time:
 
 
 def parse_local(text: str, tz: ZoneInfo) -> int:
-    """Read "YYYY-MM-DD HH:MM[:SS]" as local time."""
+    """Return the instant of a local time "YYYY-MM-DD HH:MM[:SS]", or raise TimeError."""
     stripped = text.strip()
     if found := _LOCAL.fullmatch(stripped):
         return _existing(_read_date(found["day"], text), _read_clock(found["clock"], text), tz, text)
@@ -178,7 +182,7 @@ def parse_local(text: str, tz: ZoneInfo) -> int:
 
 
 def parse_day(text: str, tz: ZoneInfo) -> int:
-    """Read "YYYY-MM-DD" as the first instant of that local day."""
+    """Return the first instant of a local day "YYYY-MM-DD", or raise TimeError."""
     if not re.fullmatch(_DATE, text.strip()):
         raise TimeError(f"{text!r} is not a day. Write YYYY-MM-DD, such as 2026-03-05.")
     start = _day_start(day := _read_date(text.strip(), text), tz)
@@ -189,7 +193,7 @@ def parse_day(text: str, tz: ZoneInfo) -> int:
 
 
 def _duration_parts(text: str) -> tuple[int, int]:
-    """Split a duration into whole days and seconds."""
+    """Return the days and the seconds of a duration: weeks count as days; hours and minutes count as seconds."""
     found = _DURATION.fullmatch(text.strip())
     if found is None or not found[0]:
         raise TimeError(f"{text!r} is not a duration. Write it as 40s, 2m, 2h30m, 3d or 1w, the larger unit first.")
@@ -201,13 +205,13 @@ def _duration_parts(text: str) -> tuple[int, int]:
 
 
 def parse_duration(text: str) -> int:
-    """Return the seconds of a duration such as 2h30m; a day is 24 hours."""
+    """Return the length in seconds of a duration such as "2h30m", or raise TimeError; a day has 24 hours."""
     days, seconds = _duration_parts(text)
     return days * DAY + seconds
 
 
 def parse_after(text: str) -> After:
-    """Return the event and the delay in a text such as "late_reply" or "late_reply + 10m"."""
+    """Return the label and the delay in a text such as "late_reply" or "late_reply + 10m", or raise TimeError."""
     found = _AFTER.fullmatch(text.strip())
     if found is None:
         raise TimeError(f"{text!r} does not say after what. Write a label and a delay, such as late + 2m.")
@@ -215,7 +219,10 @@ def parse_after(text: str) -> After:
 
 
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
-    """Read a time in a scenario file, relative to the scenario's start unless it names a date."""
+    """Return the instant of a time in a scenario file, or raise TimeError.
+
+    A time without a date is relative to `start`: an offset, a time on the day of the start, or the next such weekday.
+    """
     stripped = text.strip()
     if found := _AUTHOR_OFFSET.fullmatch(stripped):
         return _moved(start, found["sign"], found["amount"], tz, text) if found["sign"] else start
@@ -237,8 +244,8 @@ def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
 
 
 def _moved(start: int, sign: str, amount: str, tz: ZoneInfo, text: str) -> int:
-    """Return the start moved by a duration."""
-    # Days keep the time on the clock, also across a change of the clock; smaller units are elapsed time.
+    """Return `start` plus or minus a duration."""
+    # Days and weeks keep the time of day, even if the clock changes meanwhile; smaller units are elapsed time.
     direction, (days, seconds) = -1 if sign == "-" else 1, _duration_parts(amount)
     if days:
         wall = _wall(start, tz)

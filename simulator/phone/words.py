@@ -1,4 +1,4 @@
-"""The words of an app, used to describe its actions and records to people and models."""
+"""The words of an app, with which pages and prompts describe its actions and records."""
 
 from __future__ import annotations
 
@@ -21,41 +21,44 @@ Phrases = str | Sequence[str]
 
 
 class Called(NamedTuple):
-    """A form of a record's name: plain words, then the highlighted name."""
+    """A record's name in a phrase: plain words, such as `the chat with `, and the highlighted name after them."""
 
     before: str
     name: str
 
 
 def title_or_name(look: Look, record: Record) -> str:
-    """Return a record's title or name; empty if it has neither."""
+    """Return a record's title, or else its name; empty if it has neither."""
     return next((str(found) for field in ("title", "name") if (found := getattr(record, field, ""))), "")
 
 
 class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
-    """The words for one kind of record."""
+    """The words for one type of record."""
 
     noun: str
     name: Callable[[Look, Any], str] = title_or_name
     """Returns the name of one record of this type; empty if the record has no name."""
     held: str | None = ""
-    """The noun in counts of the phone's records, by default the table's name; None: such records are not counted."""
+    """The noun in counts such as "3 chats", by default the table's name; None if the records are not counted."""
     labels: Mapping[str, str] = {}
     """Labels for fields; by default the field's name with spaces for underscores."""
     times: Sequence[str] = ()
-    """Fields that hold a time, besides `at` and those whose names end in `_at`."""
+    """Fields that hold a time, besides `at` and fields whose names end in `_at`."""
     told: Sequence[str] = ()
     """Fields that the sentence about a step already mentions, or that are of no interest."""
     hidden: Sequence[str] = ()
     """Fields that no list of changes shows."""
     values: Mapping[str, Callable[[Look, Any], str]] = {}
-    """Functions that return the text for a field; phrases can use them by name, even without such a field."""
+    """Functions that return the text for a field, by the field's name; a phrase may also use a name without a field."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
-    """Other forms of a record's name, by the word after the colon in `{conversation_id:chat}`; None if none fits."""
+    """Functions that return another form of the name, by the word after the colon in `{conversation_id:chat}`.
+
+    A function returns None if the form does not fit the record.
+    """
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """The words for an app; missing words are made from names of actions and fields."""
+    """The words of an app. For anything without words, texts use the names of actions and fields."""
 
     deeds: Mapping[str, Phrases] = {}
     """Phrases for actions of the user or the assistant, by the action's name, verb first: `reply to {sender}`."""
@@ -65,12 +68,12 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     codes: Mapping[str, str] = {}
     """Phrases for stored values, such as "under way" for `IN_PROGRESS`."""
     ids: Mapping[str, Callable[[Look], str]] = {}
-    """Functions that return the name for an id without a record, such as the owner's."""
+    """Functions that return the name for an id without a record, by id; the owner's id in chats is an example."""
     person_at: Callable[[Look, str], str | None] | None = None
-    """Returns the name of the person with this e-mail address, if the app knows it."""
+    """Returns the name of the person with an e-mail address, or None if the app does not know the address."""
     labels: Mapping[str, str] = {}
     """Labels for fields of views in texts for models, by class and field: `EditNotePage.name` is the title."""
     unsaid: frozenset[str] = frozenset()
-    """Fields of views, by class and field, that texts leave out: they are for drawing or repeat another field."""
+    """Fields of views, such as `EventRow.slot`, that texts leave out: they are for drawing or repeat another field."""
     either_way: frozenset[str] = frozenset()
-    """Fields of views, by class and field, that texts mention even if the value is the default."""
+    """Fields of views, such as `ItemRow.available`, that texts mention even if the value is the default."""

@@ -1,4 +1,4 @@
-"""The world of a run: the phone with its records, its clock, and the next alarm."""
+"""The world of a run: the phone with its records, its clock and its alarms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Due(NamedTuple):
 
 
 class World(Look):
-    """The phone in its current state, which only `perform` and `simulator.trace.fold` change."""
+    """The phone of a run in its current state. While a run is played, only `perform` changes the records of apps."""
 
     __slots__ = ("alarmed",)
 
@@ -31,12 +31,12 @@ class World(Look):
         self, store: Store, now: int, tz: ZoneInfo, owner: Owner, apps: Mapping[str, App], rules: Rules
     ) -> None:
         super().__init__(store, now, tz, owner, apps, rules)
-        # The engine asks for the next alarm before every move, and only few apps ever have one.
+        # The apps that may have alarms, because the engine asks for the next alarm very often, and few apps have any.
         self.alarmed = [app for app in apps.values() if type(app).next_alarm is not App.next_alarm]
 
     @classmethod
     def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:
-        """Return a phone that has these apps, no data, and shows its home screen."""
+        """Return a phone with these apps and without any data, which shows its home screen."""
         store = Store(record_types(dict(apps)))
         world = cls(store, now, when.zone(owner.time_zone), owner, apps, rules or Rules())
         store.put(Phone(id=THE_PHONE))
@@ -55,7 +55,7 @@ class World(Look):
         return self.store.digest()
 
     def next_alarm(self) -> Due | None:
-        """Return the earliest alarm of all apps; of several alarms at the same time, the first app's."""
+        """Return the earliest alarm of all apps, of alarms at the same time the first app's; None if there is none."""
         first: Due | None = None
         for app in self.alarmed:
             alarm = app.next_alarm(self)

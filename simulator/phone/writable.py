@@ -6,13 +6,17 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+# Values nested deeper are replaced by `...`.
 DEEPEST = 30
 # Python refuses to print longer whole numbers (sys.set_int_max_str_digits is 4300 by default).
 MOST_DIGITS = 4000
 
 
 def writable(value: Any, depth: int = 0) -> Any:
-    """Return the value in a form that JSON can hold: broken characters escaped, infinity and NaN as words."""
+    """Return a value that JSON can hold: broken characters are escaped, infinity and NaN become texts.
+
+    Very large numbers, very deep lists and objects of other types are replaced by a short text.
+    """
     if depth > DEEPEST:
         return "..."
     if isinstance(value, str):
@@ -20,7 +24,7 @@ def writable(value: Any, depth: int = 0) -> Any:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
-        # Measured in bits, about 3.3 per digit: to count its digits, Python would have to print the number.
+        # Measured in bits, about 3.3 per digit: to count the digits, Python would have to print the number.
         return value if value.bit_length() < MOST_DIGITS * 3 else "a very large number"
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
@@ -33,14 +37,14 @@ def writable(value: Any, depth: int = 0) -> Any:
 
 def writable_text(text: str) -> str:
     """Return the text with broken characters escaped."""
-    # Half of a surrogate pair is text to Python, but UTF-8 cannot encode it.
+    # Broken characters are halves of surrogate pairs: Python accepts them in a text, but UTF-8 can't encode them.
     if text.isascii():
         return text
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Yield all plain values inside a nested value as texts, without the names of fields."""
+    """Yield all plain values inside a nested value as texts, without the names of fields and without None."""
     if isinstance(value, Mapping):
         for inner in value.values():
             yield from texts_in(inner)
@@ -56,7 +60,7 @@ def shortened(text: str, length: int) -> str:
 
 
 def spelled(value: Any, length: int = 60) -> str:
-    """Return any value for an error text, cut to a length."""
+    """Return the `repr` of any value for an error text, cut to `length` characters."""
     try:
         return shortened(repr(value), length)
     except (ValueError, RecursionError):
