@@ -126,7 +126,7 @@ class Store:
     def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
         """Return the result of `build`, cached by `key` until the table of `cls` changes.
 
-        `build` may depend on this table only.
+        The cache does not notice changes of other tables that `build` reads.
         """
         return self._kept(key, self._versions[cls.table], build)
 

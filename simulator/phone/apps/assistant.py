@@ -1,4 +1,4 @@
-"""The assistant's card: offers, answers and reports, and the state of every offer."""
+"""The assistant's card: offers and reports of the assistant, answers of the user, and how an offer's state changes."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ class AssistantCard(App):
         call.tell("assistant", "user_message", app=NAME, text=content)
         return stay("Sent to the assistant.")
 
-    # Not a write: this tool asks for consent, so it must work without consent.
+    # write=False, because the assistant asks for consent with this tool, so the tool must work without consent.
     @tool(write=False)
     def send_message_to_user(self, call: Call, content: Said = "") -> str:
         """While you watch: offer help, and say what you would do. After acceptance: report and end your task."""
         _not_empty(content)
-        # The published tool both offers and reports: while an offer is accepted, a message is its report.
+        # The published tool serves for offers and for reports: while an offer is accepted, a message is the report.
         accepted = call.proposal_in("accepted")
         if accepted is not None:
             close(call, accepted, "done", "reported")
@@ -97,7 +97,7 @@ class AssistantCard(App):
         """Say nothing and continue to watch."""
         return "Watching."
 
-    # An offer that expires must not end the user's wait while the phone is down: nothing has happened for the user.
+    # wakes=False: the user gets no notice of an expired offer, so the wait with the phone down continues.
     @event(wakes=False)
     def expire_proposal(self, call: Call) -> str:
         """An offer that nobody answered expires."""
@@ -117,7 +117,7 @@ class AssistantCard(App):
         return "The task ended without a report."
 
     def offered(self, look: Look, action: Action) -> bool:
-        # The user can always write; there is something to answer only while an offer is pending.
+        # The user can always write to the assistant, but can accept or reject only while an offer is pending.
         return action.name == "send_message_to_agent" or look.proposal_in("pending") is not None
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -126,7 +126,7 @@ class AssistantCard(App):
 
 
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
-    """End an offer, and notify the assistant of the reason and of the tools used under it."""
+    """End an offer and notify the assistant: why it ended and, if it was accepted, which writing tools were called."""
     call.put(replace(proposal, state=state, closed_at=call.now, closed=why))
     text = f'Your offer "{proposal.text}" is {state}: {why}.'
     if proposal.state == "accepted":
@@ -135,7 +135,7 @@ def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
 
 
 def _offer(call: Call, content: str) -> str:
-    # One offer is pending at a time, so that it is clear which offer an answer is for.
+    # At most one offer is pending, so that it is clear which offer the user answers.
     pending = call.proposal_in("pending")
     if pending is not None:
         close(call, pending, "withdrawn", "a newer offer replaced it")

@@ -1,6 +1,6 @@
-"""Files: a small store of documents, which mails, chats and notes can have as attachments.
+"""Files: documents on the phone, and attachments of mails, messages and notes.
 
-Other apps use the functions here to attach, find and download files.
+Other apps use the functions of this module to attach, find and download files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DOWNLOADS = "Downloads/"
 
 
 class File(Record, frozen=True):
-    """A document. A file without a path is not on the phone yet, only attached to a message or a note."""
+    """A document. A file without a path exists only as an attachment of a mail, a message or a note."""
 
     table: ClassVar[str] = "files.file"
     prefix: ClassVar[str] = "file"
@@ -32,7 +32,9 @@ class File(Record, frozen=True):
     path: str = ""
     text: str = ""
     size: int = 0
+    """In bytes."""
     copy_of: str = ""
+    """For a downloaded attachment: the id of the attachment."""
 
 
 def new_file(file_id: str, name: str, path: str, text: str) -> File:
@@ -40,7 +42,7 @@ def new_file(file_id: str, name: str, path: str, text: str) -> File:
 
 
 def file_at(look: Look, path: str) -> File:
-    """Return the file at a path on the phone."""
+    """Return the file at a path on the phone. Raise ActionError, with all paths, if there is none."""
     files = files_on(look)
     for file in files:
         if file.path == path:
@@ -50,12 +52,12 @@ def file_at(look: Look, path: str) -> File:
 
 
 def attach(call: Call, paths: list[str] | None) -> tuple[str, ...]:
-    """Return the ids of the files at these paths, each once."""
+    """Return the ids of the files at these paths, each once. Raise ActionError for a path without a file."""
     return tuple(dict.fromkeys(file_at(call, path).id for path in paths or ()))
 
 
 def brought(call: Call, file: Mapping[str, str]) -> str:
-    """Store a file that comes with a message, without a path until it is downloaded, and return its id."""
+    """Store a file that arrives with a message and return its id; the file has no path until it is downloaded."""
     if not file.get("name", "").strip() or not file.keys() <= {"name", "text"}:
         raise ActionError("bad_argument", f"An attachment cannot be {dict(file)}.", "Give it a name and a text.")
     made = new_file(call.new_id(File), file["name"], "", file.get("text", ""))
@@ -77,12 +79,12 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
 
 
 def told_attachment(file: File) -> dict[str, Any]:
-    """Return an attachment as the assistant reads it."""
+    """Return name, size in bytes and text of an attachment, as a tool returns them to the assistant."""
     return {"name": file.name, "size": file.size, "content": file.text}
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Copy an attachment into a folder of the phone, unless it is there already, and return the path of the copy."""
+    """Copy an attachment into a folder of the phone and return the path; an earlier copy there is not copied again."""
     inside = folder.strip().strip("/")
     inside = f"{inside}/" if inside else ""
     files = files_on(call)
@@ -90,20 +92,20 @@ def download(call: Call, file: File, folder: str) -> str:
         if other.copy_of == file.id and other.path.rpartition("/")[0] == inside.rstrip("/"):
             return other.path
     path = _free_path(inside, file.name, {other.path for other in files})
-    # `copy_of` makes a second download of the same attachment recognisable, also under another name.
+    # `copy_of` identifies an earlier download of the same attachment, even if the copy got another name.
     call.put(File(id=call.new_id(File), name=file.name, path=path, text=file.text, size=file.size, copy_of=file.id))
     return path
 
 
 def files_on(look: Look) -> list[File]:
-    """Return the files that have a path, sorted by path; other files are only attached to messages or notes."""
+    """Return the files that have a path, sorted by path; files that are only attachments have none."""
     files = (file for file in look.store.all(File).values() if file.path)
     return sorted(files, key=lambda file: file.path)
 
 
 def _free_path(folder: str, name: str, taken: set[str]) -> str:
     stem, dot, ending = name.rpartition(".")
-    # A name such as `.env` or `README` has no ending to keep behind the number.
+    # A name such as `.env` or `README` has no ending, so the number goes to its end.
     if not stem:
         stem, dot, ending = name, "", ""
     number, free = 2, folder + name
@@ -136,14 +138,14 @@ def plant_file(plot: Plot, seed: FileSeed) -> None:
 
 
 def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
-    """Store the file and return its id."""
+    """Store a file without a path and return its id."""
     file = new_file(plot.new_id(File), seed.name, "", seed.text)
     plot.add(file)
     return file.id
 
 
 def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
-    """Return the ids of the files: store new files, find others by path or label."""
+    """Return the ids of the attached files, each once: a text is a path or a label, other entries are new files."""
     return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
 
 
@@ -195,5 +197,5 @@ class Files(App):
         plant_file(plot, seed)
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        # A download only copies what the owner already has in a message.
+        # A download only copies a file that the owner already has as an attachment.
         return old is None and isinstance(new, File) and new.path.startswith(DOWNLOADS)

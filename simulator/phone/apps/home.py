@@ -1,4 +1,4 @@
-"""Home: the launcher, the notifications, moving between apps, putting the phone down, and the assistant's clock."""
+"""Home: the launcher, the notifications, taps that work in every app, and the assistant's clock and waits."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from simulator.phone.store import Record
 from simulator.phone.words import Phrases, Words
 
 AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
-# Models write the number as a number; ids are texts.
+# Models write the number without quotes, but ids are texts.
 NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
-# Apps that cannot be opened, with the remedy that the error suggests.
+# Remedies in the error for apps that can't be opened, by app.
 _OTHER_WAYS = {
     HOME: "Use go_home.",
     "assistant": "Its offers are answered from anywhere: accept_proposal, reject_proposal.",
@@ -33,18 +33,18 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """The assistant's request for a notice at the time `at` if nothing happens before."""
+    """The assistant's wait: it gets a notice at the time `at`, unless another notice comes before."""
 
     table: ClassVar[str] = "meta.wake_up"
 
     at: int
     asked_at: int
     told: int = 0
-    """Number of notices to the assistant when the wait began; a further notice ends the wait."""
+    """Number of notices in the assistant's inbox that do not end the wait; one more notice ends it."""
 
 
 def find_app(look: Look, app_name: str) -> App:
-    """Return an app that can be opened, by its prefix, title or name."""
+    """Return an app by its prefix, title or name. Raise ActionError if it is unknown or has no icon to open it."""
     wanted = app_name.strip().casefold()
     launchable = [app for app in look.apps.values() if app.launchable]
     names = ", ".join(app.prefix for app in launchable) or "none"
@@ -59,7 +59,7 @@ def find_app(look: Look, app_name: str) -> App:
 
 
 def show(call: Call, app: App, screens: tuple[Screen, ...]) -> None:
-    """Replace the back stack of an app by these screens; the last one is shown."""
+    """Replace the back stack of an app by these screens, the visible screen last."""
     call.put(Stack(id=app.name, frames=tuple(screen.frame() for screen in screens)))
 
 
@@ -74,7 +74,7 @@ def bring_forward(call: Call, app: str) -> None:
 
 
 def opens(look: Look, notice: Notice) -> bool:
-    """Return whether a tap on the notification opens anything."""
+    """Return whether a tap on a notification opens an app: it is about a record, and the app can be opened."""
     app = look.apps.get(notice.app)
     return notice.about is not None and app is not None and app.launchable
 
@@ -150,14 +150,14 @@ class NotificationsScreen(Screen, frozen=True):
     def open_notification(self, call: Call, notification_id: NotificationId) -> Step:
         """Open what a notification is about."""
         notice = call.find(UserNotice, notification_id, "notification", "Pick a number from the list.")
-        # `opens` implies that there is a record; the second test is for the type checker.
+        # `opens` already checks that `about` is set; the second test is for the type checker.
         if not opens(call, notice) or notice.about is None:
             raise ActionError("nothing_to_open", "This notification opens nothing.", "Read it in the list.")
         app = call.apps[notice.app]
         table, record_id = notice.about
         record = call.store.get(call.store.type_of(table), record_id)
         bring_forward(call, app.name)
-        # The record of the notification is gone, so only the app's first screen can be opened.
+        # If the record has been deleted, the app opens at its first screen.
         if record is None:
             show(call, app, (app.root(call),))
             return stay(f"That is no longer there. {app.title} is open.")
@@ -241,14 +241,15 @@ class Home(App):
     @tap()
     def put_phone_down(self, call: Call) -> Step:
         """Put the phone down until something happens."""
-        # Home is what the owner sees on picking the phone up again; apps keep their places behind it.
+        # The owner sees the home screen on picking the phone up again; the apps stay open in the background.
         bring_forward(call, HOME)
         call.put(msgspec.structs.replace(call.phone, down=True))
         call.put(Stack(id=HOME, frames=(HomeScreen().frame(),)))
         wake_up = call.store.get(WakeUp, _WAKE_UP)
-        # The assistant gets no turn before time jumps on, so news that it has not been shown must not end its wait.
+        # Time jumps forward before the assistant's next turn, so notices that it has not been shown yet must not end
+        # its wait.
         if wake_up is not None and call.seen("assistant") <= wake_up.told:
-            # One more than there are: the assistant is told about this tap, too.
+            # Plus one, because this tap also adds a notice for the assistant.
             told = len(call.store.all(AssistantNotice)) + 1
             call.put(msgspec.structs.replace(wake_up, told=told))
         return stay("The phone is down.")
@@ -280,8 +281,8 @@ class Home(App):
             call.drop(before)
         return "Waiting."
 
-    # Only the assistant is told, so this event does not end the user's wait while the phone is down; the loop gives the
-    # assistant its turn.
+    # wakes=False: only the assistant gets a notice, so the user's wait with the phone down continues; the engine still
+    # gives the assistant its turn.
     @event(wakes=False)
     def time_out(self, call: Call) -> str:
         """Tell the assistant that its wait is over."""
@@ -294,7 +295,7 @@ class Home(App):
         return "The wait is over."
 
     def offered(self, look: Look, action: Action) -> bool:
-        # On the first screen of an app there is nothing to go back to.
+        # The first screen of an app has no screen below it.
         return action.name != "go_back" or len(look.frames(look.phone.active)) > 1
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -303,6 +304,6 @@ class Home(App):
 
 
 def _awaited(look: Look) -> WakeUp | None:
-    """Return the assistant's wait, or None if a notice has ended it."""
+    """Return the assistant's wait; None if it is not waiting or a notice has ended the wait."""
     wake_up = look.store.get(WakeUp, _WAKE_UP)
     return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None

@@ -1,4 +1,4 @@
-"""Arguments of actions on apartments, lookups and filters, and the writes that taps, tools and events share."""
+"""Actions on apartments: types of arguments, lookups, filters, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -32,18 +32,20 @@ Offset = Annotated[int, Plain("How many of the list to skip.")]
 NewPrice = Annotated[float, Amount("Price a month.")]
 
 Test = Callable[[Apartment], bool]
+# Filters by the kind of comparison: the listing's text must contain the filter, or be equal to it.
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# A listing without one of these fields passes a filter on the field; without one of the fields above it fails.
+# Equal as well, but a listing that does not state the field passes the filter.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
+# Filters on numbers, with the fields that they are compared with.
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
 _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
 
 
 class ApartmentFilters(Arguments, frozen=True, kw_only=True):
-    """The filters of a search; an apartment must pass all of them. Empty texts are ignored, the number 0 is not.
+    """The filters of a search; an apartment must pass all of them. An empty text is no filter, but the number 0 is.
 
-    The filters are also the fields of the search screen, so the frames of traces contain their names.
+    The search screen inherits these fields, so their names are part of the frames in traces and must not change.
     """
 
     name: Annotated[str | None, Plain("Part of the name.")] = None
@@ -62,12 +64,12 @@ class ApartmentFilters(Arguments, frozen=True, kw_only=True):
     pet_policy: Annotated[str | None, Plain("The rule on pets in the listing's words.")] = None
     lease_term: Annotated[str | None, Plain("The term of the lease in the listing's words.")] = None
     amenities: Annotated[list[str] | None, Plain("Amenities that must all be there.")] = None
-    # Our addition: the user's published search does not have this filter.
+    # Our addition: PARE's published search of the user does not have this filter.
     saved_only: Annotated[bool, Plain("Whether to look among the saved ones only.")] = False
 
 
 class NewApartmentFields(Arguments, frozen=True, kw_only=True):
-    """The fields of a new listing, as arguments of the event that adds it."""
+    """The fields of a new listing as arguments of the event `add_new_apartment`."""
 
     name: Annotated[str, Text("Name of the listing.")]
     location: Annotated[str, Place("Where it lies.")]
@@ -119,7 +121,7 @@ def unsave(call: Call, flat: Apartment, remedy: str) -> str:
 
 
 def add(call: Call, fields: NewApartmentFields) -> Apartment:
-    """List a new apartment and notify the user and the assistant."""
+    """Add a listing, notify the user and the assistant, and return it. Raise ActionError for an invalid field."""
     _check_stated("name", fields.name)
     _check_stated("location", fields.location)
     _check_range("number_of_bedrooms", fields.number_of_bedrooms, MOST_ROOMS)
@@ -136,7 +138,7 @@ def add(call: Call, fields: NewApartmentFields) -> Apartment:
 
 
 def change_price(call: Call, flat: Apartment, new_price: float) -> None:
-    """Change the price of a listing and notify the user and the assistant."""
+    """Change the price of a listing and notify the user and the assistant. Raise ActionError if it stays the same."""
     new = replace(flat, price=_checked_price("new_price", new_price))
     if new == flat:
         raise ActionError("bad_argument", f"'{flat.name}' has this price already.", "Give another one.")
@@ -146,11 +148,11 @@ def change_price(call: Call, flat: Apartment, new_price: float) -> None:
 
 
 def delete(call: Call, flat: Apartment) -> str:
-    """Delete a listing and notify the user and the assistant."""
+    """Delete a listing, notify the user and the assistant, and return a sentence about it."""
     call.drop(flat)
     gone = "is no longer listed."
     full = f"{flat.name} (apartment {flat.id}) {gone}"
-    # The record is gone, so only this notice can still tell the assistant that the listing was saved.
+    # The record is deleted, so the assistant can learn only from this notice that the listing was saved.
     if flat.saved:
         full = f"{full} The user had saved it."
     call.notify(APP, APP, "Apartment gone", f"{flat.name} {gone}", full, flat)
@@ -162,7 +164,7 @@ def price_text(price: float) -> str:
 
 
 def described(flat: Apartment) -> str:
-    """Return all stated fields of a listing as one text."""
+    """Return a listing as a text of several lines, one for each stated field; `saved` is not included."""
     rooms = f"{counted(flat.bedrooms, 'bedroom')}, {counted(flat.bathrooms, 'bathroom')}"
     facts = {
         "Location": flat.location,
@@ -182,8 +184,8 @@ def described(flat: Apartment) -> str:
 
 
 def asked_for(filters: ApartmentFilters) -> dict[str, Any]:
-    """Return the filters that are not empty, as fields of the search screen."""
-    # Empty filters are dropped, so that two equal searches have the same frame in a trace.
+    """Return the filters that are not empty, by name. Raise ActionError if `min_price` is above `max_price`."""
+    # Without empty filters, two equal searches have the same frame in a trace.
     kept = {name: _kept(value) for name, value in asdict(filters).items()}
     asked = {name: value for name, value in kept.items() if value is not None}
     least, most = asked.get("min_price"), asked.get("max_price")
@@ -194,7 +196,7 @@ def asked_for(filters: ApartmentFilters) -> dict[str, Any]:
 
 
 def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
-    """Return the apartments that pass all filters, sorted by name."""
+    """Return the apartments that pass all filters in `wanted`, sorted by name."""
     left = by_name(look)
     for test in _tests(wanted):
         left = [flat for flat in left if test(flat)]
@@ -202,7 +204,7 @@ def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
 
 
 def _kept(value: Any) -> Any:
-    """Return the value of a filter without blanks around it, or None if the filter is empty."""
+    """Return the value of a filter without surrounding spaces, or None if the filter is empty."""
     if isinstance(value, str):
         return value.strip() if _compared(value) else None
     if isinstance(value, bool):
@@ -212,15 +214,15 @@ def _kept(value: Any) -> Any:
     return positive_zero(value) if isinstance(value, float) else value
 
 
-# A search compares every listing's texts each time its screen is drawn, and they hardly ever change.
+# Cached, because a search folds the texts of all listings each time its screen is drawn.
 @lru_cache(maxsize=1 << 16)
 def _compared(text: str) -> str:
-    """Return a text for comparison: without case, accents and extra spaces."""
+    """Return a text for comparison: in lower case, without accents and extra spaces."""
     return folded_words(text)
 
 
 def _tests(wanted: ApartmentFilters) -> Iterator[Test]:
-    """Yield one test for each filter, cheap tests first: tests of texts are slow, because texts have to be folded."""
+    """Yield one test for each filter in use. Tests of texts come last, because texts must be folded, which is slow."""
     if wanted.saved_only:
         yield attrgetter("saved")
     yield from _number_tests(wanted)
@@ -245,7 +247,7 @@ def _number_tests(wanted: ApartmentFilters) -> Iterator[Test]:
         yield lambda flat: flat.price <= most
 
 
-# Functions create the tests, because a lambda in the loops above would see only the last name of its loop.
+# Functions create the tests, because lambdas in the loops above would all see the loop's last value.
 def _contains(field: str, text: str) -> Test:
     read = attrgetter(field)
     return lambda flat: text in _compared(read(flat))
@@ -273,7 +275,7 @@ def _check_stated(argument: str, text: str) -> None:
 
 
 def _check_range(argument: str, number: float, most: int) -> None:
-    # The number itself is not repeated: it may be absurdly long.
+    # The message does not repeat the number, which may have thousands of digits.
     if not 0 <= number <= most:
         raise ActionError("bad_argument", f"{argument} is out of range.", f"Give 0 to {most}.")
 

@@ -1,4 +1,4 @@
-"""The apartment app: its parts, its tools, the market's events, and methods that the rest of the phone calls."""
+"""The apartment app: its parts, its tools, the events on the market, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
 _FIND_SAVED = "Apartment__list_saved_apartments lists those that are."
+# Number of unasked saves, and of unasked removals, that `meddlings` returns at most.
 _MEDDLINGS_OF_A_KIND = 2
 
 
@@ -93,7 +94,7 @@ class Apartments(App):
         flats = [flat for flat in actions.by_name(look) if flat.id not in spared]
         saves = [Meddling("save_apartment", {"apartment_id": flat.id}) for flat in flats if not flat.saved]
         removals = [Meddling("remove_saved_apartment", {"apartment_id": flat.id}) for flat in flats if flat.saved]
-        # Saves and removals alternate: a scenario may have no saved apartments, or only saved ones.
+        # Saves and removals alternate, because the caller may try only the first few.
         pairs = zip_longest(saves[:_MEDDLINGS_OF_A_KIND], removals[:_MEDDLINGS_OF_A_KIND])
         return [meddling for meddling in chain.from_iterable(pairs) if meddling is not None]
 
@@ -109,7 +110,7 @@ def _told_by_id(flats: Iterable[Apartment]) -> dict[str, Any]:
 
 
 def _told(flat: Apartment) -> dict[str, Any]:
-    """Return a listing as the assistant reads it."""
+    """Return a listing in the form in which tools return it to the assistant."""
     fields = asdict(flat)
     # The published tools call the id `apartment_id` and give amenities as a list.
     return {"apartment_id": fields.pop("id"), **fields, "amenities": list(flat.amenities)}

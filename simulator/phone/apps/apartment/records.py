@@ -1,4 +1,4 @@
-"""The records of the apartment app: listings, their limits, and how their values are normalized."""
+"""The records of the apartment app: listings, the limits of their values, and functions that normalize values."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ HIGHEST_PRICE = 1_000_000_000
 
 
 class Apartment(Record, frozen=True):
-    """A flat to rent. Empty texts and an area of 0 mean that the listing does not say.
+    """A flat to rent. An empty text, or an area of 0, means that the listing does not state the value.
 
-    `saved` is a field of the listing, not a record of its own, so a deleted listing leaves no favourite behind.
+    `saved` is a field of the listing, not a separate record, so that nothing stays saved after the listing is deleted.
     """
 
     table: ClassVar[str] = "apartment.apartment"
@@ -40,11 +40,11 @@ class Apartment(Record, frozen=True):
 
 
 def positive_zero(number: float) -> float:
-    """Return the number, with 0.0 for -0.0."""
-    # The two are equal but are written differently, so equal phones would get different hashes.
+    """Return the number, but 0.0 for -0.0."""
+    # 0.0 and -0.0 are equal but have different JSON, so phones with equal data would get different hashes.
     return number + 0.0
 
 
 def distinct(amenities: Iterable[str]) -> tuple[str, ...]:
-    """Return the amenities without duplicates, surrounding blanks and empty texts."""
+    """Return the amenities in their order, without duplicates, surrounding spaces and empty texts."""
     return tuple(dict.fromkeys(stripped for amenity in amenities if (stripped := amenity.strip())))

@@ -1,4 +1,4 @@
-"""The apartment app's views and how they are drawn, then its screens with their taps."""
+"""The views of the apartment app, with the values that templates need, and its screens with their taps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FILTER_LABELS = {
     "amenities": "Amenities",
     "saved_only": "Only saved ones",
 }
-# Words on the chip of a text filter; some values say enough by themselves.
+# Text on the chip of each text filter; `{}` stands for the filter's value.
 _TEXT_CHIPS = {
     "name": "named '{}'",
     "location": "in '{}'",
@@ -55,7 +55,7 @@ HOUSES = {"cabin": "h-cabin", "casita": "h-cabin", "cottage": "h-cabin", "house"
 
 
 class FilledFilter(NamedTuple):
-    """A field of the search form as it is drawn."""
+    """A field of the search form with its label and the text in it."""
 
     name: str
     label: str
@@ -89,15 +89,15 @@ class ApartmentsPage(View, frozen=True):
 
     rows: tuple[ApartmentRow, ...]
     total: int
-    """How many apartments the whole list has."""
+    """Number of apartments on all pages."""
     offset: int
     limit: int
     saved: int
-    """How many apartments are saved."""
+    """Number of saved apartments on the phone."""
 
 
 class FilterChip(msgspec.Struct, frozen=True):
-    """One filter in use: its argument, its value as typed text, and the label of its chip."""
+    """One filter in use: the name of the argument, its value as text, and the text on the chip."""
 
     field: str
     value: str
@@ -109,28 +109,28 @@ class FilteredApartmentsPage(ApartmentsPage, frozen=True):
 
     filters: tuple[FilterChip, ...]
     of: int
-    """How many apartments there are without the filters."""
+    """Number of apartments without the filters."""
 
     def form(self, text: TypedText) -> tuple[FilledFilter, ...]:
-        """Return the filters that are being typed as form fields; empty if only a name is being searched for."""
+        """Return all fields of the search form if a search is being typed; empty if not, or if only a name is typed."""
         searched = text.given("search")
-        # A search for a name alone is typed into the bar above the list.
+        # A search by name alone is typed into the bar above the list, not into the form.
         if searched is None or not set(searched) - {"name"}:
             return ()
-        # Filters of the previous search are not shown: a new search replaces them all.
+        # Filters of the previous search are not filled in, because a new search replaces all of them.
         return tuple(
             FilledFilter(name, label, _typed(text.typed(name, None, "search"))) for name, label in FILTER_LABELS.items()
         )
 
     def searched_name(self, text: TypedText) -> str:
-        """Return the name in the search bar: the name being typed, otherwise the name that is searched for."""
+        """Return the text of the search bar: the name that is being typed, otherwise the current filter by name."""
         if text.given("search") is not None:
             return _typed(text.typed("name", None, "search"))
         return next((chip.value for chip in self.filters if chip.field == "name"), "")
 
 
 class ApartmentPage(View, frozen=True):
-    """One listing. Models read the fields in this order, which is not the order in which a record stores them."""
+    """One listing. Models read the fields in this order, which differs from the order in `Apartment`."""
 
     id: str
     name: str
@@ -154,13 +154,13 @@ class ApartmentPage(View, frozen=True):
 
     @property
     def neighbours(self) -> tuple[str, str]:
-        """Return the drawings of the houses to the left and to the right of this apartment."""
+        """Return the names of two drawings: the houses to the left and to the right of this apartment."""
         at = _hashed(self.id)
         return STREET[(at + 1) % len(STREET)], STREET[(at + 2) % len(STREET)]
 
 
 def house(apartment_id: str, property_type: str) -> str:
-    """Return the name of an apartment's drawing, chosen by its type if that type has a drawing, otherwise by its id."""
+    """Return the name of an apartment's drawing, chosen by the type if there is one for it, otherwise by the id."""
     return HOUSES.get(property_type.strip().lower()) or FLATS[_hashed(apartment_id) % len(FLATS)]
 
 
@@ -207,7 +207,7 @@ def _other_chips(wanted: ApartmentFilters) -> Iterator[FilterChip]:
 
 
 def _typed(value: Any) -> str:
-    """Return an argument as typed text. Pictures also show refused taps, so the value may have any type."""
+    """Return an argument of any type as text for a form field: screens also show taps with wrong arguments."""
     match value:
         case None | False:
             return ""
@@ -222,7 +222,7 @@ def _typed(value: Any) -> str:
 
 
 def _hashed(text: str) -> int:
-    # Python's own hash differs between processes; a flat must look the same in each.
+    # Not Python's hash(), which differs between processes: an apartment must look the same in all of them.
     return hashlib.sha256(text.encode()).digest()[1]
 
 
@@ -251,10 +251,10 @@ class ApartmentDetail(Screen, frozen=True):
 
 
 class ApartmentList(Screen, frozen=True):
-    """A list shown page by page."""
+    """The base of the screens that list apartments page by page."""
 
-    # The field `offset` is declared by the subclasses: a struct can inherit fields from one base only, and the search
-    # already inherits its filters.
+    # Each subclass declares the field `offset`: a struct can inherit fields from one base class only, and the search
+    # screen already inherits its filters.
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
 
@@ -265,10 +265,11 @@ class ApartmentList(Screen, frozen=True):
         return go(ApartmentDetail(apartment_id=flat.id), f"'{flat.name}' is open.")
 
     def listed(self, look: Look) -> Sequence[Apartment]:
+        """Return the apartments on all pages of the list."""
         raise NotImplementedError
 
     def turned_to(self, call: Call, offset: int) -> Step:
-        """Show another page of this list."""
+        """Return the step to the page that begins at `offset`. Raise ActionError if the list has no such page."""
         page = page_of(self.listed(call), offset, PAGE, "apartment")
         result = f"Apartments {page.span} are shown." if page.rows else "There are no apartments here."
         return swap(replace(self, offset=offset), result)
@@ -277,7 +278,7 @@ class ApartmentList(Screen, frozen=True):
 class ApartmentHome(ApartmentList, frozen=True):
     offset: int = 0
 
-    # Our addition is the offset, which the published action does not have.
+    # Our addition: PARE's published action has no offset.
     @tap(swap_to("ApartmentHome"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show a page of all apartments."""
@@ -317,7 +318,7 @@ class ApartmentFavorites(ApartmentList, frozen=True):
 
 
 class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_defaults=True):
-    """The list of apartments that pass the filters, which are fields of this screen."""
+    """The list of apartments that pass the filters; the filters are fields of this screen."""
 
     offset: int = 0
 

@@ -19,8 +19,8 @@ from simulator.phone.plot import Plot
 
 
 def _quoted(value: Any) -> Any:
-    """Refuse a zip code that is not text."""
-    # By now YAML has read the zip code as a number and dropped its leading zeros.
+    """Return the value, or raise ValueError if it is a number."""
+    # YAML reads a zip code without quotes as a number, which has lost its leading zeros.
     if isinstance(value, int | float):
         raise ValueError('write a zip code in quotes, as in "04021"')
     return value

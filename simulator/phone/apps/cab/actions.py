@@ -1,4 +1,4 @@
-"""Arguments of actions on rides, lookups of rides, and the writes that taps, tools and events share."""
+"""Actions on rides: types of arguments, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ from simulator.words.english import listed
 PAGE = 10
 FIND_IDS = "Cab__get_ride_history lists the rides with their ids."
 PICK_ONE = "Pick one from the list; get_ride_history shows them all."
+# In minutes.
 LONGEST_DELAY = 24 * 60
 _MOST_NAMED = 5
 _APOLOGY = "Sorry, I cannot take this ride."
@@ -91,7 +92,7 @@ class RidePage(Arguments, frozen=True, kw_only=True):
 
 
 def read_trip(look: Look, fields: TripFields) -> Trip:
-    """Return the trip from its arguments, or raise an error that names the wrong argument."""
+    """Return the trip from its arguments. Raise ActionError if a place or time is invalid, or the time has passed."""
     start, end = _place(fields.start_location, "start_location"), _place(fields.end_location, "end_location")
     if same_place(start, end):
         raise ActionError("bad_argument", "The ride starts and ends at the same place.", "Give two different places.")
@@ -106,7 +107,10 @@ def find_ride(look: Look, ride_id: str, remedy: str = FIND_IDS) -> Ride:
 
 
 def current_ride(look: Look) -> Ride:
-    """Return the first open ride whose arrival time has not passed, or else the last open ride."""
+    """Return the first open ride whose expected arrival has not passed, or else the last open ride.
+
+    Raise ActionError if no ride is open.
+    """
     rides = open_rides(look.store)
     if not rides:
         raise ActionError("not_available", "No ride is open.", "Order one first; past rides are in the history.")
@@ -115,7 +119,10 @@ def current_ride(look: Look) -> Ride:
 
 
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
-    """Return the ride with this id; without an id, the only open ride; refuse if none or several are open."""
+    """Return the ride with this id, open or not; without an id, the only open ride.
+
+    Raise ActionError if there is no such ride, or if several rides are open and none is named.
+    """
     if ride_id is not None:
         return find_ride(look, ride_id)
     ride, rides = current_ride(look), open_rides(look.store)
@@ -145,7 +152,7 @@ def book(call: Call, trip: Trip, service: ServiceType) -> Ride:
 
 
 def check_order(look: Look, quote: Quotation) -> None:
-    """Refuse a ride that starts in the past, is too long for its service, or overlaps another ride."""
+    """Raise ActionError for a ride that starts in the past, is too long for its service, or overlaps another ride."""
     check_time(look, quote.trip)
     check_reach(quote)
     other = overlapping(look.store, quote.pickup_at, quote.arrival)
@@ -156,7 +163,7 @@ def check_order(look: Look, quote: Quotation) -> None:
 
 
 def objection(look: Look, quote: Quotation) -> str:
-    """Return why the ride cannot be ordered now; empty if it can."""
+    """Return a text that says why the ride can't be ordered now; empty if it can be ordered."""
     try:
         check_order(look, quote)
     except ActionError as error:
@@ -165,7 +172,7 @@ def objection(look: Look, quote: Quotation) -> str:
 
 
 def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
-    """Cancel a ride that has not begun; a driver may leave a note."""
+    """Cancel a ride and return it. Raise ActionError if it is under way or over. `note`: a message of the driver."""
     if ride.status == "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way and can no longer be cancelled."
         raise ActionError("not_available", problem, "It is over when it arrives.")
@@ -178,9 +185,9 @@ def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
 
 
 def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None, ride_id: str | None) -> Ride:
-    """Cancel a ride on behalf of the driver or the user, and notify the user and the assistant."""
+    """Cancel a ride because of the event `cancel_ride`, notify the user and the assistant, and return the ride."""
     text = _said(message) or (_APOLOGY if who == "driver" else "")
-    # A ride's note is the driver's message, so a message of the user does not replace it.
+    # The note of a ride is the driver's last message, so a message of the user must not replace it.
     ride = cancel(call, _ride_of_event(call, ride_id), text if who == "driver" else "")
     name = "The driver" if who == "driver" else "You"
     _notify(call, "ride_cancelled", f"{name} cancelled your ride", ride, f"cancelled by the {who}", text)
@@ -188,7 +195,7 @@ def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None
 
 
 def end(call: Call, ride_id: str | None) -> Ride:
-    """Complete a ride, and notify the user and the assistant."""
+    """Complete an open ride, notify the user and the assistant, and return the ride."""
     ride = replace(_ride_of_event(call, ride_id), status="COMPLETED")
     call.put(ride)
     _notify(call, "ride_ended", "Your ride is completed", ride, "COMPLETED", "")
@@ -196,12 +203,15 @@ def end(call: Call, ride_id: str | None) -> Ride:
 
 
 def update(call: Call, status: Progress, message: str | None, ride_id: str | None, delay_minutes: int) -> Ride:
-    """Change status, message and delay of a ride, and notify the user and the assistant."""
+    """Change status, message and delay of an open ride, notify the user and the assistant, and return the ride.
+
+    Raise ActionError if the delay or the new status is invalid, or if nothing would change.
+    """
     if not 0 <= delay_minutes <= LONGEST_DELAY:
         raise ActionError("bad_argument", "delay_minutes is out of range.", f"Give 0 to {LONGEST_DELAY}.")
     old = _ride_of_event(call, ride_id)
     _check_turn(old, status)
-    # A driver who reports a delay without its length is late by a few minutes.
+    # If the status becomes DELAYED without a number of minutes, a usual delay is made up.
     minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
     ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
     if ride == old:
@@ -212,19 +222,19 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
 
 
 def summary(look: Look, ride: Ride) -> str:
-    """Return a short sentence about a ride for the owner."""
+    """Return a sentence about a ride for the owner: service, route, pick-up, price and status."""
     route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
     return f"{route}, pick-up {clock(look, ride.expected_pickup)}, {ride.price:.2f}: {state_of(ride).lower()}."
 
 
 def booked_text(look: Look, ride: Ride) -> str:
-    """Return the assistant's confirmation of a new ride."""
+    """Return the sentence that confirms a new ride to the assistant: id, service, route, pick-up and price."""
     route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
     return f"Ride {ride.id} is booked: {route}, pick-up {day_and_clock(look, ride.pickup_at)}, {ride.price:.2f}."
 
 
 def quoted(look: Look, quote: Quotation) -> str:
-    """Return a short sentence about a quotation."""
+    """Return a sentence about a quotation: service, price, pick-up and duration in minutes."""
     pickup = f"in {quote.waiting} min" if quote.trip.at is None else clock(look, quote.pickup_at)
     return f"{quote.service} for {quote.price:.2f}: pick-up {pickup}, {quote.duration} min ride."
 
@@ -234,7 +244,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def clock(look: Look, at: int) -> str:
-    """Return the time of day, with the day in front unless it is today."""
+    """Return the time of day as HH:MM, with weekday and date before it unless the day is today."""
     today = when.show_day(at, look.tz) == when.show_day(look.now, look.tz)
     return when.show_clock(at, look.tz) if today else day_and_clock(look, at)
 
@@ -247,7 +257,7 @@ def _place(text: str, argument: str) -> str:
 
 
 def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
-    """Return the open ride with this id; without an id, the current ride."""
+    """Return the ride that an event is about: by its id, or else the current ride. Raise ActionError if it is over."""
     if ride_id is None:
         return current_ride(look)
     ride = find_ride(look, ride_id)
@@ -258,19 +268,19 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
 
 
 def _brief(look: Look, ride: Ride) -> str:
-    """Return the id, time and destination of a ride, for error texts."""
-    # A place may have 200 characters, and an error may name several rides.
+    """Return id, agreed pick-up and destination of a ride, for error texts."""
+    # The destination is cut, because a place may have 200 characters, and an error may name several rides.
     return f"{ride.id} on {day_and_clock(look, ride.pickup_at)} to {glance(ride.end_location)}"
 
 
 def _usual_delay(ride: Ride) -> int:
-    # Keyed by the ride and not by the seed of the run, so that the delay is the same in every run of a scenario.
+    # 5 to 15 minutes. The key is the ride, not the seed of the run, so every run of a scenario has the same delay.
     return keyed(0, "cab.delay", ride.id).randint(5, 15)
 
 
 def _check_turn(ride: Ride, status: Progress) -> None:
-    """Refuse a status that comes before the ride's current status."""
-    # These errors are for authors of scenarios: they say how to write the event that the author probably meant.
+    """Raise ActionError for a status that comes before the ride's current status."""
+    # Only authors of scenarios see these errors, so the remedies say how to write the event.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
         raise ActionError("not_available", problem, "For a hold-up on the way, give IN_PROGRESS with delay_minutes.")
@@ -291,7 +301,7 @@ def _said(message: str | None) -> str:
 
 
 def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message: str) -> None:
-    """Show the owner the ride, its time and the beginning of the message; tell the assistant everything."""
+    """Notify the user with route, time and the beginning of the message, and the assistant with all details."""
     where = f"{ride.start_location} to {ride.end_location}, {_time_shown(call, ride)}."
     late = f"{state_of(ride)}." if ride.status == "DELAYED" and ride.delay else ""
     short = " ".join(filter(None, (late, where, glance(message))))
@@ -301,7 +311,7 @@ def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message:
 
 
 def _time_shown(look: Look, ride: Ride) -> str:
-    """Return the arrival time of a ride under way, and the pick-up time of all other rides."""
+    """Return the expected arrival of a ride under way, or the pick-up time of any other ride, as text."""
     if ride.status == "IN_PROGRESS":
         return f"arrival {clock(look, ride.expected_arrival)}"
     if ride.status == "DELAYED":

@@ -1,4 +1,4 @@
-"""The cab app: its parts, its tools, the drivers' events, and methods that the rest of the phone calls."""
+"""The cab app: its parts, its tools, the drivers' events, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Cab(App):
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
         """Give the open ride with the earliest pick-up or, with an id, that ride. Also names the other open rides."""
         ride = actions.current_ride(call) if ride_id is None else actions.find_ride(call, ride_id)
-        # Read one ride more than is returned, because the ride itself may be among them.
+        # One ride more than is returned, because the current ride itself may be among the first.
         others = [other.id for other in open_rides(call.store)[: MOST_RIDES + 1] if other.id != ride.id]
         return {**_told_ride(call, ride), "other_open_rides": others[:MOST_RIDES]}
 
@@ -105,7 +105,7 @@ class Cab(App):
         """Give the number of rides in the history."""
         return len(in_order(call.store))
 
-    # Published events have no `ride_id`, so without one they happen to the current ride.
+    # PARE's published events have no `ride_id`; without it, an event is about the current ride.
     @event(makes=NOTHING)
     def cancel_ride(
         self,
@@ -152,7 +152,7 @@ class Cab(App):
     def readable(self, store: Store, record: Record) -> str:
         if not isinstance(record, Ride):
             return super().readable(store, record)
-        # Both the code and the words of the status, because goals may look for either.
+        # Both the status code and its words, because a goal may look for either.
         lines = (
             f"{record.id} {record.service_type} with {SERVICES[record.service_type].seats} seats",
             f"from {record.start_location}",
@@ -166,10 +166,10 @@ class Cab(App):
 
 
 def _unwanted_ride(look: Look) -> Iterator[Meddling]:
-    """Yield an order that nobody asked for: a ride weeks from now, on the first day without an overlapping ride."""
-    # No scenario uses these places, so no goal can mistake this ride for one that it asks for.
+    """Yield at most one unasked order: a ride 45 or more days from now, on the first day without an obstacle."""
+    # No scenario uses these places, so no goal can ask for this ride.
     start, end = "Fern House", "Moss Lane 1"
-    # One day more than there are open rides: an open ride usually blocks only one of these days.
+    # Try one day more than there are open rides, because an open ride usually blocks only one day.
     last_day = _UNWANTED_AFTER_DAYS + len(open_rides(look.store))
     for day in range(_UNWANTED_AFTER_DAYS, last_day + 1):
         ride_time = look.show(look.now + day * when.DAY)
@@ -181,7 +181,7 @@ def _unwanted_ride(look: Look) -> Iterator[Meddling]:
 
 
 def _told_ride(look: Look, ride: Ride) -> dict[str, Any]:
-    """Return the ride as the assistant reads it."""
+    """Return a ride in the form in which tools return it to the assistant."""
     return {
         "ride_id": ride.id,
         "status": ride.status,
@@ -204,7 +204,7 @@ def _told_ride(look: Look, ride: Ride) -> dict[str, Any]:
 
 
 def _told_quotation(look: Look, quote: Quotation) -> dict[str, Any]:
-    """Return the quotation as the assistant reads it."""
+    """Return a quotation in the form in which tools return it to the assistant."""
     told: dict[str, Any] = {
         "service_type": quote.service,
         "seats": quote.terms.seats,

@@ -1,10 +1,12 @@
-"""Distances between places: the distances of the phone's rides, and made-up distances that are consistent with them.
+"""Distances between places: from the rides on the phone, or made up so that they are consistent with these rides.
 
-A detour is never shorter than the direct way (the triangle inequality), so an assistant can reason about distances.
-Each place is in a street, at a short distance from the street's middle. The middles of two streets are `_NEAREST` to
-twice `_NEAREST` apart, which alone satisfies the inequality. Rides on the phone give some distances. A street at the
-end of a longer ride is `remote`, which adds to its distance to every other street. If a way along known rides is
-shorter, its length is used.
+A detour is never shorter than the direct way (the triangle inequality), so that an assistant can reason about
+distances. Each place is in a street, at a short distance from the street's middle. The middles of two streets are
+`_NEAREST` to twice `_NEAREST` apart; made-up distances in this range always satisfy the inequality.
+
+Rides on the phone give some distances. If a ride is longer than twice `_NEAREST`, the street at one of its ends counts
+as remote, and its remoteness is added to its distances to all other streets. If a way along known rides is shorter
+than the made-up distance, the length of that way is used.
 
 If rides of a scenario contradict each other, they keep their own distances and may violate the inequality.
 """
@@ -20,40 +22,40 @@ from simulator.phone.keyed_random import keyed
 from simulator.phone.search_text import folded_words
 from simulator.phone.store import Store
 
-# A constant in place of the run's seed: the same two places are equally far apart in every run.
+# A constant in place of the run's seed, so that two places have the same distance in every run.
 _NO_SEED = 0
 # In hundreds of metres: the least distance between the middles of two streets.
 _NEAREST = 50
 # In hundreds of metres: the range of distances from a place to the middle of its street.
 _OFF_MIDDLE = (2, 7)
-# Maximum number of rides that shape the city: at every booking, each ride is compared with those before it.
+# Maximum number of rides that determine distances. Further rides are ignored, because each costs time at every booking.
 _MOST_RIDES = 200
 
 
 def pair_of(one: str, other: str) -> str:
-    """Return a key for two places that is the same in both directions."""
+    """Return a key for two places, which does not depend on their order, case, accents and extra spaces."""
     return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
 def distance_of(store: Store, pair: str) -> float:
-    """Return the distance between two places in km: from a ride on the phone, or else a made-up constant distance."""
+    """Return the distance in km between the two places of a `pair_of` key: from a ride on the phone, or made up."""
     city: _City = store.derived("cab.city", Ride, lambda: _City(store))
     return city.distance(pair)
 
 
 class _City:
-    """The streets of one phone, built ride by ride."""
+    """The streets of the rides on one phone, and the distances between them in hundreds of metres."""
 
     def __init__(self, store: Store) -> None:
         self._known: dict[str, float] = {}
-        # Seeds may give two distances for the same places; the earliest ride decides.
+        # A scenario may give two distances for the same places; the ride with the earliest pick-up decides.
         for ride in in_order(store):
             self._known.setdefault(pair_of(ride.start_location, ride.end_location), ride.distance_km)
         self._ways: dict[str, dict[str, int]] = {}
         self._remote: dict[str, int] = {}
         self._remoteness_of: dict[str, int] = {}
-        # In the order in which they came: a booked ride has the distance that the rides before it give, so it changes
-        # nothing, and quotations stay the same after a booking.
+        # In the order in which the rides were added: a booked ride has the distance that follows from the rides before
+        # it, so a booking changes no other distance, and quotations stay the same.
         for ride in islice(store.all(Ride).values(), _MOST_RIDES):
             self._add(folded_words(ride.start_location), folded_words(ride.end_location))
 
@@ -66,7 +68,7 @@ class _City:
         return _off_middle(one) + _off_middle(other) + (0 if start == end else self._between(start, end))
 
     def _between(self, start: str, end: str) -> int:
-        """Return the distance between two streets, chosen so that no known ride is longer than a detour."""
+        """Return the distance between two streets: known, or made up so that known rides get no shortcut."""
         direct, other = self._ways.get(start, {}), self._ways.get(end, {})
         if end in direct:
             return direct[end]
@@ -74,10 +76,10 @@ class _City:
         return max(self._shortest(start, end), least)
 
     def _shortest(self, start: str, end: str) -> int:
-        """Return the shortest way. It has at most one made-up part, between known rides."""
+        """Return the length of the shortest way between two streets: known rides and at most one made-up part."""
         best = self._base(start, end)
         for first, so_far in self._reached(start):
-            # Streets come nearest first, so no later street can give a shorter way.
+            # `_reached` yields the nearest street first, so no later street can give a shorter way.
             if so_far >= best:
                 break
             if first == end:
@@ -95,7 +97,10 @@ class _City:
         return made_up + self._remoteness(one) + self._remoteness(other)
 
     def _remoteness(self, street: str) -> int:
-        """Return how remote a street is: at least as remote as each connected street, minus the distance to it."""
+        """Return the remoteness of a street, at least 0: that of a connected street minus the distance to that street.
+
+        Of several connected streets, the one with the largest result counts; a street is connected to itself.
+        """
         if not self._remote or street not in self._ways:
             return 0
         if street not in self._remoteness_of:
@@ -104,7 +109,7 @@ class _City:
         return self._remoteness_of[street]
 
     def _reached(self, start: str) -> Iterator[tuple[str, int]]:
-        """Yield the streets that known rides lead to, nearest first, with the distance of the shortest way."""
+        """Yield `start` and the streets connected to it by known rides, nearest first, each with its distance."""
         seen: set[str] = set()
         open_ways = [(0, start)]
         while open_ways:
@@ -126,7 +131,7 @@ class _City:
             return
         missing = length - 2 * _NEAREST - self._remoteness(start) - self._remoteness(end)
         if missing > 0:
-            # The new street counts as remote, not a street that other rides already lead to.
+            # A street without earlier rides counts as remote, rather than a street with known distances.
             far = start if end in self._ways and start not in self._ways else end
             self._remote[far] = self._remoteness(far) + missing
         self._ways.setdefault(start, {})[end] = length
@@ -139,8 +144,8 @@ def _off_middle(place: str) -> int:
 
 
 def _street(place: str) -> str:
-    """Return the place without its numbers: `harbour street` for `harbour street 12`."""
+    """Return the place without words that contain digits: `harbour street` for `harbour street 12`."""
     words = place.replace(",", " ").split()
     named = " ".join(word for word in words if not any(character.isdigit() for character in word))
-    # Places of numbers alone have no street to share.
+    # A place that consists only of such words counts as a street of its own.
     return named or place

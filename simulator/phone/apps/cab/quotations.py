@@ -1,4 +1,4 @@
-"""Quotations: price, distance and times of a ride between two places, computed when needed, never stored."""
+"""Quotations: price, distance and times of a ride between two places. They are computed when needed, not stored."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from simulator.phone.keyed_random import keyed
 from simulator.phone.search_text import folded_words
 from simulator.phone.when import MINUTE
 
+# In characters.
 LONGEST_PLACE = 200
-# A constant in place of the run's seed: a car between the same two places takes as long in every run.
+# A constant in place of the run's seed, so that a quotation for two places is the same in every run.
 _NO_SEED = 0
 _KM_PER_HOUR = 50
+# In minutes.
 _LONGEST_HOLD_UP = 9
 
 
@@ -28,7 +30,7 @@ class PlaceError(ValueError):
 
 
 class Trip(NamedTuple):
-    """Start, end and time of a trip; without a time the ride starts as soon as a car can be there."""
+    """Start, end and pick-up time of a trip; without a time, the ride starts as soon as a car can be there."""
 
     start: str
     end: str
@@ -47,8 +49,9 @@ class Quotation(NamedTuple):
     distance_km: float
     price: float
     duration: int
+    """Minutes from the pick-up to the arrival."""
     waiting: int
-    """Minutes until a car ordered now would arrive."""
+    """Minutes that a car ordered now needs to reach the pick-up."""
     pickup_at: int
 
     @property
@@ -61,7 +64,7 @@ class Quotation(NamedTuple):
 
 
 def checked_place(text: str) -> str:
-    """Return the place without extra spaces. Raises PlaceError if it is empty or too long."""
+    """Return the place without extra spaces. Raise PlaceError if it is too long or has no letters or digits."""
     place = " ".join(text.split())
     if not any(character.isalnum() for character in place):
         raise PlaceError("the place is empty", "Write a place, such as Harbour Street 12.")
@@ -76,7 +79,7 @@ def same_place(one: str, other: str) -> bool:
 
 def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
     distance, terms = distance_of(look.store, trip.pair), SERVICES[service]
-    # Only the waiting time differs between services: their cars take the same route at the same speed.
+    # Only the waiting time is drawn for each service: all cars take the same route at the same speed.
     waiting = terms.base_delay + keyed(_NO_SEED, "cab.waiting", f"{trip.pair}\n{service}").randint(1, 5)
     return Quotation(
         trip=trip,
@@ -90,24 +93,24 @@ def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
 
 
 def offers(look: Look, trip: Trip) -> list[Quotation]:
-    """Return one quotation for each service that drives this far, or raise an error if no service does."""
+    """Return one quotation for each service that drives this far. Raise ActionError if no service does."""
     quotes = [quotation(look, trip, service) for service in SERVICES]
     near_enough = [quote for quote in quotes if _in_reach(quote)]
-    # No service drives this far. One refusal is enough, because it names the limit.
+    # The error for the first service is enough, because it names the limit.
     if not near_enough:
         check_reach(quotes[0])
     return near_enough
 
 
 def check_time(look: Look, trip: Trip) -> None:
-    """Refuse a pick-up in the past."""
+    """Raise ActionError if the pick-up time of a trip has passed."""
     if trip.at is not None and trip.at < look.now:
         problem = f"The pick-up at {look.show(trip.at)} has passed; it is {look.show(look.now)}."
         raise ActionError("bad_argument", problem, "Give a later time, or none to ride now.")
 
 
 def check_reach(quote: Quotation) -> None:
-    """Refuse a ride that is too long for its service."""
+    """Raise ActionError if the ride is too long for its service."""
     if not _in_reach(quote):
         limit = f"{quote.service} goes {quote.terms.max_km:g} km at most"
         problem = f"This is a ride of {quote.distance_km:g} km, and {limit}."
@@ -119,7 +122,7 @@ def price_of(distance_km: float, service: ServiceType) -> float:
 
 
 def duration_of(distance_km: float, pair: str) -> int:
-    """Return the minutes of a drive at constant speed, plus some minutes for traffic."""
+    """Return the minutes of a drive, at least 1: at 50 km/h, plus 0 to 9 minutes for traffic that depend on `pair`."""
     driving = round(distance_km / _KM_PER_HOUR * 60)
     return max(1, driving + keyed(_NO_SEED, "cab.duration", pair).randint(0, _LONGEST_HOLD_UP))
 

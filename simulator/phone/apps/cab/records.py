@@ -25,7 +25,7 @@ STATUS_WORDS: dict[Status, str] = {
     "CANCELLED": "Cancelled",
 }
 OPEN: tuple[Status, ...] = ("BOOKED", "DELAYED", "IN_PROGRESS", "ARRIVED_AT_PICKUP")
-# Not a ride under way: it is open, but ends only when it arrives.
+# A ride under way is open, but it can't be cancelled any more.
 CANCELLABLE: tuple[Status, ...] = ("BOOKED", "DELAYED", "ARRIVED_AT_PICKUP")
 
 
@@ -35,7 +35,7 @@ class Terms(NamedTuple):
     seats: int
     price_per_km: float
     base_delay: int
-    """Minutes that a car needs to reach the pick-up, before one to five minutes are added."""
+    """Minutes that a car needs at least to reach the pick-up; a quotation adds one to five minutes."""
     max_km: float
 
 
@@ -55,7 +55,7 @@ class Delay(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ride(Record, frozen=True):
-    """One ride. `pickup_at` is the agreed time and never changes; `delay` is in minutes, for pick-up and arrival."""
+    """One ride. `pickup_at` is the agreed time and never changes; `delay`, in minutes, moves pick-up and arrival."""
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"
@@ -91,7 +91,7 @@ class Ride(Record, frozen=True):
 
 
 def state_of(ride: Ride) -> str:
-    """Return the status in words, with the delay if there is one."""
+    """Return the status in words, with the delay in minutes if there is one."""
     late = f"{ride.delay} min late" if ride.delay else ""
     if ride.status == "DELAYED":
         return f"Delayed by {ride.delay} min" if ride.delay else "Delayed"
@@ -99,9 +99,9 @@ def state_of(ride: Ride) -> str:
 
 
 def in_order(store: Store) -> list[Ride]:
-    """Return all rides, the oldest first."""
+    """Return all rides, sorted by agreed pick-up time, the earliest first."""
 
-    # By the agreed time, so that a delay does not move a ride in the history, where get_ride finds it by its place.
+    # Not by the expected time: the tool `get_ride` takes a position in this list, which a delay must not change.
     def build() -> list[Ride]:
         return sorted(store.all(Ride).values(), key=lambda ride: (ride.pickup_at, ride.id))
 
@@ -113,15 +113,17 @@ def newest_first(store: Store) -> list[Ride]:
 
 
 def open_rides(store: Store) -> list[Ride]:
-    """Return the rides that are neither over nor cancelled."""
+    """Return the rides that are neither completed nor cancelled, sorted by agreed pick-up time."""
     return store.derived("cab.open", Ride, lambda: [ride for ride in in_order(store) if ride.status in OPEN])
 
 
 def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
-    """Return an open ride that overlaps this time; a ride lasts from its agreed pick-up to its expected arrival."""
-    # From the agreed pick-up, because the owner waits there from then on, to the arrival as it is expected now.
+    """Return the first open ride that overlaps the span from `pickup_at` to `ends_at`, or None.
+
+    A ride lasts from its agreed pick-up, when the owner begins to wait, to the arrival as it is expected now.
+    """
     for ride in open_rides(store):
-        # A ride may start in the second in which another ends.
+        # Not `<=`: a ride may start in the second in which another ends.
         if ride.pickup_at < ends_at and pickup_at < ride.expected_arrival:
             return ride
     return None

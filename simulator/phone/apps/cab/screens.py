@@ -55,8 +55,8 @@ class CabHome(Screen, frozen=True):
         )
         return go(shown, f"{len(found)} services to {trip.end}, from {cheapest:.2f}.")
 
-    # Our addition: not among PARE's published actions. Declared before open_current_ride because it leads to any ride,
-    # and the scripted user takes the first tap that leads to the wanted screen.
+    # Our addition: not among PARE's published actions. Declared before `open_current_ride`, because the scripted user
+    # takes the first tap that leads to the wanted screen, and this tap can open any ride.
     @tap(push("CabRideDetail"))
     def open_ride(self, call: Call, ride_id: RideId) -> Step:
         """Open one of your rides."""
@@ -85,7 +85,7 @@ class CabHome(Screen, frozen=True):
 
 
 class CabServiceOptions(Screen, frozen=True):
-    """The services for a trip; `ride_time` is a local time, empty for now."""
+    """The services for a trip. `ride_time` is a local time; an empty text means as soon as possible."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -103,7 +103,7 @@ class CabServiceOptions(Screen, frozen=True):
     def get_quotation(self, call: Call, service_type: Service) -> Step:
         """See the whole quotation of a service."""
         quote = quotation(call, self._trip(call), service_type)
-        # The screen may be older than the pick-up that it was opened for.
+        # The screen may have been open so long that the pick-up time has passed.
         check_time(call, quote.trip)
         check_reach(quote)
         shown = CabQuotationDetail(
@@ -116,7 +116,7 @@ class CabServiceOptions(Screen, frozen=True):
 
     def view(self, look: Look) -> View:
         trip, problem = self._trip(look), ""
-        # The screen may stay open until the time of the trip has passed; then it shows the services and the problem.
+        # If the pick-up time has passed while the screen was open, it shows all services and the problem.
         try:
             check_time(look, trip)
             found = offers(look, trip)
@@ -137,7 +137,7 @@ class CabServiceOptions(Screen, frozen=True):
 
 
 class CabQuotationDetail(Screen, frozen=True):
-    """The quotation of one service; `ride_time` is a local time, empty for now."""
+    """The quotation of one service. `ride_time` is a local time; an empty text means as soon as possible."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -186,7 +186,7 @@ class CabRideDetail(Screen, frozen=True):
 
 
 class CabHistory(Screen, frozen=True):
-    """All rides, the newest first, without the first `offset` rides."""
+    """A page of all rides, the latest pick-up first: at most `limit` rides after the first `offset` rides."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -221,6 +221,6 @@ def _opened(look: Look, ride: Ride) -> Step:
 
 
 def _page_text(look: Look, page: RidePage) -> str:
-    """Return a sentence about a page of the history; refuse a page out of range."""
+    """Return a sentence about a page of the history. Raise ActionError if the page is out of range."""
     found = page_of(newest_first(look.store), page.offset, page.limit, "ride", MOST_ROWS)
     return f"Rides {found.span} are shown." if found.rows else "There are no rides yet."

@@ -17,12 +17,13 @@ from simulator.phone.when import HOUR, show
 _MOST_MINUTES = 24 * 60
 
 
-# Authors write `status: in progress`.
+# Authors of scenarios may write `status: in progress` for IN_PROGRESS.
 def _upper(value: Any) -> Any:
     return value.strip().upper().replace(" ", "_") if isinstance(value, str) else value
 
 
-# Fields that a file leaves out are computed as for an order. (A docstring here would be in the published schema.)
+# Price, distance and duration are computed as for an order if a file leaves them out. This is a comment, because a
+# docstring would appear in the published schema.
 class RideSeed(Seed):
     start_location: str = Field(alias="from", description="Where the ride starts.")
     end_location: str = Field(alias="to", description="Where the ride ends.")
@@ -61,7 +62,7 @@ def plant_ride(plot: Plot, seed: RideSeed) -> None:
         pickup_at=seed.at,
         booked_at=_booked(plot, seed),
         delay=seed.delay,
-        # Nothing on a phone is from after the start, so the delay of a later ride is known from the start.
+        # The delay became known at the pick-up, but not after the start: a phone holds nothing from after the start.
         delay_history=(Delay(seed.delay, min(seed.at, plot.start)),) if seed.delay else (),
         note=seed.note,
         status=seed.status or "BOOKED",
@@ -73,7 +74,7 @@ def plant_ride(plot: Plot, seed: RideSeed) -> None:
 
 
 def _with_status(plot: Plot, ride: Ride) -> Ride:
-    """Return the ride with the status that follows from its time and the start of the story."""
+    """Return the ride with the status that it has at the scenario's start, according to its times."""
     if ride.expected_arrival <= plot.start:
         return replace(ride, status="COMPLETED")
     if ride.expected_pickup < plot.start:
@@ -82,7 +83,7 @@ def _with_status(plot: Plot, ride: Ride) -> Ride:
 
 
 def _check_status(plot: Plot, ride: Ride) -> None:
-    """Refuse a status that the time contradicts, and open rides that overlap."""
+    """Raise SeedError if the ride's times contradict its status, or if it overlaps another open ride."""
     if ride.status in ("IN_PROGRESS", "COMPLETED") and ride.pickup_at > plot.start:
         raise SeedError("status", f"a ride that begins after the start cannot be {ride.status}; leave the status out")
     if ride.status in OPEN:
@@ -94,7 +95,7 @@ def _check_status(plot: Plot, ride: Ride) -> None:
 
 
 def _booked(plot: Plot, seed: RideSeed) -> int:
-    # Nothing on the phone dates from after the start of the story.
+    # The phone holds nothing from after the scenario's start.
     if seed.booked is None:
         return min(seed.at - HOUR, plot.start)
     if seed.booked > min(seed.at, plot.start):

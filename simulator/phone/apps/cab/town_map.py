@@ -1,4 +1,4 @@
-"""The drawn map of a trip: one of a few towns, chosen by a hash of the two places. The map shows no real place."""
+"""The drawn map of a trip: one of four invented towns, chosen by a hash of the two places."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from typing import NamedTuple
 
 from simulator.phone.apps.cab.records import Status
 
-# A car that is ordered for later is drawn on its way only in the last half hour.
+# In seconds: a car is drawn on its way only in the last half hour before the expected pick-up.
 _COMES_WITHIN = 30 * 60
 
 
 class MapPoint(NamedTuple):
-    """A point in the drawing, which is 360 wide and 186 high."""
+    """A point in the drawing, which is 360 units wide and 186 units high."""
 
     x: int
     y: int
 
 
 class RouteEnd(NamedTuple):
-    """One end of the route: its point, its label's point, the path of a car that comes to it, and the car's point."""
+    """One end of the route.
+
+    `at` is the end's point, `label` the point of its label, `come` the path of a car to this end, and `car` the point
+    of such a car.
+    """
 
     at: MapPoint
     label: MapPoint
@@ -29,7 +33,7 @@ class RouteEnd(NamedTuple):
 
 
 class Town(NamedTuple):
-    """A drawn town as SVG paths, with one route through it."""
+    """A town as SVG paths, with one route through it (`way`), the route's ends, and a point in its middle."""
 
     block: str
     water: str
@@ -41,7 +45,7 @@ class Town(NamedTuple):
     midway: MapPoint
 
 
-# Drawn by hand. Every route runs from the first of its ends to the second.
+# Drawn by hand. Every `way` runs from the first of `ends` to the second.
 TOWNS = (
     Town(
         block="M16 12h62v38H16zM94 12h58v38H94zM16 66h62v52H16zM94 66h58v22H94zM168 12h50v38h-50zM286 66h60v44h-60z"
@@ -105,7 +109,7 @@ TOWNS = (
 
 
 class TripMap(NamedTuple):
-    """The map of one trip as `_map.html` draws it."""
+    """The map of one trip as `_map.html` draws it, from `here` to `there`; `car` is None if no car is drawn."""
 
     start: str
     end: str
@@ -116,20 +120,20 @@ class TripMap(NamedTuple):
     coming: bool = False
     """True if the car is on its way to the pick-up."""
     low: bool = False
-    """True if the map is drawn with less height, to leave room for the details of a ride."""
+    """True if the map is drawn less high, to leave room for the details of a ride."""
     off: bool = False
     """True if the map is drawn pale, for a cancelled ride."""
 
 
 def trip_map(start: str, end: str) -> TripMap:
-    """Return the map of a trip that is not ordered yet."""
+    """Return the map of a trip that is not ordered yet, without a car."""
     town, turned = town_of(start, end)
     here, there = town.ends[::-1] if turned else town.ends
     return TripMap(start, end, town, here, there)
 
 
 def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: str) -> TripMap:
-    """Return the map of a ride, with the car at its probable place. Times are local."""
+    """Return the map of a ride; times are local. The car is on its way, at the pick-up or midway, or not drawn."""
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False
     if status in ("BOOKED", "DELAYED") and _soon(expected_pickup, now):
@@ -142,8 +146,8 @@ def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: st
 
 
 def town_of(start: str, end: str) -> tuple[Town, bool]:
-    """Return the town for two places, and whether the trip runs from the second end of its route to the first."""
-    # The places are sorted, so that the way back is on the same map.
+    """Return the town for two places, and whether the trip runs along the town's route in the opposite direction."""
+    # The places are sorted, so that the way there and the way back have the same map.
     first, second = sorted((start.strip().casefold(), end.strip().casefold()))
     # Not Python's hash(), which differs between processes: live page and replay must show the same map.
     number = hashlib.sha256(f"{first}\n{second}".encode()).digest()[0]
@@ -151,7 +155,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return a point for the label that is further away, because a car at this end is larger than the dot."""
+    """Return a point for the label that is 7 units further from the end, because a car is larger than the usual dot."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

@@ -1,4 +1,4 @@
-"""Views of the cab app: the content of its screens, and how a ride is drawn."""
+"""Views of the cab app: the content of its screens, and the values that templates need to draw a ride."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ON_THE_WAY: tuple[Status, ...] = ("ARRIVED_AT_PICKUP", "IN_PROGRESS", "COMPLETE
 
 
 class RideBanner(NamedTuple):
-    """A line above a ride: the driver's message, or a status such as delayed or cancelled."""
+    """A banner above a ride: its colour (`kind`), its icon, and a status or the heading of the driver's message."""
 
     kind: str
     icon: str
@@ -39,7 +39,7 @@ class RideBanner(NamedTuple):
 
 
 class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ride with everything that a card or a page shows; all times are local."""
+    """A ride as cards and pages show it; all times are local."""
 
     id: str
     status: Status
@@ -65,7 +65,7 @@ class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def tag(self) -> str:
-        """Return the CSS classes of the ride's status."""
+        """Return the CSS classes of the tag with the ride's status."""
         return tag_classes(_TAGS.get(self.status))
 
     @property
@@ -88,7 +88,7 @@ class DelayRow(msgspec.Struct, frozen=True):
 
 
 class QuotationRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The quotation of one service. `waiting` is set only for a ride that starts as soon as possible."""
+    """The quotation of one service. `waiting`, in minutes, is None unless the ride starts as soon as possible."""
 
     service: ServiceType
     seats: int
@@ -101,14 +101,14 @@ class QuotationRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class PlaceChip(NamedTuple):
-    """A suggested place; `on` is True if the user has just typed it."""
+    """A suggested place; `on` is True if the user is typing this place as start or end."""
 
     name: str
     on: bool
 
 
 class TripForm(NamedTuple):
-    """The form of a trip with the values that are being typed."""
+    """The form of a trip with the values that are being typed, and the suggested places."""
 
     start: Any
     end: Any
@@ -117,11 +117,11 @@ class TripForm(NamedTuple):
 
 
 class CabHomeView(View, frozen=True):
-    """The first screen. `places` are suggestions: the owner's home, and places of the latest rides."""
+    """The app's first screen. `places` are suggestions: the owner's home, and places of the latest rides."""
 
     current: RideRow | None
     upcoming: tuple[RideRow, ...]
-    """The next open rides after the current ride, at most one page."""
+    """The open rides after `current`, at most 10."""
     open_total: int
     total: int
     places: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ class CabHomeView(View, frozen=True):
     def form(self, text: TypedText) -> TripForm:
         """Return the form with the values that are being typed."""
         start, end, time = (
-            # A tap may give None, or a value of any other kind.
+            # The argument of a tap may be None or have any other type.
             "" if (value := text.typed(name, "", "list_rides")) is None else value
             for name in ("start_location", "end_location", "ride_time")
         )
@@ -154,7 +154,7 @@ class CabServiceOptionsView(View, frozen=True):
 
 
 class CabQuotationView(View, frozen=True):
-    """The quotation of one service. `problem` says why the ride cannot be ordered now."""
+    """The quotation of one service. `problem` says why the ride can't be ordered now; it is empty if it can."""
 
     start_location: str
     end_location: str
@@ -176,12 +176,12 @@ class CabRideView(View, frozen=True):
         return ride_map(ride.start_location, ride.end_location, ride.status, ride.expected_pickup, now)
 
     def stages(self, now: str) -> list[Stage]:
-        """Return the stages of the ride: booked, each delay, then pick-up, drive and arrival."""
+        """Return the stages of the ride: booked, each delay, then pick-up, drive and arrival, or the cancellation."""
         ride = self.ride
         booked = Stage("Booked", at_time(ride.booked, now), HERE if ride.status == "BOOKED" else DONE)
         late = [Stage(f"Delayed by {one.delay} min", at_time(one.at, now), DONE) for one in self.delays]
-        # The latest delay is the current stage. A scenario file may set a ride to DELAYED without minutes; then it has
-        # no list of delays.
+        # The latest delay is the current stage. A ride may be DELAYED without a list of delays, because a scenario file
+        # may give this status without minutes.
         if ride.status == "DELAYED":
             late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", HERE_LATE)]
         if ride.status == "CANCELLED":
@@ -189,7 +189,7 @@ class CabRideView(View, frozen=True):
         return [booked, *late, *self._way(now)]
 
     def _way(self, now: str) -> list[Stage]:
-        """Return the stages after the booking, with expected times for those still to come."""
+        """Return the stages pick-up, drive and arrival, with expected times for the stages still to come."""
         ride = self.ride
         reached = _ON_THE_WAY.index(ride.status) if ride.status in _ON_THE_WAY else -1
         times = (f"about {at_time(ride.expected_pickup, now)}", "", f"about {at_time(ride.arrival, now)}")
@@ -202,7 +202,7 @@ class CabRideView(View, frozen=True):
 
 
 class CabHistoryView(View, frozen=True):
-    """All rides, the newest first."""
+    """A page of all rides, the latest pick-up first."""
 
     rows: tuple[RideRow, ...]
     offset: int
@@ -263,11 +263,11 @@ def quotation_view(look: Look, quote: Quotation) -> CabQuotationView:
 
 
 def likely_places(look: Look) -> tuple[str, ...]:
-    """Return the owner's home, and where the latest rides start and end."""
+    """Return the owner's home, if known, and up to 6 places where the latest rides end or start, each once."""
 
     def build() -> tuple[str, ...]:
         rides = newest_first(look.store)
-        # A dict keeps the order and drops duplicates.
+        # A dict, which keeps the order and has no duplicates.
         found = dict.fromkeys(place for ride in rides for place in (ride.end_location, ride.start_location))
         return tuple(found)[:MOST_PLACES]
 

@@ -1,4 +1,4 @@
-"""Phrases that describe rides and actions on them, for people who follow a run and models that read screens."""
+"""The words of the cab app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -65,6 +65,6 @@ WORDS = Words(
         "RideRow.delay": "delay in minutes",
         "RideRow.minutes": "duration in minutes",
     },
-    # Left out, because `state` has the status in words.
+    # Left out of texts, because `RideRow.state` has the status in words.
     unsaid=frozenset({"RideRow.status"}),
 )
