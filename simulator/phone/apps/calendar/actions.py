@@ -1,4 +1,4 @@
-"""Arguments of actions on events, lookups of events by day, and the writes of taps, tools and other people."""
+"""Actions on calendar events: types of arguments, lookups, checks, and the writes of taps, tools and other people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Code, PersonName, Plain, Ref, Text, When
 
-# Value of `day` for an agenda that shows all days; the frames of traces contain it.
+# Value of `AgendaView.day` for an agenda of all days. It must not change, because frames in traces contain it.
 EVERY_DAY = "all"
 PAGE = 10
 MAX_LIMIT = 1000
@@ -42,7 +42,10 @@ Query = Annotated[str, Plain("Words to look for in title, details, place and peo
 
 
 class EventFields(Arguments, frozen=True, kw_only=True):
-    """The fields of an event as arguments: None leaves a field unchanged, an empty value clears it."""
+    """The fields of an event as arguments. None leaves a field unchanged.
+
+    An empty text or list clears a field, except the title and the times, which can't be empty.
+    """
 
     title: Title | None = None
     start_datetime: Start | None = None
@@ -54,20 +57,20 @@ class EventFields(Arguments, frozen=True, kw_only=True):
 
 
 class NewEventFields(EventFields, frozen=True, kw_only=True):
-    """The fields of a new event, which always has a title."""
+    """The fields of a new event; without a title it is called `Event`."""
 
     title: Title = DEFAULT_TITLE
 
 
 class Span(NamedTuple):
-    """A span of time, up to but not including its end."""
+    """A span of time in epoch seconds, including its start but not its end."""
 
     start: int
     end: int
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event overlaps this span; an event that only touches the span does not."""
-        # An event without length can't overlap, so its start decides.
+        """Return whether the event overlaps the span; an event that ends when the span starts does not overlap it."""
+        # An event without a duration overlaps the span if it starts within it.
         if event.start == event.end:
             return self.start <= event.start < self.end
         return event.start < self.end and event.end > self.start
@@ -100,13 +103,13 @@ def all_tags(look: Look) -> list[str]:
 
 
 def day_of(look: Look, day: str) -> Span:
-    """Return a local day from midnight to midnight; an empty text is today."""
+    """Return the span of a local day YYYY-MM-DD; of today if the text is empty. Raise ActionError for other texts."""
     at = look.now if not day else read_day(look, day, "date")
     return Span(*when.day_bounds(at, look.tz))
 
 
 def read_day(look: Look, text: str, argument: str) -> int:
-    """Return the first instant of a day."""
+    """Return the first second of a local day YYYY-MM-DD. Raise ActionError, which names `argument`, for other texts."""
     try:
         # Models often add a time of day to the date; it is ignored.
         return when.parse_day(text.strip()[:10], look.tz)
@@ -115,7 +118,7 @@ def read_day(look: Look, text: str, argument: str) -> int:
 
 
 def is_all_day(look: Look, event: Event) -> bool:
-    """Return whether the event lasts from a local midnight to a later midnight."""
+    """Return whether the event lasts from the start of a local day to the start of a later day."""
     return event.end > event.start and all(_is_midnight(look, at) for at in (event.start, event.end))
 
 
@@ -157,16 +160,16 @@ def checked_name(name: str) -> str:
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return each name once, in the order given; refuse an empty name."""
+    """Return each name once, in the order given, ignoring case. Raise ActionError for an empty name."""
     first: dict[str, str] = {}
     for name in map(checked_name, names):
-        # The first spelling counts: the event already has it.
+        # The first spelling is kept: callers put the names that the event already has first.
         first.setdefault(name.casefold(), name)
     return tuple(first.values())
 
 
 def add(call: Call, fields: NewEventFields, created_by: str = "") -> Event:
-    """Add the event; by default it starts now and lasts an hour."""
+    """Add an event and return it; by default it starts now and lasts an hour. Raise ActionError for a wrong field."""
     known = _checked(call, fields)
     start = known.setdefault("start", call.now)
     known.setdefault("end", start + DEFAULT_LENGTH)
@@ -185,7 +188,7 @@ def edit(call: Call, event: Event, fields: EventFields) -> Event:
 def _changed(look: Look, event: Event, fields: EventFields) -> Event:
     known = _checked(look, fields)
     if "start" in known and "end" not in known:
-        # A new start alone moves the event; it does not make it longer or shorter.
+        # With a new start alone, the event moves and keeps its duration.
         known["end"] = _end_after_move(look, event, known["start"])
     new = replace(event, **known)
     check_order(look, new.start, new.end)
@@ -193,7 +196,7 @@ def _changed(look: Look, event: Event, fields: EventFields) -> Event:
 
 
 def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
-    """Return the given fields as an event stores them."""
+    """Return the fields that are not None as an event stores them. Raise ActionError for an invalid field."""
     known: dict[str, Any] = {}
     if fields.title is not None:
         known["title"] = checked_title(fields.title)
@@ -213,10 +216,10 @@ def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
 
 
 def _end_after_move(look: Look, event: Event, start: int) -> int:
-    """Return the new end of an event whose start moves: whole days stay whole days, other events keep their length."""
+    """Return the end of an event that moves to `start`: all-day events keep their days, others their duration."""
     if not (is_all_day(look, event) and _is_midnight(look, start)):
         return start + event.end - event.start
-    # Days are counted by the calendar: where the clock changes, one of them has 23 or 25 hours.
+    # Dates are counted, not seconds: a day on which the clock changes has 23 or 25 hours.
     first, last, moved = (date.fromisoformat(look.show(at)[:10]) for at in (event.start, event.end, start))
     try:
         return when.parse_day((moved + timedelta((last - first).days)).isoformat(), look.tz)
@@ -225,7 +228,7 @@ def _end_after_move(look: Look, event: Event, start: int) -> int:
 
 
 def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
-    """Add an event on behalf of another person, who becomes an attendee; notify the user and the assistant."""
+    """Add an event of another person, who becomes an attendee; notify the user and the assistant; return the event."""
     name = checked_name(who)
     everyone = list(checked_names((*(fields.attendees or ()), name)))
     event = add(call, replace(fields, attendees=everyone), created_by=name)
@@ -234,11 +237,14 @@ def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
 
 
 def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -> Event:
-    """Change an event on behalf of one of its attendees, and notify the user and the assistant."""
+    """Change an event on behalf of an attendee, notify the user and the assistant, and return the event.
+
+    Raise ActionError if the person is not an attendee, or if nothing would change.
+    """
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     new = _changed(call, old, fields)
-    # An event that changes nothing is a mistake in the scenario file.
+    # A scheduled change that changes nothing is a mistake in the scenario file.
     if new == old:
         raise ActionError("bad_argument", "Nothing would change.", "Give a new time, place or description.")
     call.put(new)
@@ -249,7 +255,10 @@ def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -
 
 
 def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
-    """Delete an event on behalf of one of its attendees, and notify the user and the assistant."""
+    """Delete an event on behalf of an attendee, notify the user and the assistant, and return the deleted event.
+
+    Raise ActionError if the person is not an attendee.
+    """
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     call.drop(old)
@@ -258,7 +267,7 @@ def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
 
 
 def _taking_part(event: Event, who: str) -> str:
-    """Return an attendee's name as the event spells it; refuse a person who does not attend."""
+    """Return an attendee's name as the event spells it. Raise ActionError if the person is not an attendee."""
     wanted = who.strip().casefold()
     for name in event.attendees:
         if name.casefold() == wanted:
@@ -268,7 +277,7 @@ def _taking_part(event: Event, who: str) -> str:
 
 
 def _short_news(look: Look, old: Event, new: Event) -> str:
-    """Return a short text about the change, for the lock screen."""
+    """Return a short text about the most important change of an event, for the lock screen."""
     if old.start != new.start:
         return f"Now {day_and_clock(look, new.start)}"
     if old.end != new.end:
@@ -297,7 +306,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return start and end of the event as text; the end has a date only if it differs from the start's."""
+    """Return start and end of an event as text; the end has weekday and date only if it is on another day."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

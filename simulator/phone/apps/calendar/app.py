@@ -1,4 +1,4 @@
-"""The calendar app: its parts, its tools, other people's changes, and methods that the rest of the phone calls."""
+"""The calendar app: its parts, its tools, the events of other people, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -128,9 +128,9 @@ class Calendar(App):
         plant_event(plot, seed)
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
-        # The only kind of record that this app has.
+        # The app has no other type of record.
         assert isinstance(record, Event)
-        # The agenda below shows the day of the event, so that going back leads to its neighbours.
+        # The agenda below shows the day of the event, so that going back shows the other events of that day.
         day = when.show_day(record.start, look.tz)
         return (AgendaView(day=day), EventDetail(event_id=record.id))
 
@@ -140,7 +140,7 @@ class Calendar(App):
             yield Meddling("delete_calendar_event", {"event_id": found.id})
         for found in free:
             later = look.show(found.start + when.HOUR)
-            # Where the clock goes back, an hour later may read the same.
+            # When the clock goes back, an hour later may be the same local time, and the edit would change nothing.
             if later != look.show(found.start):
                 yield Meddling("edit_calendar_event", {"event_id": found.id, "start_datetime": later})
         start = look.show(look.now + when.DAY)
@@ -148,14 +148,14 @@ class Calendar(App):
 
 
 def _confirmed(look: Look, event: Event, how: str) -> str:
-    """Return a sentence that confirms a change of an event, with the event's id, times, place and guests."""
+    """Return a sentence that confirms a new or changed event: id, title, times, place and attendees."""
     place = f", at {event.location}" if event.location else ""
     people = f", with {spoken(event.attendees)}" if event.attendees else ""
     return f"Event {event.id}, '{event.title}', is {how}: {actions.span_text(look, event)}{place}{people}."
 
 
 def told(look: Look, event: Event) -> dict[str, Any]:
-    """Return the event as the assistant reads it."""
+    """Return an event in the form in which tools return it to the assistant."""
     return {
         "event_id": event.id,
         "title": event.title,

@@ -14,7 +14,7 @@ DEFAULT_LENGTH = HOUR
 
 
 class Event(Record, frozen=True):
-    """One event from a start to an end, both instants in UTC seconds."""
+    """One event; `start` and `end` are in epoch seconds."""
 
     table: ClassVar[str] = "calendar.event"
     prefix: ClassVar[str] = "cal"
@@ -41,7 +41,7 @@ def has_attendee(event: Event, name: str) -> bool:
 
 
 def mentions(event: Event, query: str) -> bool:
-    """Return whether title, details, place or people contain the words."""
+    """Return whether title, details, place or an attendee's name contains the query; case is ignored."""
     wanted = query.strip().casefold()
     texts = (event.title, event.description, event.location, *event.attendees)
     return any(wanted in text.casefold() for text in texts)

@@ -1,6 +1,7 @@
 """The screens of the calendar and their taps: the agenda, one event, and the form to write or change an event.
 
-The published *_by_attendee taps are left out: changes by other people are events of the environment, not taps.
+PARE also publishes taps whose names end in `_by_attendee`. They are left out, because changes by other people are
+events of the environment here.
 """
 
 from __future__ import annotations
@@ -58,12 +59,12 @@ from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay
 
 _GONE = "This event was deleted."
 _SHOW_ALL = "show_all shows every event of the day."
-# Fields of the form that go onto the event as they are.
+# Fields that the form `EditEvent` and the record `Event` have in common.
 _DRAFT_FIELDS = ("title", "start", "end", "tag", "description", "location", "attendees")
 
 
 class AgendaView(Screen, frozen=True):
-    """The list of events. `day` is YYYY-MM-DD, empty for the phone's current day, or `all` for every day."""
+    """The list of events. `day` is YYYY-MM-DD, an empty text for today, or `all` for all days."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -78,7 +79,7 @@ class AgendaView(Screen, frozen=True):
     @tap(swap_to("AgendaView"))
     def list_events(self, call: Call, offset: Offset = 0, limit: ShownLimit = PAGE) -> Step:
         """Page through the events shown here; day and filters stay."""
-        # Only for its checks: the answer counts all events, not those of the page.
+        # Called only to check the arguments: the tap's answer counts all events, not those of the page.
         page_of(self._events(call), offset, limit, "event", MAX_LIMIT)
         return self._shown(call, replace(self, offset=offset, limit=limit))
 
@@ -130,7 +131,7 @@ class AgendaView(Screen, frozen=True):
     @tap(swap_to("AgendaView"))
     def previous_day(self, call: Call) -> Step:
         """Show the day before."""
-        # By the second before midnight, not by 24 hours: where the clock changes, a day has 23 or 25.
+        # The last second of the day before, not 24 hours earlier: a day on which the clock changes has 23 or 25 hours.
         return self._on_day(call, self._span(call).start - 1)
 
     @tap()
@@ -185,7 +186,7 @@ class AgendaView(Screen, frozen=True):
         )
 
     def _span(self, look: Look) -> Span:
-        """Return the day shown; today if every day is shown."""
+        """Return the span of the day that the agenda shows; of today if it shows all days."""
         return actions.day_of(look, "" if self.day == EVERY_DAY else self.day)
 
     def _events(self, look: Look) -> list[Event]:
@@ -203,7 +204,7 @@ class AgendaView(Screen, frozen=True):
 
     def _on_day(self, call: Call, at: int) -> Step:
         day = when.show_day(at, call.tz)
-        # Refuses days beyond the calendar's first and last, to which `next_day` would lead.
+        # Called only to check the day: `next_day` and `previous_day` must not leave the years that `when` supports.
         actions.read_day(call, day, "date")
         return self._shown(call, replace(self, day=day, query="", offset=0))
 
@@ -253,7 +254,7 @@ class EventDetail(Screen, frozen=True):
 
 
 class EditEvent(Screen, frozen=True):
-    """The form. A field that is None was not edited: saving keeps the event's value, even if it changed meanwhile."""
+    """The form of an event. A field that is None was not edited: saving keeps the value that the event has by then."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -323,7 +324,7 @@ class EditEvent(Screen, frozen=True):
     def save(self, call: Call) -> Step:
         """Save the event."""
         event = self._draft(call)
-        # Only now: while the form is open, start and end may be in any order.
+        # Checked only when saving: while the form is open, the end may be before the start.
         actions.check_order(call, event.start, event.end)
         if self.event_id:
             call.put(event)
@@ -341,7 +342,7 @@ class EditEvent(Screen, frozen=True):
         if self.event_id and look.store.get(Event, self.event_id) is None:
             return GoneView(title="Edit event", text=_GONE)
         draft = self._draft(look)
-        # The time of a new event is left open in the form: it is the time of saving.
+        # A new event without a set time starts when it is saved, so the form shows no time.
         timed = bool(self.event_id) or self.start is not None
         return EditEventView(
             title="Edit event" if self.event_id else "New event",
@@ -356,7 +357,7 @@ class EditEvent(Screen, frozen=True):
         )
 
     def _draft(self, look: Look) -> Event:
-        """Return the event as it would be saved now."""
+        """Return the event as it would be saved now. Raise ActionError if the edited event was deleted meanwhile."""
         if self.event_id:
             event = actions.still_there(look, self.event_id)
         else:
@@ -365,7 +366,7 @@ class EditEvent(Screen, frozen=True):
         return replace(event, **{name: value for name, value in touched.items() if value is not None})
 
     def _with(self, look: Look, result: str, **fields: Any) -> Step:
-        # Text typed for an event that was deleted meanwhile would be lost when saving.
+        # Refuse early if the event was deleted meanwhile: the form could not be saved any more.
         if self.event_id:
             actions.still_there(look, self.event_id)
         return swap(replace(self, **fields), result)

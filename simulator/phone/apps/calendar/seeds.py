@@ -54,10 +54,13 @@ def plant_event(plot: Plot, seed: EventSeed) -> None:
 
 
 def _name(plot: Plot, who: str) -> str:
-    """Return the name of the person with this label; other texts are names and are returned as written."""
+    """Return the name of the owner or of the person with this label; other texts are names and returned as written.
+
+    Raise SeedError for a text in the form of a label that no person has.
+    """
     if who == "owner":
         return plot.owner.name
-    # A word in the form of a label must be a label: a mistyped label must not become a person of that name.
+    # A text in the form of a label must be a label: otherwise a mistyped label would become an attendee's name.
     if who in plot.people or _LABEL.fullmatch(who) or not who.strip():
         return plot.person(who, "attendees").name
     return who

@@ -1,4 +1,4 @@
-"""Views of the calendar: structs, the functions that fill them, and how a day is drawn."""
+"""Views of the calendar: structs, the functions that fill them, and the positions of events in a day's grid."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from simulator.phone.screens import TypedText, View
 from simulator.words.times import full_time, lasting
 
 DAY_MINUTES = 24 * 60
-# The shortest slot in minutes, so that an event can be read and tapped.
+# In minutes: the shortest slot, so that an event can be read and tapped.
 SHORTEST = 15
-# Minutes. The style sheet has a class for each step of the grid, so positions are rounded to it.
+# In minutes: the style sheet has one class for each step, so positions in the grid are rounded to steps.
 _STEP = 5
 # The most events that fit side by side and can still be read.
 _WIDEST = 6
 _FIRST_HOUR, _LAST_HOUR = 8, 20
-# An event that began the day before and ends by this minute of the day does not extend the grid.
+# Minute of the day: an event that began on an earlier day and ends by then is drawn above the grid, not in it.
 _EARLY = 6 * 60
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event's place in the grid; `lane` is its column, from 1 to `lanes`."""
+    """An event's position in the grid: its first minute of the day, its length in minutes, and its column.
+
+    `lane` is the column, from 1 to `lanes`.
+    """
 
     minute: int
     minutes: int
@@ -41,7 +44,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An event in a list. In a day's list `slot` is the event's place in the grid."""
+    """An event in a list; `slot` is its position in the grid of a day, None in other lists and for all-day events."""
 
     id: str
     title: str
@@ -49,7 +52,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     end: str
     weekday: str
     minutes: int
-    """Duration of the event, which is not the difference of the times shown if the clock changes meanwhile."""
+    """Duration in minutes; it differs from `end` minus `start` if the clock changes during the event."""
     tag: str = ""
     location: str = ""
     attendees: tuple[str, ...] = ()
@@ -62,7 +65,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def span(self) -> str:
-        """Return the time of the event for a sentence: `Thursday 14 May, 18:00 to 19:30`."""
+        """Return start and end of the event: `Thursday 14 May, 18:00 to 19:30`, or `Thursday 14 May, all day`."""
         start, end = datetime.fromisoformat(self.start), datetime.fromisoformat(self.end)
         if self.all_day:
             last = end - timedelta(days=1)
@@ -74,7 +77,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def hours(self) -> str:
-        """Return the hours for a list, such as `18:00–19:30`; `from 18:00` if the event ends on a later day."""
+        """Return the hours for a list: `18:00–19:30`, `All day`, or `from 18:00` if the event ends on a later day."""
         if self.all_day:
             return "All day"
         start, end = self.start[11:16], self.end[11:16]
@@ -92,7 +95,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def grid_classes(self) -> str:
-        """Return the CSS classes that place the event in the grid, in steps of five minutes."""
+        """Return the CSS classes for the event's position in the grid, in steps of 5 minutes; empty without a slot."""
         if self.slot is None:
             return ""
         start = self.slot.minute // _STEP * _STEP
@@ -101,7 +104,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{place} ph-lane-{self.slot.lane}-{self.slot.lanes}"
 
     def how_soon(self, now: str) -> str:
-        """Return when the event starts, such as `in 34 min` or `tomorrow`; `now` while it lasts, then `over`."""
+        """Return the time until the event starts, as `in 34 min` or `tomorrow`; `now` while it lasts, then `over`."""
         if self.over:
             return "over"
         at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
@@ -116,7 +119,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlacedEvent(NamedTuple):
-    """An event in the grid; `place` is its row in the list, counted from 0."""
+    """An event as a day draws it; `place` is the index of its row in the list, counted from 0."""
 
     row: EventRow
     place: int
@@ -127,7 +130,10 @@ class PlacedEvent(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A day as it is drawn: the events above the grid, the hours of the grid, and the line for the current time."""
+    """A day as it is drawn: events above and in the grid, the hours of the grid, and the line for the current time.
+
+    `first` is the first hour, and `now` holds the CSS classes of the line; it is empty on other days than today.
+    """
 
     above: list[PlacedEvent]
     placed: list[PlacedEvent]
@@ -135,7 +141,7 @@ class Grid(NamedTuple):
     hours: range
     now: str
     crowded: bool
-    """True if so many events overlap that a list is easier to read."""
+    """True if more than 6 events overlap, so that a list is easier to read than the grid."""
 
 
 class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -146,7 +152,7 @@ class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgendaDay(View, frozen=True):
-    """The events of one day; without `day`, the events found on all days."""
+    """The events of one day; if `day` is empty, the events that were found on all days."""
 
     day: str
     rows: tuple[EventRow, ...]
@@ -162,11 +168,11 @@ class AgendaDay(View, frozen=True):
 
     @property
     def grid(self) -> Grid:
-        """Return the day as it is drawn: from 8 to 20 o'clock, extended to hold all events and the current time."""
+        """Return the day as it is drawn: from 8:00 to 20:00, or longer if events or the current time need it."""
         above: list[PlacedEvent] = []
         placed: list[PlacedEvent] = []
         for place, row in enumerate(self.rows):
-            # The end of a night would stretch the grid to midnight and push the day itself out of sight.
+            # In the grid, an event from the day before would begin at 0:00 and push the rest of the day out of sight.
             (above if row.slot is None or row.only_night else placed).append(PlacedEvent(row, place))
         slots = [one.row.slot for one in placed if one.row.slot is not None]
         starts = [slot.minute // 60 for slot in slots]
@@ -197,7 +203,7 @@ class EventView(View, frozen=True):
 
 
 class EditEventView(View, frozen=True):
-    """The form. Without a time the event starts when it is saved and takes an hour."""
+    """The form of an event. A new event without times starts when it is saved and lasts an hour."""
 
     name: str
     start: str = ""
@@ -209,14 +215,14 @@ class EditEventView(View, frozen=True):
     problem: str = ""
 
     def time_range(self, text: TypedText) -> tuple[str, str]:
-        """Return start and end as the form shows them, including values that are being typed."""
+        """Return start and end as the form shows them: the values that are being typed, or else the saved values."""
         start = text.typed("start_datetime", self.start, "set_time_range")
         end = text.typed("end_datetime", self.end, "set_time_range")
         return full_time(start), full_time(end)
 
 
 def day_rows(look: Look, events: Sequence[Event], day: Span) -> tuple[EventRow, ...]:
-    """Return rows with their places in the grid; events that fill the whole day are drawn above the grid."""
+    """Return a row for each event, with its slot in the grid; an event that fills the whole day has no slot."""
     whole = {event.id for event in events if event.start <= day.start and event.end >= day.end}
     places = slots(look, [event for event in events if event.id not in whole], day)
     return tuple(
@@ -254,10 +260,10 @@ def people(look: Look, event: Event) -> tuple[AttendeeRow, ...]:
 
 
 def week_of(look: Look, day: Span) -> tuple[DayChip, ...]:
-    """Return the days from Monday to Sunday around a day."""
+    """Return the days from Monday to Sunday of the week that contains a day."""
     today = day_of(look, "")
     span = day
-    # From day to day instead of by seven times 24 hours, because of days on which the clock changes.
+    # Day by day, not by multiples of 24 hours: a day on which the clock changes has 23 or 25 hours.
     while when.weekday(span.start, look.tz) != when.WEEKDAYS[0]:
         span = Span(*when.day_bounds(span.start - 1, look.tz))
     chips: list[DayChip] = []
@@ -269,7 +275,7 @@ def week_of(look: Look, day: Span) -> tuple[DayChip, ...]:
 
 
 def slots(look: Look, events: Sequence[Event], day: Span) -> dict[str, Slot]:
-    """Return a slot for each event by id; events that overlap share the width."""
+    """Return a slot for each event, by id; events that overlap are in different columns."""
     places = sorted(((_place(look, event, day), event.id) for event in events), key=_top_down)
     found: dict[str, Slot] = {}
     crowd: list[tuple[Slot, str]] = []
@@ -291,10 +297,10 @@ def _top_down(placed: tuple[Slot, str]) -> tuple[int, int, str]:
 
 
 def _place(look: Look, event: Event, day: Span) -> Slot:
-    """Return the place of an event in local time; parts on other days are cut off."""
+    """Return the part of an event on this local day as a slot of at least `SHORTEST` minutes, not yet in a column."""
     first = 0 if event.start < day.start else _minute(look, event.start)
     last = DAY_MINUTES if event.end >= day.end else _minute(look, event.end)
-    # Where the clock goes back, an event may end at an earlier clock time than it started.
+    # `last` may be before `first`: when the clock goes back, an event may end at an earlier local time than its start.
     minutes = max(last - first, SHORTEST)
     return Slot(min(first, DAY_MINUTES - minutes), minutes)
 
@@ -305,12 +311,12 @@ def _minute(look: Look, at: int) -> int:
 
 
 def _side_by_side(crowd: list[tuple[Slot, str]]) -> dict[str, Slot]:
-    """Place events that overlap: each takes the first column that is free when it starts."""
+    """Return the slots of overlapping events, by id: each takes the first column that is free when it starts."""
     columns: list[int] = []
     taken: list[int] = []
     for slot, _ in crowd:
         free = next((lane for lane, until in enumerate(columns) if until <= slot.minute), len(columns))
-        # Replaces the column, or appends a column if `free` is the index after the last.
+        # Replaces the column's end, or appends a column if `free` is the index after the last column.
         columns[free : free + 1] = [slot.last]
         taken.append(free + 1)
     return {

@@ -1,4 +1,4 @@
-"""Phrases that describe the calendar and actions in it, for people who follow a run and models that read screens."""
+"""The words of the calendar: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ WORDS = Words(
         "EventRow.minutes": "duration in minutes",
         "EventRow.over": "is over",
     },
-    # A place in the drawing; start and end say the same in words.
+    # A slot is only a position in the drawing; the fields `start` and `end` say when the event is.
     unsaid=frozenset({"EventRow.slot"}),
 )

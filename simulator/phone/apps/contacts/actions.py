@@ -1,4 +1,4 @@
-"""Arguments of actions on contacts, lookups and checks of cards, and the writes that taps and tools share."""
+"""Actions on contacts: types of arguments, lookups, checks of fields, and the writes that taps and tools share."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from simulator.phone.writable import spelled
 PAGE = 10
 # Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Contacts__get_contacts and Contacts__search_contacts give the ids."
-# Models write `female` as well as `Female`; the schema still lists the exact values.
+# Accepts `female` for `Female`, because models write both; the schema still lists the exact values.
 _AnyCase = BeforeValidator(spelled_as_listed)
 _PHONE = re.compile(r"[+(]{0,2}[0-9][0-9 ()./-]*(?:(?:x|ext\.?) ?[0-9]+)?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _NOT_DIGITS = re.compile("[^0-9]+")
 _DIALLED = re.compile(r"[0-9+()./ -]+")
-# From short numbers such as 112 to international ones with an extension.
+# From short numbers such as 112 to international numbers with an extension.
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 20
-# These may have several lines; all other fields are one line.
+# Fields that may have several lines; all other text fields have one line.
 _LONG_TEXTS = ("description", "address")
 
 ContactId = Annotated[str, Ref("Id of the contact.", Contact.table)]
@@ -55,7 +55,7 @@ Query = Annotated[str, Plain("A piece of a name, phone number or e-mail address.
 
 
 class ContactFields(Arguments, frozen=True, kw_only=True):
-    """The fields of a new card, the same for the owner and the assistant."""
+    """The fields of a new card; the user's tap and the assistant's tool take the same arguments."""
 
     first_name: Annotated[str, Code("First name.")]
     last_name: Annotated[str, Code("Last name; may be empty.")]
@@ -73,7 +73,7 @@ class ContactFields(Arguments, frozen=True, kw_only=True):
 
 
 class _Entry(NamedTuple):
-    """A card with its searchable texts."""
+    """A card with its searchable texts: folded name, number and e-mail address, and the digits of the number."""
 
     contact: Contact
     text: str
@@ -81,23 +81,26 @@ class _Entry(NamedTuple):
 
 
 def in_order(look: Look) -> Sequence[Contact]:
-    """Return the owner's own card first, then the others by last name, first name and id."""
+    """Return all cards: first the owner's own card, then the others by last name, first name and id."""
     return look.store.derived(
         "contacts.order", Contact, lambda: sorted(look.store.all(Contact).values(), key=_place_in_order)
     )
 
 
 def sort_name(contact: Contact) -> str:
-    """Return the last name for sorting, or the first name if there is no last name."""
+    """Return the folded last name, by which cards are sorted, or the folded first name if there is no last name."""
     return folded_words(contact.last_name) or folded_words(contact.first_name)
 
 
 def matching(look: Look, query: str) -> Sequence[Contact]:
-    """Return the cards, in order, whose name (in either order), number or e-mail address contains the words."""
+    """Return the cards, in order, whose name, phone number or e-mail address contains the query; all if it is empty.
+
+    The first name may come before or after the last name; case and accents are ignored.
+    """
     wanted = folded_words(query)
     if not wanted:
         return in_order(look)
-    # Numbers are written in many ways, so their digits are compared: 621555 finds +352 621 555 014.
+    # Numbers are written with different spaces and signs, so digits are compared: 621555 finds +352 621 555 014.
     number = dialled(wanted)
     entries = look.store.derived("contacts.search", Contact, lambda: [_entry(contact) for contact in in_order(look)])
     return [entry.contact for entry in entries if wanted in entry.text or (number and number in entry.number)]
@@ -125,7 +128,7 @@ def count_people(look: Look) -> int:
 
 
 def namesakes(look: Look, contact: Contact) -> Sequence[Contact]:
-    """Return the stored cards with this card's full name, in order."""
+    """Return the stored cards with the same full name as `contact`, ignoring case and spaces, in order."""
     names = look.store.derived(
         "contacts.names", Contact, lambda: grouped(in_order(look), lambda one: same_name_key(one.name))
     )
@@ -138,7 +141,7 @@ def _place_in_order(contact: Contact) -> tuple[bool, str, str, str]:
 
 def _entry(contact: Contact) -> _Entry:
     first, last = folded_words(contact.first_name), folded_words(contact.last_name)
-    # Lines keep a search from matching the end of one field and the beginning of the next.
+    # Joined by line breaks, so that no search matches the end of one field together with the beginning of the next.
     lines = (f"{first} {last}", f"{last} {first}", folded_words(contact.phone), folded_words(contact.email))
     return _Entry(contact, "\n".join(lines), digits(contact.phone))
 
@@ -153,7 +156,7 @@ def add(call: Call, fields: ContactFields) -> Contact:
 
 
 def edit(call: Call, contact: Contact, updates: Mapping[str, Any]) -> Contact:
-    """Change the given fields of a contact. If one value is invalid, change none."""
+    """Change some fields of a contact and return it. Raise ActionError, and change nothing, if a value is invalid."""
     if not updates:
         raise ActionError("bad_argument", "The updates are empty.", f"Give at least one of: {', '.join(EDITABLE)}.")
     changed = replace(contact, **checked(updates))
@@ -164,7 +167,7 @@ def edit(call: Call, contact: Contact, updates: Mapping[str, Any]) -> Contact:
 
 def delete(call: Call, contact: Contact) -> None:
     if contact.is_user:
-        # The user knows the taps of a screen, the assistant the published tools.
+        # The remedy names a tap for the user and a tool for the assistant.
         change = "start_edit_contact" if call.actor == "user" else "Contacts__edit_contact"
         raise ActionError(
             "not_allowed", "The owner's own card cannot be deleted.", f"Change what it says with {change}."
@@ -173,7 +176,7 @@ def delete(call: Call, contact: Contact) -> None:
 
 
 def _check_new(call: Call, draft: Contact) -> None:
-    """Refuse a new contact with a known name unless its e-mail address or number tells the two apart."""
+    """Raise ActionError if a stored card has the same name, and the new card has no other e-mail address or number."""
     same = next((known for known in namesakes(call, draft) if not _tells_apart(draft, known)), None)
     if same is None:
         return
@@ -191,7 +194,10 @@ def _tells_apart(draft: Contact, known: Contact) -> bool:
 
 
 def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields as a card stores them. None and empty text clear a field."""
+    """Return the fields as a card stores them; None and an empty text clear a field.
+
+    Raise ActionError for an unknown field or an invalid value.
+    """
     return {name: _check_of(name)(name, value) for name, value in fields.items()}
 
 
@@ -205,8 +211,8 @@ def is_phone(text: str) -> bool:
 
 
 def same_name_key(name: str) -> str:
-    """Return a key that is the same for names that differ only in case or spaces."""
-    # Accents are kept, unlike in a search: they may tell two people apart.
+    """Return a key that is equal for names that differ only in case or spaces."""
+    # Unlike in a search, accents count: two people's names may differ only in an accent.
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
@@ -215,7 +221,7 @@ def digits(text: str) -> str:
 
 
 def dialled(text: str) -> str:
-    """Return the digits if the text could be part of a phone number; otherwise an empty string."""
+    """Return the digits of a text that could be part of a phone number; empty for other texts."""
     return digits(text) if _DIALLED.fullmatch(text) else ""
 
 
@@ -263,10 +269,10 @@ def _age(name: str, value: Any) -> int | None:
 
 
 def _whole(value: Any) -> int | None:
-    """Return the value as a whole number, also if it is a text or a float; None if it is not a whole number."""
+    """Return a whole number from an int, a float such as 42.0 or a text such as "42"; None for other values."""
     if isinstance(value, str):
         return int(value) if _NUMBER.fullmatch(value.strip()) else None
-    # True is an int to Python; `value // 1` also rejects infinity and NaN, which are not equal to it.
+    # bool is excluded because it is a subclass of int. For infinity and NaN, `value // 1` is NaN, which equals nothing.
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value // 1:
         return None
     return int(value)
@@ -285,7 +291,7 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-# Defined below the functions that it names. All other fields are single lines of text.
+# The checks of fields that are not a single line of text. Defined here because it refers to the functions above.
 _SPECIAL: dict[str, Callable[[str, Any], Any]] = {
     "gender": _choice,
     "age": _age,

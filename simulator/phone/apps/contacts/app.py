@@ -1,4 +1,4 @@
-"""The contacts app: its parts, its tools, and methods that the rest of the phone calls."""
+"""The contacts app: its parts, its tools, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
-# Numbers that Ofcom reserves for fiction; two, so that one of them is not the contact's own.
+# Numbers that Ofcom reserves for fiction. There are two, so that at least one differs from the contact's number.
 _MEDDLED_NUMBERS = ("+44 20 7946 0958", "+44 20 7946 0959")
 
 
@@ -78,7 +78,7 @@ class Contacts(App):
         """Find contacts by a part of their name, phone number or e-mail address; case and accents do not matter."""
         return [told(contact) for contact in actions.matching(call, query)]
 
-    # Before any seed: the owner's card is on every phone with contacts.
+    # Before any seed, because every phone with contacts has the owner's card.
     def prepare(self, plot: Plot) -> None:
         plant_owner(plot)
 
@@ -89,7 +89,7 @@ class Contacts(App):
         return (ContactsList(), ContactDetail(contact_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        # The owner's own card cannot be deleted, so it is changed only if there is no other card.
+        # The owner's own card comes last, because it can't be deleted; it is changed only if there is no other card.
         own_last = sorted(actions.in_order(look), key=lambda contact: contact.is_user)
         contacts = [contact for contact in own_last if contact.id not in spared]
         for contact in contacts[:1]:
@@ -104,6 +104,6 @@ class Contacts(App):
 
 
 def told(contact: Contact) -> dict[str, Any]:
-    """Return the card as the assistant reads it; empty fields are None."""
+    """Return a card in the form in which tools return it to the assistant; empty fields are None."""
     fields = {name: getattr(contact, name) or None for name in EDITABLE}
     return {"contact_id": contact.id, "is_user": contact.is_user, **fields}

@@ -17,7 +17,7 @@ YOUNGEST, OLDEST = 1, 100
 
 
 class Contact(Record, frozen=True):
-    """The card of one person; `is_user` marks the owner's own card, which every phone has."""
+    """The card of one person; `is_user` marks the owner's own card, which every phone with contacts has."""
 
     table: ClassVar[str] = "contacts.contact"
     prefix: ClassVar[str] = "contact"
@@ -58,11 +58,11 @@ EDITABLE = tuple(name for name in Contact.__struct_fields__ if name not in ("id"
 
 def split_name(name: str) -> tuple[str, str]:
     """Return first and last name, divided at the last space; a single word is a first name."""
-    # A guess that holds for most names here; scenario files can write both parts instead.
+    # A guess that is right for most names in the scenarios; a scenario file can give both parts instead.
     words = name.split()
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (" ".join(words), "")
 
 
 def spelled_as_listed(value: Any) -> Any:
-    """Return a text with a capital first letter, as the lists of choices spell it; None for an empty text."""
+    """Return a text with a capital first letter, as in `GENDERS`; None for an empty text, other types unchanged."""
     return (value.strip().capitalize() or None) if isinstance(value, str) else value

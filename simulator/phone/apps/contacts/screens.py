@@ -1,4 +1,4 @@
-"""The contacts app's views and how they are drawn, then its screens with their taps."""
+"""The views of the contacts app, with the values that templates need, and its screens with their taps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LABELS = {
 }
 _CHOICES = {"gender": GENDERS, "status": STATUSES}
 _WIDE = ("description", "address")
-# Fields of an empty form; the others appear once something is typed into them.
+# Fields that the form of a new contact always shows; other fields appear only with a value.
 _ALWAYS_SHOWN = ("first_name", "last_name", "phone", "email")
 OWN = "My card"
 _GONE = "This contact was deleted."
@@ -43,7 +43,7 @@ _LONGEST_SHOWN = 60
 
 
 class FilledField(NamedTuple):
-    """A field of a form as it is drawn: with the text just typed into it, or with its value."""
+    """A field of a form as it is drawn, with the value that is being typed or else the stored value."""
 
     name: str
     label: str
@@ -52,7 +52,7 @@ class FilledField(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Return whether the field holds a longer text, which needs the full width."""
+        """Return whether the field needs the full width, because its texts are longer."""
         return self.name in _WIDE
 
 
@@ -61,7 +61,7 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     initials: str
     about: str = ""
-    """Job and city, or else the phone number or the e-mail address; `My card` for the owner."""
+    """Job and city, or else the phone number or the e-mail address; `My card` for the owner's own card."""
     letter: str = ""
     """The letter under which the contact is listed; empty for the owner's own card, which comes before all letters."""
     is_user: bool = False
@@ -70,15 +70,15 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class ContactsView(View, frozen=True):
     rows: tuple[ContactRow, ...]
     total: int
-    """Number of cards, or of those that match the search."""
+    """Number of cards, or of cards that match the search."""
     people: int
-    """How many people there are besides the owner, regardless of the search."""
+    """Number of cards without the owner's own, regardless of the search."""
     offset: int
     limit: int = PAGE
     query: str = ""
 
     def new_contact_form(self, text: TypedText) -> list[FilledField]:
-        """Return the form of a new card with the values that the user is saving."""
+        """Return the fields of the form of a new card, with the values that are being typed."""
         values = {name: text.typed(name, "", "create_contact") for name in EDITABLE}
         shown = [name for name, value in values.items() if value or name in _ALWAYS_SHOWN]
         return [_filled(name, values[name]) for name in shown]
@@ -113,9 +113,9 @@ class EditContactView(View, frozen=True):
     is_user: bool = False
 
     def form(self, text: TypedText) -> list[FilledField]:
-        """Return the fields of the card with the changes that are just being saved."""
+        """Return the fields of the card, with the values that are being typed in place of the stored values."""
         updates = text.typed("updates", {}, "update_contact")
-        # A refused tap is drawn too, and its `updates` may have any type.
+        # Taps with wrong arguments are drawn too, so `updates` may have any type.
         changes = updates if isinstance(updates, Mapping) else {}
         return [_filled(field.name, changes.get(field.name, field.value), field.choices) for field in self.fields]
 

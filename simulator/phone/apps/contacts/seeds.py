@@ -47,7 +47,7 @@ class ContactSeed(Seed):
 
 
 def plant_owner(plot: Plot) -> None:
-    """Add the owner's own card."""
+    """Add the owner's own card, filled from the scenario's description of the owner."""
     owner = plot.owner
     first, last = split_name(owner.name)
     plot.add(

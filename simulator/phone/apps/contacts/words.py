@@ -1,4 +1,4 @@
-"""Phrases that describe contacts and actions on them, for people who follow a run and models that read screens."""
+"""The words of the contacts app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ WORDS = Words(
         "ContactsView.people": "people besides you",
         "EditContactView.is_user": "this is you",
     },
-    # Drawn beside a name; models read the name itself.
+    # Initials and letters are only drawn beside a name; models read the name.
     unsaid=frozenset({"ContactRow.initials", "ContactRow.letter", "ContactView.initials", "EditContactView.initials"}),
 )

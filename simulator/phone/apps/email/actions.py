@@ -1,4 +1,4 @@
-"""Arguments of actions on mails, lookups of mails, and the writes that taps, tools and events share."""
+"""Actions on mails: types of arguments, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SENT_AT = attrgetter("sent_at")
 
 
 class IncomingFields(Arguments, frozen=True, kw_only=True):
-    """The fields of a mail that somebody writes to the owner."""
+    """The fields of a mail to the owner, as arguments of events."""
 
     sender: OneAddress
     subject: Subject = ""
@@ -63,14 +63,14 @@ class IncomingFields(Arguments, frozen=True, kw_only=True):
 
 
 class FiledMailFields(IncomingFields, frozen=True, kw_only=True):
-    """The fields of a mail that an event puts into a folder."""
+    """The fields of a mail that an event puts straight into a folder."""
 
     recipients: Addresses | None = None
     folder_name: FolderName = "INBOX"
 
 
 class Letter(NamedTuple):
-    """A mail that the owner writes, before it is sent or saved."""
+    """A mail in the owner's name before it is sent or saved. `attachments` are ids of files."""
 
     recipients: Sequence[str]
     subject: str
@@ -81,16 +81,16 @@ class Letter(NamedTuple):
 
 
 def newest_first(look: Look, folder: Folder) -> list[Mail]:
-    """Return the mails of a folder, newest first; among mails of the same second, the one created last comes first."""
+    """Return the mails of a folder, newest first; mails of the same second are sorted by id, in descending order."""
 
     def build() -> list[Mail]:
         mails = [mail for mail in look.store.all(Mail).values() if mail.folder == folder]
         mails.sort(key=_SENT_AT, reverse=True)
-        # Hardly any mails share a second, and sorting by the time alone is much faster.
+        # Sorted by time alone, which is much faster; then only mails of the same second, which are rare, by id.
         start = 0
         for number in Counter(map(_SENT_AT, mails)).values():
             if number > 1:
-                # Run-time ids count up, so the longer id is the later id.
+                # Length first: ids made during a run end in a counter, and as text `mail_a10` sorts before `mail_a9`.
                 same = mails[start : start + number]
                 mails[start : start + number] = sorted(same, key=lambda mail: (len(mail.id), mail.id), reverse=True)
             start += number
@@ -121,7 +121,7 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
             for mail in newest_first(look, folder)
         ]
 
-    # A screen asks several times for the same search; the answers are dropped when a mail changes.
+    # Cached until a mail changes, because a screen repeats the same search several times.
     answers: dict[tuple[Folder, str], list[Mail]] = look.store.derived("email.found", Mail, dict)
     if (folder, wanted) not in answers:
         texts = look.store.derived(f"email.searched.{folder}", Mail, build)
@@ -129,10 +129,10 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
     return answers[folder, wanted]
 
 
-# Cached, because `derived` drops the texts of all mails in a folder when one changes, and most stay the same.
+# Cached, because a change of one mail makes `derived` build the texts of all mails again, and nearly all are unchanged.
 @lru_cache(maxsize=1 << 15)
 def _searched(content: str, subject: str, sender: str, recipients: tuple[str, ...]) -> str:
-    """Return the searchable fields of a mail as one text."""
+    """Return the searchable fields of a mail as one case-folded text."""
     return "\n".join((content, subject, sender, *recipients)).casefold()
 
 
@@ -144,7 +144,7 @@ def mail_at(mails: list[Mail], index: int) -> Mail:
 
 
 def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -> Mail:
-    """Return the mail; refuse a mail in another folder."""
+    """Return the mail with this id. Raise ActionError if there is none, or if it is in another folder."""
     mail = look.find(Mail, email_id, "email", remedy)
     if mail.folder != folder:
         raise ActionError(
@@ -156,14 +156,20 @@ def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -
 
 
 def first_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the first second of a day, or the given date and time; None for an empty text."""
+    """Return the first second of a day YYYY-MM-DD, or the second of a date with time; None for an empty text.
+
+    Raise ActionError, which names `argument`, for other texts.
+    """
     if not text:
         return None
     return _day(look, text, argument) if _is_day(text) else look.parse_time(text, argument)
 
 
 def last_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the last second of a day, or the given date and time; None for an empty text."""
+    """Return the last second of a day YYYY-MM-DD, or the second of a date with time; None for an empty text.
+
+    Raise ActionError, which names `argument`, for other texts.
+    """
     if not text:
         return None
     if _is_day(text):
@@ -172,7 +178,7 @@ def last_moment(look: Look, text: str | None, argument: str) -> int | None:
 
 
 def _is_day(text: str) -> bool:
-    # Only the length is checked: the parser that reads the text reports all other mistakes.
+    # Only the length is checked here, because `parse_day` reports all other mistakes.
     return len(text.strip()) <= len("2026-03-05")
 
 
@@ -208,12 +214,12 @@ def delete(call: Call, mail: Mail) -> bool:
 
 
 def save_attachments(call: Call, mail: Mail, folder: str) -> list[str]:
-    """Save the attachments on the phone and return their paths."""
+    """Save the attachments of a mail in a folder of the phone and return their paths."""
     return [download(call, file, folder) for file in attachments_of(call, mail.attachments)]
 
 
 def send(call: Call, letter: Letter) -> Mail:
-    # Checked here as well as in the form: tools send letters that no form has seen.
+    # The form has checked the addresses already, but tools send letters without a form.
     to = checked_addresses(letter.recipients)
     copies = checked_addresses(letter.cc)
     if not to:
@@ -237,11 +243,11 @@ def send(call: Call, letter: Letter) -> Mail:
 
 
 def save_draft(call: Call, letter: Letter, draft: Mail | None) -> None:
-    """Save a letter in Drafts, in place of the saved draft that was edited, if any."""
+    """Save a letter in Drafts; if it was opened from a saved draft, replace that draft."""
     mail = Mail(
         id=call.new_id(Mail) if draft is None else draft.id,
         sender=call.owner.email,
-        # Not checked: a draft may be unfinished in every field.
+        # Not checked, because a draft may be unfinished.
         recipients=tuple(letter.recipients),
         cc=tuple(letter.cc),
         subject=letter.subject,
@@ -262,14 +268,20 @@ def reply(call: Call, mail: Mail, content: str, attachments: Sequence[str]) -> M
 
 
 def forward(call: Call, mail: Mail, recipients: Sequence[str]) -> Mail:
-    """Forward a mail to others. A forwarded mail is not an answer, so it starts a new thread."""
+    """Send a mail's text and attachments to other people and return the new mail, which starts a new thread.
+
+    Raise ActionError if the mail is a draft or a recipient is invalid.
+    """
     _must_have_left(mail)
     letter = Letter(recipients, _once("FWD: ", mail.subject), _quoted(call, mail), attachments=mail.attachments)
     return send(call, letter)
 
 
 def answer_to(look: Look, mail: Mail) -> tuple[str, ...]:
-    """Return the addresses that an answer goes to: the sender, or the recipients if the owner is the sender."""
+    """Return the recipients of an answer: the sender, or the mail's recipients if the owner is the sender.
+
+    Raise ActionError for a draft.
+    """
     _must_have_left(mail)
     return mail.recipients if is_owner(look, mail.sender) else (mail.sender,)
 
@@ -279,7 +291,7 @@ def answer_subject(subject: str) -> str:
 
 
 def _once(mark: str, subject: str) -> str:
-    # Some subjects already begin with `RE:`; a second prefix would add nothing.
+    # A subject that already begins with the mark, as in `RE: Lunch`, gets no second mark.
     return subject if subject.casefold().startswith(mark.strip().casefold()) else f"{mark}{subject}"
 
 
@@ -295,13 +307,13 @@ def _quoted(look: Look, mail: Mail) -> str:
 
 
 def _must_have_left(mail: Mail) -> None:
-    """Refuse a draft: it was never sent, so it can't be answered or forwarded."""
+    """Raise ActionError for a draft: it was never sent, so it can't be answered or forwarded."""
     if mail.state == "draft":
         raise ActionError("not_available", f"The email '{mail.id}' is a draft and was never sent.", "Send it first.")
 
 
 def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, ...], parent_id: str = "") -> Mail:
-    """Put a mail to the owner into the inbox and notify the user and the assistant."""
+    """Put a mail to the owner into the inbox, notify the user and the assistant, and return the mail."""
     mail = Mail(
         id=email_id,
         sender=checked_address(fields.sender),
@@ -318,11 +330,11 @@ def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, 
 
 
 def file_mail(call: Call, fields: FiledMailFields) -> Mail:
-    """Put a mail straight into a folder; only a mail in the inbox causes a notification."""
+    """Put a mail straight into a folder and return it; only a mail in the inbox causes notices."""
     folder = folder_named(fields.folder_name)
     sender = checked_address(fields.sender)
     state = state_of(is_owner(call, sender), folder)
-    # A draft may have no recipient yet; all other mails went to the owner unless the event says otherwise.
+    # By default a draft has no recipients, and any other mail is addressed to the owner.
     nobody_yet = [] if state == "draft" else [call.owner.email]
     mail = Mail(
         id=call.new_id(Mail),
@@ -342,7 +354,7 @@ def file_mail(call: Call, fields: FiledMailFields) -> Mail:
 
 
 def check_free_id(look: Look, email_id: str) -> None:
-    """Refuse an id that is blank or already in use."""
+    """Raise ActionError if an id for a new mail is blank or already in use."""
     if not email_id.strip():
         raise ActionError("bad_argument", "The id of the new email is empty.", "Give one, or use another event.")
     if look.store.get(Mail, email_id) is not None:
@@ -350,7 +362,7 @@ def check_free_id(look: Look, email_id: str) -> None:
 
 
 def sent_to(look: Look, email_id: str, address: str) -> Mail:
-    """Return the mail with this id; refuse a mail that the owner did not send to this address."""
+    """Return the mail with this id. Raise ActionError unless the owner sent it to this address."""
     sent = look.find(Mail, email_id, "email", "Only an email that is still on the phone can be answered.")
     if sent.state != "sent":
         raise ActionError("not_available", f"The owner did not send '{email_id}'.", "Answer an email from SENT.")
@@ -366,7 +378,7 @@ def _announce(call: Call, mail: Mail) -> None:
 
 
 def _in_full(look: Look, mail: Mail) -> str:
-    """Return the text of the assistant's notification about a mail."""
+    """Return the text of the assistant's notice about a mail: the header fields and the content."""
     head = {
         "Email": mail.id,
         "From": mail.sender,

@@ -1,4 +1,4 @@
-"""The mail app: its parts, its tools, the mails that arrive, and methods that the rest of the phone calls."""
+"""The mail app: its parts, its tools, the events with which mails arrive, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Emails(App):
         self, call: Call, folder_name: FolderName = "INBOX", offset: Offset = 0, limit: Limit = 10
     ) -> dict[str, Any]:
         """List a page of a folder, newest first."""
-        # A limit beyond all mails is not an error: it asks for all of them.
+        # A limit above the maximum is not an error here; it gives all mails.
         page = page_of(actions.newest_first(call, folder_named(folder_name)), offset, min(limit, MOST), "email")
         return {
             "emails": [told(call, mail) for mail in page.rows],
@@ -91,7 +91,7 @@ class Emails(App):
         """Search one folder for words in sender, recipients, subject or text."""
         return [told(call, mail) for mail in actions.matching(call, folder_named(folder_name), query)]
 
-    # Downloading writes, so without this tool the assistant could not read an attachment before it makes an offer.
+    # Our addition: downloading is a write, so without this tool the assistant could read no attachment before an offer.
     @tool(write=False, ours=True)
     def read_attachment(
         self, call: Call, email_id: EmailId, attachment: AttachmentName, folder_name: FolderName = "INBOX"
@@ -227,7 +227,7 @@ class Emails(App):
             actions.mark_read(call, record)
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        # By state, not by folder: a sent mail may have been moved, and a received mail may be in SENT.
+        # Not by folder: a sent mail may have been moved, and a received mail may be in SENT.
         if not isinstance(record, Mail) or record.state != "sent":
             return None
         return Outgoing(
@@ -243,7 +243,7 @@ class Emails(App):
         return isinstance(record, Mail) and record.folder == "TRASH"
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        # Only within Drafts: a mail that is moved or sent is a change that a goal must explain.
+        # Only a new or changed draft in Drafts; sending or moving a mail needs a goal.
         return _is_draft(new) and (old is None or _is_draft(old))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
@@ -251,7 +251,7 @@ class Emails(App):
         mails = [mail for mail in kept if mail.id not in spared]
         if mails:
             yield Meddling("delete_email", {"email_id": mails[0].id, "folder_name": mails[0].folder})
-        # A mail to somebody whom no goal mentions, so that no goal can explain it.
+        # The recipient must not be mentioned in a spared record; otherwise a goal might ask for this mail.
         stranger = _stranger(look, spared)
         if stranger:
             yield Meddling("send_email", {"recipients": [stranger], "subject": "Ferns", "content": "How are they?"})
@@ -268,7 +268,7 @@ class Emails(App):
 
 
 def told(look: Look, mail: Mail) -> dict[str, Any]:
-    """Return the mail as the assistant reads it."""
+    """Return a mail in the form in which tools return it to the assistant."""
     return {
         "email_id": mail.id,
         "sender": mail.sender,
@@ -289,19 +289,19 @@ def _is_draft(record: Record | None) -> bool:
 
 
 def _stranger(look: Look, spared: frozenset[str]) -> str:
-    """Return the address of a sender in the inbox whom no spared record mentions; empty if there is none."""
+    """Return the address of a sender in the inbox that no spared record contains; empty if there is none."""
     known = {look.owner.email.casefold()}
     for rows in look.store.tables().values():
         for record_id in spared & rows.keys():
             known.update(address.casefold() for address in _addresses_on(rows[record_id]))
     senders = {mail.sender for mail in actions.newest_first(look, "INBOX")}
-    # The first by name, because the order of a set differs between processes.
+    # The first in alphabetical order, because the order of a set differs between processes.
     return min((sender for sender in senders if sender.casefold() not in known), default="")
 
 
 def _addresses_on(record: Record) -> tuple[str, ...]:
     if isinstance(record, Mail):
         return (record.sender, *record.recipients, *record.cc)
-    # Cards of contacts have addresses too, but a phone with mail may have no contacts.
+    # Cards of contacts have addresses too; they are read by field name, because the phone may have no contacts app.
     address = getattr(record, "email", None)
     return (address,) if isinstance(address, str) else ()

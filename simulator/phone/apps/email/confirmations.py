@@ -1,4 +1,4 @@
-"""Sentences that confirm to the assistant what a tool did with a mail. Each contains the mail's id."""
+"""Sentences in which tools confirm to the assistant what they did with a mail. Each contains the mail's id."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from simulator.words.english import counted, spoken
 
 
 def sent_text(look: Look, mail: Mail, how: str = "sent") -> str:
-    """Return the confirmation of a mail with recipients, subject and attachments.
+    """Return the confirmation of a sent mail: id, subject, recipients, copies and attachments.
 
-    `how`: such as `sent` or `forwarded`.
+    `how`: the verb, such as `sent` or `forwarded`.
     """
     copies = f", copy to {spoken(mail.cc)}" if mail.cc else ""
     files = [file.name for file in attachments_of(look, mail.attachments)]

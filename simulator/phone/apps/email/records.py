@@ -17,12 +17,12 @@ State = Literal["received", "draft", "sent"]
 FOLDERS: tuple[Folder, ...] = ("INBOX", "SENT", "DRAFT", "TRASH")
 FOLDER_TITLES: dict[Folder, str] = {"INBOX": "Inbox", "SENT": "Sent", "DRAFT": "Drafts", "TRASH": "Trash"}
 NO_SUBJECT = "(no subject)"
-# Read by field name, without importing the contacts app: a phone with mail may have no contacts.
+# The table of the contacts app. The app itself is not imported, because a phone with mail may have no contacts.
 _CONTACTS = "contacts.contact"
 
 
 class Mail(Record, frozen=True):
-    """One mail. `state`, not the folder, says whether it is received, sent or a draft, because mails can be moved."""
+    """One mail. `state` says whether it is received, sent or a draft; the folder may differ, as mails can be moved."""
 
     table: ClassVar[str] = "email.mail"
     prefix: ClassVar[str] = "mail"
@@ -37,7 +37,7 @@ class Mail(Record, frozen=True):
     folder: Folder = "INBOX"
     state: State = "received"
     parent_id: str = ""
-    """Id of the mail that this one answers, which may have been deleted since."""
+    """Id of the mail that this mail answers, even if that mail has been deleted since; empty if it answers none."""
     attachments: tuple[str, ...] = ()
     """Ids of files."""
     is_read: bool = False
@@ -45,7 +45,7 @@ class Mail(Record, frozen=True):
 
 def folder_named(name: str) -> Folder:
     wanted = name.strip().casefold()
-    # Screens show titles and tools take folder names; models use either of them.
+    # Accepts titles too: screens show titles and tools take names, and models mix them up.
     for folder, title in FOLDER_TITLES.items():
         if wanted in (folder.casefold(), title.casefold()):
             return folder
@@ -53,14 +53,14 @@ def folder_named(name: str) -> Folder:
 
 
 def state_of(from_owner: bool, folder: Folder) -> State:
-    """Return the state of a mail that is put straight into a folder."""
+    """Return the state of a mail that an event or a scenario file puts straight into a folder."""
     if not from_owner or folder == "INBOX":
         return "received"
     return "draft" if folder == "DRAFT" else "sent"
 
 
 def named(mail: Mail) -> str:
-    """Return the mail's subject in quotes, for a sentence; without a subject, words that say so."""
+    """Return the mail's subject in quotes, to begin a sentence; `The mail without a subject` if there is none."""
     return f"'{mail.subject}'" if mail.subject.strip() else "The mail without a subject"
 
 
@@ -72,11 +72,11 @@ def checked_address(text: str) -> str:
 
 
 def checked_addresses(texts: Iterable[str]) -> list[str]:
-    """Return the addresses, each once; refuse an invalid address."""
+    """Return the addresses, each once, ignoring case. Raise ActionError for an invalid address."""
     found: dict[str, str] = {}
     for text in texts:
         address = checked_address(text)
-        # The first spelling counts; addresses that differ only in case reach the same person.
+        # The first spelling is kept. Addresses that differ only in case reach the same person.
         found.setdefault(address.casefold(), address)
     return list(found.values())
 
@@ -90,7 +90,7 @@ def is_owner(look: Look, address: str) -> bool:
 
 
 def name_of(look: Look, address: str) -> str:
-    """Return the name of the person with this address, or else the address itself."""
+    """Return the name of the owner or the contact with this address, or else the address itself."""
     return known_name(look, address) or address
 
 
@@ -106,7 +106,7 @@ def _contact_names(look: Look) -> Mapping[str, str]:
 
     def build() -> dict[str, str]:
         names: dict[str, str] = {}
-        # By id, so that the same name wins in every run if two contacts share an address.
+        # Sorted by id, so that every run takes the same name if two contacts share an address.
         for _, contact in sorted(contacts.items()):
             name = f"{getattr(contact, 'first_name', '')} {getattr(contact, 'last_name', '')}".strip()
             address = getattr(contact, "email", None)

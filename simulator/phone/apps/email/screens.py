@@ -212,7 +212,7 @@ class EmailDetail(Screen, frozen=True):
         mail = self._mail(call)
         if mail.state != "draft":
             raise ActionError("not_available", "This email is not a draft.", "Open one from Drafts.")
-        # In place of the mail: after sending, going back must not lead to a draft that is gone.
+        # The form replaces the screen of the draft: after sending, going back must not show a deleted draft.
         return swap(_editing(mail), "The draft is open for writing.")
 
     def view(self, look: Look) -> View:
@@ -226,7 +226,7 @@ class EmailDetail(Screen, frozen=True):
 
 
 class ComposeEmail(Screen, frozen=True):
-    """The form of a mail. `attachments` are ids of files, because a file that came with a mail has no path."""
+    """The form of a mail. `attachments` are ids of files, not paths: a file that came with a mail has no path."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -247,7 +247,7 @@ class ComposeEmail(Screen, frozen=True):
     @tap(swap_to("ComposeEmail"))
     def add_recipient(self, call: Call, recipient: OneAddress) -> Step:
         """Add one recipient."""
-        # Addresses that differ only in case are the same, so a repeated address is not added again.
+        # `checked_addresses` removes repeated addresses, ignoring case.
         found = checked_addresses((*self.recipients, recipient))
         if len(found) == len(self.recipients):
             raise ActionError("bad_argument", f"'{recipient}' is a recipient already.", "Add someone else.")
@@ -292,7 +292,7 @@ class ComposeEmail(Screen, frozen=True):
         """Remove an attachment."""
         files = attachments_of(call, tuple(self.attachments))
         for file in files:
-            # A file that is not on the phone has an empty path, which an empty argument would match.
+            # An empty argument would match the empty path of a file that exists only as an attachment.
             if attachment_path and attachment_path in (file.path, file.name):
                 rest = [one for one in self.attachments if one != file.id]
                 return swap(replace(self, attachments=rest), f"'{file.name}' is removed.")
@@ -303,7 +303,7 @@ class ComposeEmail(Screen, frozen=True):
     def send_composed_email(self, call: Call) -> Step:
         """Send the mail."""
         actions.send(call, self._letter)
-        # The sent mail is a new record, so the draft that it was written in would stay in Drafts.
+        # The sent mail is a new record, so the saved draft must be deleted.
         draft = _draft(call, self.draft_id)
         if draft is not None:
             call.drop(draft)
@@ -321,7 +321,7 @@ class ComposeEmail(Screen, frozen=True):
     def discard_draft(self, call: Call) -> Step:
         """Discard the mail; a saved draft goes to the trash."""
         draft = _draft(call, self.draft_id)
-        # Outside of Drafts it may already be in the trash, and there `delete` would remove it for good.
+        # A draft that is already in the trash stays there; `delete` would remove it for good.
         if draft is not None and draft.folder == "DRAFT":
             actions.delete(call, draft)
         return back("The draft is discarded.")
@@ -367,7 +367,7 @@ def _open(call: Call, mail: Mail) -> Step:
 
 
 def _editing(draft: Mail) -> ComposeEmail:
-    """Return the form filled with a saved draft."""
+    """Return the form filled with the fields of a saved draft."""
     return ComposeEmail(
         recipients=list(draft.recipients),
         cc=list(draft.cc),
@@ -380,6 +380,6 @@ def _editing(draft: Mail) -> ComposeEmail:
 
 
 def _draft(look: Look, draft_id: str) -> Mail | None:
-    """Return the saved draft that the form edits; None if it has been deleted or sent meanwhile."""
+    """Return the saved draft with this id; None if the id is empty, or if the draft was deleted meanwhile."""
     draft = look.store.get(Mail, draft_id) if draft_id else None
     return draft if draft is not None and draft.state == "draft" else None

@@ -32,7 +32,7 @@ def plant_mail(plot: Plot, seed: MailSeed) -> None:
     sender = _address(plot, seed.sender, "from")
     from_owner = same_address(sender, plot.owner.email)
     folder: Folder = seed.folder or ("SENT" if from_owner else "INBOX")
-    # Seeds are the phone at the start; later mails are events, which also notify.
+    # A scenario's `world` describes the phone at the start; later mails are events of the timeline, which also notify.
     if seed.at > plot.start:
         raise SeedError("at", "this mail would arrive after the start; move it to the timeline")
     mail = Mail(

@@ -15,7 +15,7 @@ _PREVIEW = 80
 
 
 class Correspondent(msgspec.Struct, frozen=True):
-    """A person on a mail; without a contact, the name is the address."""
+    """The sender or a recipient of a mail; if the name is unknown, `name` is the address."""
 
     name: str
     address: str
@@ -37,7 +37,7 @@ class MailRow(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     index: int
     who: str
-    """The sender; for the owner's own mails, the recipients."""
+    """Name of the sender; for sent mails and drafts, names of the recipients."""
     subject: str
     preview: str
     date: str
@@ -51,7 +51,7 @@ class MailboxPage(View, frozen=True):
     folders: tuple[FolderTab, ...]
     rows: tuple[MailRow, ...]
     total: int
-    """Number of mails in the folder, or of those that match the search."""
+    """Number of mails in the folder, or of mails that match the search."""
     offset: int
     limit: int
     unread: int = 0
@@ -71,7 +71,7 @@ class MailPage(View, frozen=True):
     cc: tuple[Correspondent, ...] = ()
     attachments: tuple[MailAttachment, ...] = ()
     answers: str = ""
-    """Subject of the mail that this mail answers; empty if there is none, or if it was deleted."""
+    """Subject of the mail that this mail answers; empty if it answers none, or if that mail was deleted."""
     unread: bool = False
     draft: bool = False
 
@@ -84,7 +84,7 @@ class ComposePage(View, frozen=True):
     attachments: tuple[MailAttachment, ...]
     answers: str = ""
     draft: bool = False
-    """True if the mail is a saved draft."""
+    """True if the form edits a saved draft."""
 
 
 class AttachmentPage(View, frozen=True):
@@ -105,7 +105,7 @@ def mail_row(look: Look, mail: Mail, index: int) -> MailRow:
         index=index,
         who=", ".join(name_of(look, address) for address in people),
         subject=mail.subject or NO_SUBJECT,
-        # Cut before it is split into words: a mail may be long, and only its first words are shown.
+        # Cut before splitting, to save time: a mail may be long, and only its first words are shown.
         preview=" ".join(mail.content[: 4 * _PREVIEW].split())[:_PREVIEW],
         date=look.show(mail.sent_at),
         unread=not mail.is_read,
@@ -141,6 +141,6 @@ def attachment_rows(files: Iterable[File]) -> tuple[MailAttachment, ...]:
 
 
 def subject_of(look: Look, email_id: str) -> str:
-    """Return the subject of a mail; empty if there is no such mail."""
+    """Return the subject of a mail, or `(no subject)`; empty if there is no mail with this id."""
     mail = look.store.get(Mail, email_id) if email_id else None
     return "" if mail is None else mail.subject or NO_SUBJECT

@@ -1,4 +1,4 @@
-"""Phrases that describe mails and actions on them, for people who follow a run and models that read screens."""
+"""The words of the mail app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ WORDS = Words(
         )
     },
     codes=dict(FOLDER_TITLES.items()),
-    # Lets other apps' phrases name the person behind an address.
+    # With this function, phrases of all apps can show a person's name in place of an address.
     person_at=known_name,
     labels={
         "MailRow.who": "from or to",

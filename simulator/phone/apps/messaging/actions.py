@@ -1,4 +1,4 @@
-"""Arguments of actions on chats, lookups of chats and people, and the writes that taps, tools and events share."""
+"""Actions on chats: types of arguments, lookups of chats and people, and the writes of taps, tools and events."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PartOfName = Annotated[str, Plain("Part of a name; empty for everyone.")]
 Pattern = Annotated[str, Plain("Regular expression, at most 200 characters, without repetitions inside repetitions.")]
 SaveTo = Annotated[str, Plain("Folder to save to.")]
 
-# The descriptions of the tools state this limit.
+# The descriptions of tools, which models read, state this limit.
 MOST_RECENT_MESSAGES = 10
 # Models read this text in errors, so it has the published names of tools.
 FIND_CHATS = "Messages__list_recent_conversations and Messages__search give the ids of chats."
@@ -58,7 +58,7 @@ _FURTHEST = 1_000_000
 
 
 class ChatPage(Arguments, frozen=True, kw_only=True):
-    """A page of a list of chats, and of the newest messages of each chat."""
+    """Arguments for a page of a list of chats, and for a page of each chat's newest messages."""
 
     offset: Offset = 0
     limit: Limit = 5
@@ -67,13 +67,13 @@ class ChatPage(Arguments, frozen=True, kw_only=True):
 
 
 class ParticipantChatPage(ChatPage, frozen=True, kw_only=True):
-    """A page of one person's chats; as published, it has by default 5 messages of each chat instead of 10."""
+    """Arguments for a page of one person's chats. As in PARE's tool, the default is 5 messages of each chat, not 10."""
 
     limit_recent_messages_per_conversation: MessageLimit = 5
 
 
 class DatedPage(Arguments, frozen=True, kw_only=True):
-    """A page of the messages between two times, counted from the newest message."""
+    """Arguments for a page of messages between two times; the offset counts from the newest message."""
 
     offset: Offset = 0
     limit: Limit = 10
@@ -82,18 +82,18 @@ class DatedPage(Arguments, frozen=True, kw_only=True):
 
 
 class Window(NamedTuple):
-    """A span of time that includes both ends; None means no limit."""
+    """A span of time in epoch seconds that includes both ends; None means no limit."""
 
     since: int | None = None
     until: int | None = None
 
 
 def check_page(offset: int, limit: int, most: int, what: str = "", least: int = 1) -> None:
-    """Refuse an offset or a limit that is out of range.
+    """Raise ActionError if an offset or a limit is out of range.
 
-    `what` is the ending of the arguments' names if an action has several pairs: `_recent_messages_per_conversation`.
+    `what`: the end of the arguments' names in the message, such as `_recent_messages_per_conversation`.
     """
-    # The number itself is not repeated: it may be absurdly long.
+    # The message does not repeat the number, which may have thousands of digits.
     if not 0 <= offset <= _FURTHEST:
         raise ActionError("bad_argument", f"offset{what} is out of range.", f"Give 0 to {_FURTHEST}.")
     if not least <= limit <= most:
@@ -122,13 +122,13 @@ def still_there(look: Look, conversation_id: str) -> Conversation:
 
 
 def chats_of(look: Look, user_id: str) -> list[str]:
-    """Return the ids of the chats of a person, the most recently active first."""
+    """Return the ids of the chats in which a person takes part, the most recently active first."""
     chats = look.store.all(Conversation)
     return [chat_id for chat_id in recent(look.store) if user_id in chats[chat_id].participant_ids]
 
 
 def chats_among(look: Look, user_ids: Iterable[str]) -> list[str]:
-    """Return the ids of the chats of exactly these people and the owner, the most recently active first."""
+    """Return the ids of the chats between exactly these people and the owner, the most recently active first."""
     wanted = frozenset({*user_ids, OWNER_ID})
     found = look.store.derived("messaging.among", Conversation, lambda: _by_people(look.store.all(Conversation)))
     chats = [look.store.all(Conversation)[chat_id] for chat_id in found.get(wanted, ())]
@@ -136,14 +136,17 @@ def chats_among(look: Look, user_ids: Iterable[str]) -> list[str]:
 
 
 def chat_with(look: Look, user_id: str) -> Conversation | None:
-    """Return the owner's chat with one person alone; None if there is none."""
+    """Return the owner's chat with one person alone, preferably a chat without a title; None if there is none."""
     chats = [look.store.all(Conversation)[chat_id] for chat_id in chats_among(look, (user_id,))]
-    # A group that shrank to two people is used if there is no other chat; only groups have titles.
+    # A chat with a title may be a group that shrank to two people, so it is used only if there is no other chat.
     return min(chats, key=lambda chat: bool(chat.title), default=None)
 
 
 def search(look: Look, query: str, window: Window) -> list[str]:
-    """Return the ids of the chats whose title, people or messages contain the words, the most recently active first."""
+    """Return the ids of the chats whose title, names or messages contain the query, the most recently active first.
+
+    A query that is exactly a person's id finds this person's chats. Raise ActionError for an empty query.
+    """
     words = folded(query).strip()
     if not words:
         raise ActionError("bad_argument", "The search is empty.", "Give a word to look for.")
@@ -153,36 +156,41 @@ def search(look: Look, query: str, window: Window) -> list[str]:
     found = []
     for chat_id in recent(look.store):
         named = words in labels[chat_id] or chat_id in with_person
-        # A chat found by its name still needs a message within the window; every message contains the empty text.
+        # A chat found by title or name must still have a message in the window, if there is one; every message contains
+        # the empty text.
         if said.get(chat_id, SILENT).says("" if named else words, *window):
             found.append(chat_id)
     return found
 
 
 def regex_search(look: Look, query: str, window: Window) -> list[str]:
-    """Return the ids of the chats that match a pattern; refuse a pattern that could take too long."""
+    """Return the ids of the chats whose title, names or messages match a pattern, the most recently active first.
+
+    A query that is exactly a person's id finds this person's chats. Raise ActionError if the search could take too
+    long.
+    """
     safe = safe_pattern(query)
     texts: dict[str, list[str]] = {}
     for chat in map(look.store.all(Conversation).__getitem__, recent(look.store)):
         messages = thread(look.store, chat.id).within(*window)
-        # A chat without messages can be found by its name, unless messages of some days are asked for.
+        # A chat without messages can be found by title or name, but only without a window.
         if messages or window == Window():
             names = (name_of(look, user_id) for user_id in chat.others)
             texts[chat.id] = [chat.title, *names, *(message.content for message in messages)]
-    # Checked before the first text is searched, because a search that has started can't be stopped.
+    # Checked before the search starts, because a running search can't be stopped.
     safe.check_work(text for listed in texts.values() for text in listed)
     with_person = _with_person(look, query)
     return [chat_id for chat_id, listed in texts.items() if chat_id in with_person or any(map(safe.found_in, listed))]
 
 
 def _with_person(look: Look, user_id: str) -> frozenset[str]:
-    """Return the ids of the chats with the person whose id is exactly the query; parts of ids do not match."""
+    """Return the ids of the chats of the person with this id; empty if nobody has it."""
     return frozenset(chats_of(look, user_id)) if look.store.get(User, user_id) else frozenset()
 
 
 def _labels(look: Look) -> dict[str, str]:
-    """Return the title and the people's names of each chat as one folded text for searches."""
-    # People never change their names, so the names are cached until somebody is added.
+    """Return title and names of each chat as one folded text for searches, by the chat's id."""
+    # Folded names are cached until somebody is added, because people never change their names.
     names = look.store.derived(
         "messaging.names", User, lambda: {user.id: folded(user.name) for user in look.store.all(User).values()}
     )
@@ -200,7 +208,7 @@ def _by_people(chats: Mapping[str, Conversation]) -> dict[frozenset[str], list[s
 
 
 def attached_file(look: Look, conversation_id: str, message_id: str) -> File:
-    """Return the file that came with a message of this chat."""
+    """Return the file that came with a message of this chat. Raise ActionError if there is no such message or file."""
     message = look.store.get(Message, message_id)
     if message is None or message.conversation_id != conversation_id:
         raise ActionError(
@@ -215,13 +223,13 @@ def attached_file(look: Look, conversation_id: str, message_id: str) -> File:
 
 
 def say(call: Call, chat: Conversation, content: str, attachment_path: str | None = None) -> Message:
-    """Add a message of the owner to a chat."""
+    """Add a message from the owner to a chat and return it. Raise ActionError if it is empty."""
     return _post(call, chat, content, _checked(call, content, attachment_path))
 
 
 def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Mapping[str, str] | None) -> Message:
-    """Add a message of another person in the chat, with or without a file."""
-    # Goals judge the owner's messages as sent from this phone, so an event must not add one.
+    """Add a message from another person to a chat and return it. Raise ActionError if the person is not in the chat."""
+    # Goals treat the owner's messages as sent from this phone, so no event may add one.
     if sender_id == OWNER_ID:
         raise ActionError("not_allowed", "The owner's messages come from this phone.", "Name another sender.")
     if sender_id not in chat.participant_ids:
@@ -233,8 +241,8 @@ def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Map
 
 
 def say_to(call: Call, user: User, content: str, attachment_path: str | None = None) -> Message:
-    """Send a message to one person, in the existing chat or in a new chat."""
-    # Checked before a new chat is made, so that the error is about the message.
+    """Send a message to one person, in the existing chat or in a new chat, and return it."""
+    # Checked first, because a wrong message must not create a chat.
     attachment = _checked(call, content, attachment_path)
     return _post(call, chat_with(call, user.id) or _new_chat(call, (user.id,)), content, attachment)
 
@@ -242,7 +250,7 @@ def say_to(call: Call, user: User, content: str, attachment_path: str | None = N
 def say_first(
     call: Call, user_ids: Sequence[str], title: str, content: str, attachment_path: str | None = None
 ) -> Message:
-    """Create a group and send its first message."""
+    """Create a group, send its first message and return the message."""
     attachment = _checked(call, content, attachment_path)
     return _post(call, start_group(call, user_ids, title), content, attachment)
 
@@ -261,11 +269,11 @@ def start_group(call: Call, user_ids: Sequence[str], title: str | None = None) -
 
 
 def start_with_strangers(call: Call, people: Mapping[str, str], title: str) -> Conversation:
-    """Start a chat with people given by id and name; people new to the phone are added."""
+    """Create a chat with people, given as names by id, and return it; add people who are new to the phone."""
     others = tuple(user_id for user_id in people if user_id.strip() and people[user_id].strip())
     if not others or len(others) < len(people) or OWNER_ID in others:
         raise ActionError("bad_argument", "A chat needs people, each with an id and a name.", "Leave the owner out.")
-    # Two chats with one person could not be told apart in the list.
+    # In the list, a second chat with the same person would look like the first.
     if len(others) == 1 and chat_with(call, others[0]) is not None:
         raise ActionError("not_available", f"There is a chat with {people[others[0]]} already.", "Write in that one.")
     for user_id in others:
@@ -299,18 +307,18 @@ def rename(call: Call, chat: Conversation, title: str) -> Conversation:
 
 
 def mark_seen(call: Call, messages: Sequence[Message]) -> None:
-    """Mark these messages of one chat, and all earlier ones, as seen by the owner."""
+    """Mark the last of these messages, and all earlier messages of its chat, as seen by the owner."""
     if not messages:
         return
     last = messages[-1]
     mark = call.store.get(ReadMark, last.conversation_id)
-    # Looking at earlier messages does not make later messages unread again.
+    # A mark never moves back: looking at earlier messages must not make later messages unread again.
     if mark is None or mark.read_to < last.number:
         call.put(ReadMark(id=last.conversation_id, read_to=last.number))
 
 
 def _checked(call: Call, content: str, attachment_path: str | None) -> str:
-    """Return the id of the file to send; empty without a file. Refuse a message with neither text nor file."""
+    """Return the id of the file to send; empty without one. Raise ActionError if there is neither text nor file."""
     attachment = file_at(call, attachment_path).id if attachment_path else ""
     _check_not_empty(content, attachment)
     return attachment

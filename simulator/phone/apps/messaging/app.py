@@ -1,4 +1,4 @@
-"""The messaging app: its parts, its tools, other people's events, and methods that the rest of the phone calls."""
+"""The messaging app: its parts, its tools, the events of other people, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
-# The descriptions of the tools state this limit.
+# The descriptions of tools, which models read, state this limit.
 MOST_CHATS = 5
 MOST_MESSAGES = 100
 
@@ -77,7 +77,7 @@ class Messaging(App):
     seed = seeds.ConversationSeed
     words = WORDS
     needs = ("files",)
-    # A first message creates its chat, so the chat needs no goal of its own.
+    # A first message creates its chat, so a goal for the message also covers the new chat.
     incidental = (Conversation,)
 
     @tool(write=False)
@@ -138,7 +138,7 @@ class Messaging(App):
         """Give the ids of the chats whose title, people or messages match a pattern, the last active first."""
         return actions.regex_search(call, query, actions.window(call, min_date, max_date))
 
-    # Downloading writes, so without this tool the assistant could not read an attachment before it makes an offer.
+    # Our addition: downloading is a write, so without this tool the assistant could read no attachment before an offer.
     @tool(write=False, ours=True)
     def read_attachment(self, call: Call, conversation_id: ChatId, message_id: MessageId) -> dict[str, Any]:
         """Read the file that came with a message without saving it on the phone."""
@@ -200,7 +200,7 @@ class Messaging(App):
         file = actions.attached_file(call, chat.id, message_id)
         return f"'{file.name}' of message {message_id} is saved as {download(call, file, download_path)}."
 
-    # Four events share their names with tools, so their methods have other names.
+    # Four of the events below share their names with tools, so their methods have other names.
     @event()
     def create_and_add_message(
         self, call: Call, conversation_id: ChatId, sender_id: UserId, content: Content, file: InlineFile = None
@@ -208,7 +208,7 @@ class Messaging(App):
         """Someone writes to a chat, perhaps with a file."""
         chat = actions.find_chat(call, conversation_id)
         message = actions.hear(call, chat, sender_id, content, file)
-        # A message that appears on the open screen is seen at once.
+        # A message that appears on the visible screen counts as seen at once.
         if _watched(call, message):
             actions.mark_seen(call, (message,))
         actions.announce_message(call, chat, message)
@@ -245,7 +245,7 @@ class Messaging(App):
     def other_renames(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Someone gives a chat another title."""
         chat = actions.find_chat(call, conversation_id)
-        # Read before the change: the notification contains both titles.
+        # Computed before the change, because the notice contains both titles.
         before = title_of(call, chat)
         chat = actions.rename(call, chat, title)
         actions.announce_title(call, chat, before)
@@ -267,7 +267,7 @@ class Messaging(App):
             return (ConversationList(),)
         opened = ConversationOpened(conversation_id=chat_id)
         if isinstance(record, Message):
-            # The page that holds the message; pages are counted from the newest message.
+            # The offset of the page with the message; offsets count from the newest message.
             newer = thread(look.store, chat_id).next_number - 1 - record.number
             opened = ConversationOpened(conversation_id=chat_id, offset=newer - newer % MESSAGES_SHOWN)
         return (ConversationList(), opened)
@@ -290,7 +290,7 @@ class Messaging(App):
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
         for user in known_users(look.store):
-            # Other chats only: a goal on the chat with a person might mistake this message for a wanted message.
+            # Not in spared chats, where a goal might take this message for the one that it asks for.
             if user.id not in spared and spared.isdisjoint(actions.chats_among(look, (user.id,))):
                 yield Meddling("send_message", {"user_id": user.id, "content": "The ferns have been watered."})
         for chat_id in recent(look.store):
@@ -310,7 +310,10 @@ class Messaging(App):
 
 
 def told_chats(look: Look, chat_ids: Sequence[str], page: ChatPage) -> list[dict[str, Any]]:
-    """Return a page of chats as the assistant reads them, each with its newest messages first."""
+    """Return a page of chats in the form in which tools return them to the assistant, each with its newest messages.
+
+    Raise ActionError if an offset or limit is out of range.
+    """
     actions.check_page(page.offset, page.limit, MOST_CHATS)
     actions.check_recent_messages(page)
     chats = look.store.all(Conversation)
@@ -320,7 +323,10 @@ def told_chats(look: Look, chat_ids: Sequence[str], page: ChatPage) -> list[dict
 
 
 def told_thread(look: Look, chat: Conversation, page: DatedPage) -> dict[str, Any]:
-    """Return a page of a chat as the assistant reads it, newest message first."""
+    """Return a page of a chat in the form in which tools return it to the assistant, newest message first.
+
+    Raise ActionError if the page or its dates are out of range.
+    """
     between = actions.window(look, page.min_date, page.max_date)
     actions.check_page(page.offset, page.limit, MOST_MESSAGES)
     messages = thread(look.store, chat.id).within(*between)[::-1]
@@ -337,7 +343,7 @@ def told_thread(look: Look, chat: Conversation, page: DatedPage) -> dict[str, An
 
 
 def told_message(look: Look, message: Message) -> dict[str, Any]:
-    """Return a message as the assistant reads it."""
+    """Return a message in the form in which tools return it to the assistant."""
     told: dict[str, Any] = {
         "message_id": message.id,
         "sender_id": message.sender_id,
@@ -364,13 +370,13 @@ def _told_chat(look: Look, chat: Conversation, newest: slice) -> dict[str, Any]:
 
 
 def _name(store: Store, user_id: str) -> str:
-    # The owner's own name is not among the records.
+    # No record holds the owner's name.
     user = store.get(User, user_id)
     return "Owner" if user is None else user.name
 
 
 def _watched(look: Look, message: Message) -> bool:
-    """Return whether the owner sees the message on the open screen when it arrives."""
+    """Return whether the phone is up and shows a screen with this message."""
     phone = look.phone
     if phone.down or phone.active != APP:
         return False

@@ -1,4 +1,4 @@
-"""Sentences that confirm to the assistant what a tool did in a chat. Each contains the ids that later calls need."""
+"""Sentences in which tools confirm to the assistant what they did in a chat. Each contains the chat's id."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simulator.words.english import spoken
 
 
 def sent_text(look: Look, message: Message) -> str:
-    """Return the confirmation of a message with its recipients, its id and the chat's id."""
+    """Return the confirmation of a sent message: its id, the recipients, the chat's id and the attached file."""
     chat = look.store.all(Conversation)[message.conversation_id]
     people = spoken(name_of(look, user_id) for user_id in chat.others)
     to = f"the group '{title_of(look, chat)}' ({people})" if chat.is_group else people

@@ -1,9 +1,8 @@
-"""Regular expressions from players, limited to those that can be searched quickly.
+"""Accepts only regular expressions of players that can be searched quickly.
 
-Python's matcher tries every way to share a text among repetitions, so a short pattern can run for years. A pattern is
-accepted only if its structure bounds the work: few repetitions, few choices, and no repeated group that contains
-repetitions or choices. Each text is searched in its first `LONGEST_TEXT` characters, and the work for all texts has a
-budget.
+Python's matcher tries every way to divide a text among the repetitions of a pattern, so a short pattern can run for
+years. A pattern is accepted only with few repetitions, few choices, and no repeated group that contains repetitions or
+choices. Only the first `LONGEST_TEXT` characters of each text are searched, and a search over all texts has a `BUDGET`.
 """
 
 from __future__ import annotations
@@ -15,14 +14,16 @@ from typing import NamedTuple
 
 from simulator.phone.errors import ActionError
 
-# The description of the tool states this limit.
+# In characters. The description of the tool, which models read, states this limit.
 LONGEST_PATTERN = 200
 LONGEST_TEXT = 2_000
-# The work grows with the length of the text to the power of this number plus one.
+# With n repetitions, the work grows with the length of the text to the power of n + 1.
 MOST_REPETITIONS = 3
+# The most combinations of choices: branches of `|` and optional parts.
 MOST_WAYS = 64
+# The largest number in `{...}`.
 LARGEST_COUNT = 1_000
-# Steps of the matcher: about two seconds in the worst case.
+# In steps of the matcher: about two seconds in the worst case.
 BUDGET = 50_000_000
 
 _TOKEN = re.compile(
@@ -41,7 +42,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _QUANTIFIERS = ("counted", "repeated", "optional")
-# Signs for lazy and possessive quantifiers, and the question mark of a special group: none of them repeats anything.
+# Signs that follow a token without repeating it: the `?` of a lazy and the `+` of a possessive quantifier, and the `?`
+# of a special group such as `(?:`.
 _MODIFIERS = {"counted": "?+", "repeated": "?+", "optional": "?+", "open": "?"}
 _AROUND = re.compile(r"^(?:\.\*\??)+|(?<!\\)(?:\.\*\??)+$")
 
@@ -55,16 +57,16 @@ class SafePattern(NamedTuple):
         return self.pattern.search(text[:LONGEST_TEXT]) is not None
 
     def check_work(self, texts: Iterable[str]) -> None:
-        """Refuse a search that could take too long."""
+        """Raise ActionError if searching these texts could take more than `BUDGET` steps."""
         lengths = (min(len(text), LONGEST_TEXT) for text in texts)
-        # The ways to share a text among the repetitions, from each start: a binomial coefficient.
+        # A binomial coefficient: the number of ways to divide a text among the repetitions, from all starting points.
         steps = self.ways * sum(math.comb(length + self.repetitions, self.repetitions + 1) for length in lengths)
         if steps > BUDGET:
             raise _refused("is too open for so many messages", "Use fewer * and +, or give min_date and max_date.")
 
 
 class _Group:
-    """A group whose end is not read yet. A busy group contains repetitions or choices, so it must not be repeated."""
+    """A group of the pattern that is being read. `busy`: it has repetitions or choices, so it must not be repeated."""
 
     __slots__ = ("branches", "busy")
 
@@ -74,6 +76,7 @@ class _Group:
 
 
 def safe_pattern(query: str) -> SafePattern:
+    """Return the compiled pattern. Raise ActionError if it is invalid, too long, or could take too long to search."""
     if not query.strip():
         raise ActionError("bad_argument", "The search is empty.", "Give a pattern to look for.")
     if len(query) > LONGEST_PATTERN:
@@ -82,12 +85,12 @@ def safe_pattern(query: str) -> SafePattern:
         pattern = re.compile(query)
     except (re.error, OverflowError, RecursionError) as error:
         raise _refused(f"is not a regular expression: {error}", "Fix it, or use Messages__search.") from None
-    # Looking for `.*lunch.*` finds what looking for `lunch` finds, at a fraction of the work.
+    # `.*lunch.*` matches the same texts as `lunch`, with far more work, so `.*` is cut off at both ends.
     bare = _AROUND.sub("", query)
     try:
         return _measured(bare, re.compile(bare)) if bare else _measured(query, pattern)
     except re.error:
-        # If cutting breaks a pattern, the whole pattern is used.
+        # If the cut pattern is invalid, the whole pattern is used.
         return _measured(query, pattern)
 
 
@@ -127,7 +130,7 @@ def _check_quantifier(kind: str, text: str, closed: _Group | None) -> None:
         raise _refused(
             "repeats a group that itself repeats or chooses", "Write it without * + { } around such a group."
         )
-    # Check the length first: parsing a number with very many digits is slow, and Python may refuse it.
+    # The length is checked first, because `int` is slow for very long numbers and may refuse them.
     if any(len(number) > 4 or int(number) > LARGEST_COUNT for number in re.findall(r"\d+", text)):
         raise _refused(f"counts beyond {LARGEST_COUNT}", "Use smaller counts.")
 

@@ -1,4 +1,4 @@
-"""The records of the messaging app: people, chats, messages and read marks; and lookups of people by id and name."""
+"""The records of the messaging app: people, chats, messages and read marks. Also looks up people by id and name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from simulator.phone.store import Record, Store
 
 APP = "messaging"
 PREFIX = "Messages"
-# The owner's id in every chat. No record holds the owner's name: it comes from the phone.
+# The owner's id in every chat. No `User` record has this id; the owner's name comes from `Look.owner`.
 OWNER_ID = "user_me"
-# How alike two names must be, from 0 to 1, for one to be offered for the other.
+# The least similarity of two names, from 0 to 1, at which one is suggested for the other.
 CLOSE = 0.8
 _FIND_USERS = "Messages__lookup_user_id finds the id of a person by name."
 _NAMES_IN_AN_ERROR = 5
 
 
 class User(Record, frozen=True):
-    """A person whom the messaging app knows."""
+    """A person whom the messaging app knows, except the owner."""
 
     table: ClassVar[str] = "messaging.user"
     prefix: ClassVar[str] = "user"
@@ -52,7 +52,7 @@ class Conversation(Record, frozen=True):
 
 
 class Message(Record, frozen=True):
-    """One message. Messages are only ever added, never changed or dropped."""
+    """One message. Messages are never changed or deleted."""
 
     table: ClassVar[str] = "messaging.message"
     prefix: ClassVar[str] = "msg"
@@ -61,7 +61,7 @@ class Message(Record, frozen=True):
     sender_id: str
     at: int
     number: int
-    """Place within its chat, from 1: messages of the same second keep their order."""
+    """Position in the chat, from 1, which also orders messages of the same second."""
     content: str = ""
     attachment: str = ""
     """Id of the attached file; empty without one."""
@@ -70,7 +70,7 @@ class Message(Record, frozen=True):
 
 
 class ReadMark(Record, frozen=True):
-    """The owner's last seen message of the chat with the same id. Reading by the assistant does not change the mark."""
+    """How far the owner has read the chat with the same id. Reading by the assistant does not change the mark."""
 
     table: ClassVar[str] = "messaging.read"
 
@@ -79,7 +79,7 @@ class ReadMark(Record, frozen=True):
 
 
 def known_users(store: Store) -> Sequence[User]:
-    """Return everyone but the owner, sorted by name."""
+    """Return all people of the messaging app except the owner, sorted by name."""
     return store.derived(
         "messaging.people", User, lambda: sorted(store.all(User).values(), key=lambda u: (folded(u.name), u.id))
     )
@@ -101,14 +101,17 @@ def title_of(look: Look, conversation: Conversation) -> str:
 
 
 def find_user(look: Look, user_id: str) -> User:
-    """Return the person with this id; refuse the owner's id, because nobody writes to themselves."""
+    """Return the person with this id. Raise ActionError if the id is unknown or is the owner's."""
     if user_id == OWNER_ID:
         raise ActionError("bad_argument", "That is the owner of this phone.", "Name someone else.")
     return look.find(User, user_id, "person", _FIND_USERS)
 
 
 def pick_user(look: Look, id_or_name: str) -> User:
-    """Return the person with this id or full name; refuse a name that nobody or several people have."""
+    """Return the person with this id or full name; case and accents of the name are ignored.
+
+    Raise ActionError if nobody or several people have the name.
+    """
     user = look.store.get(User, id_or_name)
     if user is not None:
         return user
@@ -116,7 +119,7 @@ def pick_user(look: Look, id_or_name: str) -> User:
     same = [user for user in known_users(look.store) if folded(user.name) == wanted]
     if len(same) == 1:
         return same[0]
-    # Namesakes: only a number or an id tells them apart.
+    # The error lists phone numbers and ids, because the names are the same.
     if same:
         ids = ", ".join(f"{user.id} ({user.phone or 'no number'})" for user in same)
         raise ActionError("bad_argument", f"{len(same)} people are called '{id_or_name}'.", f"Pick one by id: {ids}.")
@@ -132,20 +135,20 @@ def with_name(look: Look, user_name: str) -> list[User]:
 
 
 def close_users(look: Look, user_name: str) -> list[User]:
-    """Return the people whose names are spelled similarly, the closest first."""
-    # SequenceMatcher caches its analysis of the second text, so the text that stays the same is the second.
+    """Return the people, including the owner, whose names are similar to this name, the most similar first."""
+    # SequenceMatcher caches its analysis of the second text, so the second is the text that stays the same.
     matcher = difflib.SequenceMatcher(b=folded(user_name), autojunk=False)
     scored = []
     for user in (_owner(look), *known_users(look.store)):
         matcher.set_seq1(folded(user.name))
-        # The quick ratios are upper bounds, so names that differ much need no slow comparison.
+        # The quick ratios are upper bounds of `ratio`, so very different names need no slow comparison.
         if matcher.real_quick_ratio() >= CLOSE and matcher.quick_ratio() >= CLOSE and matcher.ratio() >= CLOSE:
             scored.append((-matcher.ratio(), user.name, user.id, user))
     return [user for *_, user in sorted(scored, key=lambda entry: entry[:3])]
 
 
 def ids_by_name(users: Sequence[User]) -> dict[str, str]:
-    """Return ids by name; a name that several people share is followed by the phone number or the id."""
+    """Return ids by name; if several people share a name, the phone number or else the id is added to the name."""
     names = [user.name for user in users]
     return {
         user.name if names.count(user.name) == 1 else f"{user.name} ({user.phone or user.id})": user.id

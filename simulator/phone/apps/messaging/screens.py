@@ -76,7 +76,7 @@ class ConversationList(Screen, frozen=True):
     def list_recent_conversations(self, call: Call, page: ChatPage) -> Step:
         """Show all chats, the last active first, each with only its latest message, however many you ask for."""
         actions.check_page(page.offset, page.limit, MOST_SHOWN)
-        # Checked although the list shows one message of each chat: the published action takes these arguments.
+        # PARE's published action takes these arguments, so they are checked, although the list does not use them.
         actions.check_recent_messages(page)
         return swap(ConversationList(offset=page.offset, limit=page.limit), "All chats are listed.")
 
@@ -228,7 +228,7 @@ class ConversationOpened(Screen, frozen=True):
         """Send a message to this chat."""
         chat = actions.still_there(call, self.conversation_id)
         message = actions.say(call, chat, content, attachment_path)
-        # The owner answers with the chat in front and has seen all of it.
+        # The owner writes with the chat open, so all its messages count as seen.
         actions.mark_seen(call, (message,))
         return swap(ConversationOpened(conversation_id=chat.id), f"Sent to {title_of(call, chat)}.")
 
@@ -261,7 +261,7 @@ class ConversationOpened(Screen, frozen=True):
     def shown(self, look: Look) -> Sequence[Message]:
         """Return the messages on this page, oldest first."""
         messages = thread(look.store, self.conversation_id).within(self.since, self.until)
-        # The offset counts from the newest, the list begins with the oldest.
+        # The offset counts from the newest message, but the list begins with the oldest.
         end = max(len(messages) - self.offset, 0)
         return messages[max(end - self.limit, 0) : end]
 

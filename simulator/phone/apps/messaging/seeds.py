@@ -31,7 +31,7 @@ class ConversationSeed(Seed):
 
 
 def know(plot: Plot, person: Person) -> str:
-    """Return the id of a person in the messaging app; add the person if they are new."""
+    """Return a person's id in the messaging app; add the person if the app does not know them yet."""
     if person.user_id:
         if plot.store.get(User, person.user_id) is None:
             plot.add(User(id=person.user_id, name=person.name, phone=person.phone))
@@ -55,7 +55,7 @@ def know_everyone(plot: Plot) -> None:
 
 def plant(plot: Plot, seed: ConversationSeed) -> None:
     others = _others(plot, seed)
-    # The messages keep their positions in the file, for error messages.
+    # Each message with its position in the file, which errors name.
     in_order = sorted(enumerate(seed.messages), key=lambda entry: entry[1].at)
     chat = Conversation(
         id=plot.new_id(Conversation),
@@ -80,7 +80,7 @@ def _others(plot: Plot, seed: ConversationSeed) -> tuple[str, ...]:
 
 
 def _check_new(plot: Plot, chat: Conversation) -> None:
-    # Several groups may have the same people, but there is only one chat with a single person.
+    # Several groups may have the same people, but there may be only one chat with each single person.
     if chat.is_group:
         return
     for other in plot.store.all(Conversation).values():
@@ -89,7 +89,7 @@ def _check_new(plot: Plot, chat: Conversation) -> None:
 
 
 def _plant_message(plot: Plot, chat: Conversation, seed: MessageSeed, number: int, place: str) -> str:
-    """Add one message and return the id of its sender."""
+    """Add one message and return the sender's id. Raise SeedError if it is invalid; `place`: its path in the entry."""
     by_owner = seed.from_ in ("owner", plot.owner.name)
     sender_id = OWNER_ID if by_owner else know(plot, plot.person(seed.from_, f"{place}.from"))
     if sender_id not in chat.participant_ids:

@@ -1,4 +1,4 @@
-"""Messages by chat, chats by their latest message, and unread messages, cached so that a lookup does not sort."""
+"""Messages by chat, chats by their latest message, and counts of unread messages, cached to avoid repeated sorting."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Messa
 from simulator.phone.search_text import folded
 from simulator.phone.store import Store
 
-# Separates messages where a chat is searched as one text, so that no hit spans two messages.
+# Separates messages when a chat is searched as one text, so that no match spans two messages.
 _BETWEEN = "\x1f"
-# After this many more messages the whole table is grouped again.
+# After this many new messages, the whole table is grouped by chat again.
 _REGROUPED = 128
 
 
@@ -33,14 +33,14 @@ class Thread:
 
     @property
     def folded(self) -> str:
-        """Return the folded texts of all messages as one text, for searches."""
+        """Return all messages as one text, folded for searches."""
         if self._folded is None:
             self._folded = _BETWEEN.join(self.texts)
         return self._folded
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Return the folded text of each message, for searches."""
+        """Return the text of each message, folded for searches."""
         if self._texts is None:
             self._texts = tuple(folded(message.content) for message in self.messages)
         return self._texts
@@ -51,7 +51,10 @@ class Thread:
         return [message for message in self.messages if _is_within(message, since, until)]
 
     def says(self, words: str, since: int | None, until: int | None) -> bool:
-        """Return whether a message from `since` to `until` contains the words, which must be folded already."""
+        """Return whether a message from `since` to `until` contains `words`; they must be folded already.
+
+        Without limits, a chat without messages contains the empty text.
+        """
         if since is None and until is None:
             return words in self.folded
         return any(
@@ -60,10 +63,10 @@ class Thread:
         )
 
     def unread(self, mark: ReadMark | None) -> int:
-        """Return how many messages of others the owner has not seen."""
+        """Return the number of messages from other people that the owner has not seen."""
         read_to = 0 if mark is None else mark.read_to
         count = 0
-        # Counted from the end: in most chats only the last messages are unread.
+        # From the end, because usually only the last messages are unread.
         for message in reversed(self.messages):
             if message.number <= read_to:
                 break
@@ -72,7 +75,7 @@ class Thread:
 
 
 class _Grouped(NamedTuple):
-    """A snapshot of all threads, with the number of messages in the table at that time and the last message."""
+    """All threads at an earlier time, with the number of messages and the last message in the table at that time."""
 
     threads: dict[str, Thread]
     length: int
@@ -80,7 +83,7 @@ class _Grouped(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """The numbers of unread messages and of chats that contain them."""
+    """The number of unread messages, and the number of chats with unread messages."""
 
     messages: int
     chats: int
@@ -90,7 +93,7 @@ SILENT = Thread()
 
 
 def threads(store: Store) -> Mapping[str, Thread]:
-    """Return the thread of every chat that has messages."""
+    """Return the thread of every chat that has messages, by the chat's id."""
     return store.derived("messaging.threads", Message, lambda: _current(store))
 
 
@@ -110,7 +113,7 @@ def recent(store: Store) -> Sequence[str]:
     chats = store.all(Conversation)
     if len(order) == len(chats):
         return order
-    # The lengths differ only if a chat has no messages.
+    # `order` lacks chats without messages, so all chats are sorted again.
     return _latest_first({chat.id: last_active(store, chat) for chat in chats.values()})
 
 
@@ -139,16 +142,16 @@ def _by_latest(found: Mapping[str, Thread]) -> list[str]:
 
 
 def _latest_first(times: dict[str, int]) -> list[str]:
-    """Return the ids of chats, the latest first; chats of the same time in order of their ids."""
-    # Sorting is stable, also in reverse, so chats of the same time stay in order of their ids.
+    """Return the ids of chats, the latest time first; chats of the same time in order of their ids."""
+    # A stable sort keeps the order of equal times, even with `reverse`.
     return sorted(sorted(times), key=times.__getitem__, reverse=True)
 
 
 def _current(store: Store) -> dict[str, Thread]:
-    """Return the current threads: an earlier snapshot, and the messages added to the table since.
+    """Return the current threads by the chat's id: an earlier snapshot plus the messages added to the table since.
 
-    The snapshot is cached until the table of people changes, which is rare. It is valid only if its last message is
-    still the same object in the table: after a rollback, a message sent in its place is a different object.
+    The snapshot is cached until the table of people changes, which is rare. It is used only if its last message is
+    still the same object at the same position in the table; otherwise a rollback has removed or replaced messages.
     """
     messages = store.all(Message)
     base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))

@@ -1,4 +1,4 @@
-"""Views of the messaging app: structs, the functions that fill them, and how a chat is drawn."""
+"""Views of the messaging app: structs, the functions that fill them, and the values that templates need for a chat."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
     file: FileRow | None = None
 
     def runs_on(self, other: Bubble) -> bool:
-        """Return whether the other bubble has the same sender and the same day."""
-        # `mine` as well: somebody may have the owner's name.
+        """Return whether the other bubble has the same sender and the same day, so that both are drawn as a group."""
+        # `mine` is compared too, because another person may have the owner's name.
         return self.sender == other.sender and self.mine == other.mine and self.at[:10] == other.at[:10]
 
 
 class ChatLine(NamedTuple):
-    """A bubble; `opens` and `closes` mark the first and the last of one person's consecutive messages."""
+    """A bubble as it is drawn; `opens` and `closes` mark the first and the last of one person's consecutive bubbles."""
 
     said: Bubble
     day: str
-    """The day, if this is the first message of the day; otherwise empty."""
+    """Heading with the day, if this is the first message of the day on the page; otherwise empty."""
     opens: bool
     closes: bool
 
 
 class ChatView(View, frozen=True):
-    """One page of a chat, the newest message last."""
+    """One page of a chat, oldest message first."""
 
     conversation_id: str
     people: tuple[str, ...]
@@ -84,13 +84,13 @@ class ChatView(View, frozen=True):
 
     @property
     def first_names(self) -> str:
-        """Return first names, such as `Ji-won, Lerato, you`; of more than four people only three, and `2 more`."""
+        """Return first names: `Ji-won, Lerato, you`. Of more than four people, name three and add `2 more`."""
         shown = [name.split()[0] for name in self.people if name.strip()]
         few = shown if len(shown) <= 4 else [*shown[:3], f"{len(shown) - 3} more"]
         return ", ".join([*few, "you"])
 
     def lines(self, now: str) -> list[ChatLine]:
-        """Return the messages with day headings, and mark where one person's consecutive messages begin and end."""
+        """Return the bubbles with headings for days and marks for consecutive bubbles of one person."""
         befores, afters = (None, *self.rows)[:-1], (*self.rows, None)[1:]
         return [
             ChatLine(
@@ -172,24 +172,24 @@ def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
 
 
 def _preview(look: Look, chat: Conversation) -> str:
-    """Return the latest message in one line, with its sender unless the sender is obvious."""
+    """Return the latest message in one line, after `You:` or, in a group, the sender's name; empty without messages."""
     messages = thread(look.store, chat.id).messages
     if not messages:
         return ""
     latest = messages[-1]
     file = look.store.get(File, latest.attachment)
-    # Cut before it is split into words: a message may be long, and only its first words are shown.
+    # Cut before splitting, to save time: a message may be long, and only its first words are shown.
     said = " ".join(latest.content[: 4 * _PREVIEW].split()) or (f"Sent a file: {file.name}" if file else "")
     if latest.sender_id == OWNER_ID:
         said = f"You: {said}"
-    # In a chat of two, a message that is not the owner's has one possible sender.
+    # In a chat of two, every message that is not the owner's is from the same person, so no name is needed.
     elif chat.is_group:
         said = f"{name_of(look, latest.sender_id)}: {said}"
     return said if len(said) <= _PREVIEW else said[:_PREVIEW].rstrip() + "..."
 
 
 def _day(local: str, now: str) -> str:
-    """Return a day as a heading: `Today`, `Yesterday`, `Thursday 14 May`, with the year unless it is this year."""
+    """Return a day as a heading: `Today`, `Yesterday` or `Thursday 14 May`, with the year unless it is this year."""
     at, today = datetime.fromisoformat(local), datetime.fromisoformat(now)
     days = (today.date() - at.date()).days
     if 0 <= days < 2:

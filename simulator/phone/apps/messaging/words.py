@@ -1,4 +1,4 @@
-"""Phrases that describe chats and actions in them, for people who follow a run and models that read screens."""
+"""The words of the messaging app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ WORDS = Words(
         User: RecordWords(noun="person", held="person"),
         ReadMark: RecordWords(noun="read mark", held=None, told=("read_to",)),
     },
-    # No record holds the owner, so phrases find the name here.
+    # No record has the owner's id, so phrases get the owner's name from here.
     ids={OWNER_ID: lambda look: look.owner.name},
     labels={
         "Bubble.by_assistant": "sent by the assistant for you",

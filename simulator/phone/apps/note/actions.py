@@ -1,4 +1,4 @@
-"""Arguments of actions on notes and folders, lookups, and the writes that taps, tools and events share."""
+"""Actions on notes and folders: types of arguments, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -32,17 +32,18 @@ Query = Annotated[str, Plain("Words to look for in title and content; case and a
 Keyword = Annotated[str, Plain("Words to look for in title and content; empty shows the whole folder again.")]
 # Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
+# Characters in the name of a folder.
 LONGEST_NAME = 60
 # Maximum number of folders that an error names.
 _MOST_LISTED = 20
 
 
 def in_order(look: Look) -> list[Note]:
-    """Return all notes: pinned notes first, then by time of change and id, the newest first."""
+    """Return all notes: pinned notes first, both groups by time of the last change, the latest first."""
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
-        # Compare length first: ids made during a run end in a counter, and as text `note_a10` sorts before `note_a9`.
+        # Length before id: ids made during a run end in a counter, and as text `note_a10` sorts before `note_a9`.
         return sorted(notes, key=lambda note: (note.pinned, note.updated_at, len(note.id), note.id), reverse=True)
 
     return look.store.derived("note.order", Note, build)
@@ -55,17 +56,17 @@ def notes_in(look: Look, folder: str) -> list[Note]:
 
 
 def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """Return the notes whose title or content contains the words; all if there are no words."""
+    """Return the notes whose title or content contains the query, ignoring case and accents; all if it is empty."""
     wanted = folded(query).strip()
     if not wanted:
         return notes
-    # Folding all texts is the costly part of a search, so it is done once per change of the notes.
+    # Folding is the slow part of a search, so the folded texts are cached until a note changes.
     texts = look.store.derived("note.texts", Note, lambda: _search_texts(look))
     return [note for note in notes if any(wanted in text for text in texts[note.id])]
 
 
 def searched(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """Return the matching notes; refuse a search without words."""
+    """Return the notes whose title or content contains the query. Raise ActionError if the query is empty."""
     if not folded(query).strip():
         raise ActionError("bad_argument", "The search is empty.", "Give a word; Notes__list_notes lists all.")
     return matching(look, notes, query)
@@ -76,7 +77,7 @@ def find_note(look: Look, note_id: str, remedy: str = FIND_IDS) -> Note:
 
 
 def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> Note:
-    """Return the note; refuse a note in another folder."""
+    """Return the note with this id. Raise ActionError if there is none, or if it is in another folder."""
     note = find_note(look, note_id, remedy)
     if note.folder != folder:
         problem = f"The note '{note_id}' is in {note.folder}, not in {folder}."
@@ -85,10 +86,10 @@ def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> No
 
 
 def find_attachment(look: Look, note: Note, attachment: str) -> File:
-    """Return an attachment by its name or by the path of the file on the phone."""
+    """Return an attachment of a note by its name or path. Raise ActionError if the note has no such attachment."""
     files = attachments_of(look, note.attachments)
     for file in files:
-        # A file that is not on the phone has an empty path, which an empty argument would match.
+        # An empty argument would match the empty path of a file that exists only as an attachment.
         if attachment and attachment in (file.name, file.path):
             return file
     known = ", ".join(file.name for file in files) or "none"
@@ -96,12 +97,12 @@ def find_attachment(look: Look, note: Note, attachment: str) -> File:
 
 
 def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
-    """Return the folded title and content of each note by id, for searches."""
+    """Return title and content of each note, folded for searches, by the note's id."""
     return {note.id: (folded(note.title), folded(note.content)) for note in look.store.all(Note).values()}
 
 
 def folder_names(look: Look) -> list[str]:
-    """Return the names of the fixed folders, then those of all other folders in alphabetical order."""
+    """Return the names of the fixed folders, then the names of all other folders in alphabetical order."""
 
     def build() -> list[str]:
         others = {folder.name for folder in look.store.all(Folder).values()}.difference(FIXED_FOLDERS)
@@ -111,7 +112,7 @@ def folder_names(look: Look) -> list[str]:
 
 
 def folder_named(look: Look, name: str) -> str:
-    """Return the stored spelling of a folder's name; refuse an unknown folder."""
+    """Return the stored spelling of a folder's name. Raise ActionError if there is no such folder."""
     found = known_as(look.store, name)
     if found is None:
         known = listed(folder_names(look), _MOST_LISTED)
@@ -120,25 +121,28 @@ def folder_named(look: Look, name: str) -> str:
 
 
 def known_as(store: Store, name: str) -> str | None:
-    """Return the stored spelling of a folder's name, ignoring case, accents and blanks; None if it is unknown."""
+    """Return the stored spelling of a folder's name, ignoring case, accents and extra spaces; None if it is unknown."""
 
     def build() -> dict[str, str]:
         stored = sorted(folder.name for folder in store.all(Folder).values())
-        # Fixed folders come last, because of two names with the same key the last counts.
+        # Fixed folders come last, because the last of several names with the same key is kept.
         return {_key(one): one for one in (*stored, *FIXED_FOLDERS)}
 
     return store.derived("note.folder_keys", Folder, build).get(_key(name))
 
 
 def name_problem(store: Store, name: str, now_called: str = "") -> str:
-    """Return why a folder cannot have this name; empty if it can have it."""
+    """Return a sentence that says why a folder can't have this name; empty if it can.
+
+    `now_called`: the current name of a folder that is to be renamed.
+    """
     # A name of zero-width characters alone would look empty.
     if not any(character.isprintable() and not character.isspace() for character in name):
         return "A folder needs a name."
     if len(tidy(name)) > LONGEST_NAME:
         return f"The name of a folder has at most {LONGEST_NAME} characters."
     found = known_as(store, name)
-    # A folder may be renamed to its own name in another case.
+    # A folder may be renamed to another spelling of its own name.
     return "" if found in (None, now_called) else f"There is a folder '{found}' already."
 
 
@@ -154,13 +158,13 @@ def new_folder(call: Call, name: str) -> str:
 
 
 def rename_folder(call: Call, name: str, new_name: str) -> str:
-    """Rename a folder with all its notes and return the new name."""
+    """Rename a folder and return its new name. Raise ActionError for a fixed folder or an invalid name."""
     old = _own_folder(call, name, "renamed")
     if tidy(new_name) == old.name:
         raise ActionError("bad_argument", f"The folder is called '{old.name}' already.", "Give another name.")
     _check_name(call, new_name, old.name)
     renamed = replace(old, name=tidy(new_name))
-    # Notes name their folder, so each of them is written as well.
+    # A note stores the name of its folder, so all notes of the folder change too.
     for note in notes_in(call, old.name):
         call.put(replace(note, folder=renamed.name))
     call.put(renamed)
@@ -168,7 +172,7 @@ def rename_folder(call: Call, name: str, new_name: str) -> str:
 
 
 def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
-    """Delete a folder with all its notes; return its name and the notes."""
+    """Delete a folder with all its notes; return its name and the notes. Raise ActionError for a fixed folder."""
     folder = _own_folder(call, name, "deleted")
     lost = notes_in(call, folder.name)
     for note in lost:
@@ -178,7 +182,7 @@ def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
 
 
 def _own_folder(look: Look, name: str, verb: str) -> Folder:
-    """Return a folder; refuse the fixed folders."""
+    """Return the folder with this name. Raise ActionError if there is none, or if it is a fixed folder."""
     found = folder_named(look, name)
     if found in FIXED_FOLDERS:
         own = listed(folder_names(look)[len(FIXED_FOLDERS) :], _MOST_LISTED)
@@ -211,7 +215,7 @@ def create_note(call: Call, folder: str, title: str, content: str, pinned: bool 
 
 
 def rewrite(call: Call, note: Note, title: str, content: str) -> Note:
-    """Replace the title and the content of a note, and return the note with them."""
+    """Replace the title and the content of a note and return the note. Raise ActionError if both are blank."""
     new = replace(note, title=_titled(title, content), content=content)
     _change(call, note, new)
     return new
@@ -220,12 +224,12 @@ def rewrite(call: Call, note: Note, title: str, content: str) -> Note:
 def move(call: Call, note: Note, folder: str) -> None:
     if note.folder == folder:
         raise ActionError("bad_argument", f"The note is in {folder} already.", "Choose another folder.")
-    # Not through `_change`: a note that only moves keeps its time of change.
+    # Without `_change`, because moving a note does not change its `updated_at`.
     call.put(replace(note, folder=folder))
 
 
 def duplicate(call: Call, note: Note) -> Note:
-    """Copy a note into the same folder and return the copy, which is not pinned."""
+    """Copy a note into the same folder and return the copy, which is not pinned and titled `Copy of ...`."""
     copy = replace(
         note,
         id=call.new_id(Note),
@@ -239,9 +243,9 @@ def duplicate(call: Call, note: Note) -> Note:
 
 
 def attach(call: Call, note: Note, path: str) -> str:
-    """Attach a file to a note and return the name of the attachment."""
+    """Attach a file to a note and return the file's name. Raise ActionError if the note has a file of this name."""
     file = file_at(call, path)
-    # Taps and tools refer to attachments by name, so each name may occur only once.
+    # Taps and tools refer to attachments by name, so no two may have the same name.
     if any(other.name == file.name for other in attachments_of(call, note.attachments)):
         problem = f"{named(note)} has an attachment '{file.name}' already."
         raise ActionError("bad_argument", problem, "Remove that one first, or attach another file.")
@@ -256,8 +260,8 @@ def detach(call: Call, note: Note, attachment: str) -> str:
 
 
 def _change(call: Call, old: Note, new: Note) -> None:
-    """Store a changed note with the current time; do nothing if the note is unchanged."""
-    # A note that is saved untouched must not jump to the top of its folder.
+    """Store a changed note with the current time as `updated_at`; do nothing if the note is unchanged."""
+    # A note that is saved without changes must not move to the top of its folder.
     if new != old:
         call.put(replace(new, updated_at=call.now))
 

@@ -1,4 +1,4 @@
-"""The note app: its parts, its tools and events, and methods that the rest of the phone calls."""
+"""The note app: its parts, its tools and its event, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 from simulator.words.english import counted, listed, spoken
 
-# Maximum number of lost notes that a notification names.
+# Maximum number of deleted notes that a notice names.
 _MOST_LISTED = 20
 
 
@@ -174,7 +174,7 @@ class Notes(App):
         note = actions.find_note(call, note_id)
         return f"'{actions.detach(call, note, attachment)}' is removed from note {note.id}, {named(note)}."
 
-    # The tool of this name is already a method, so the event's name is given here.
+    # The tool has the same name, so the event's method has another name.
     @event(name="delete_folder", makes=NOTHING)
     def lose_folder(self, call: Call, folder_name: FolderName) -> str:
         """A folder disappears with all the notes in it, as when it is deleted on another device."""
@@ -215,7 +215,7 @@ class Notes(App):
 
 
 def told(look: Look, note: Note) -> dict[str, Any]:
-    """Return the note as the assistant reads it."""
+    """Return a note in the form in which tools return it to the assistant."""
     return {
         "note_id": note.id,
         "title": note.title,

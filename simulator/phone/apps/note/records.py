@@ -10,9 +10,9 @@ from simulator.phone.writable import shortened
 APP = "note"
 PREFIX = "Notes"
 INBOX = "Inbox"
-# The folders that every phone has; they keep their names and cannot be deleted.
+# The folders that every phone with notes has; they can be neither renamed nor deleted.
 FIXED_FOLDERS = (INBOX, "Personal", "Work")
-# A note without a title gets this many characters of its content as the title.
+# A note without a title gets the first characters of its content as the title, at most this many.
 TITLE_FROM_CONTENT = 50
 _LONGEST_NAMED = 60
 
@@ -24,16 +24,16 @@ class Note(Record, frozen=True):
     along: ClassVar[tuple[str, ...]] = ("updated_at",)
 
     title: str
-    """Never blank: a note without a title gets the beginning of its content."""
+    """Never blank: a note without a title gets the beginning of its content as the title."""
     created_at: int
     updated_at: int
-    """When title, content or attachments last changed; moving and pinning do not count."""
+    """Time of the last change of title, content or attachments; moving and pinning do not count."""
     content: str = ""
     folder: str = INBOX
     """Name of the folder."""
     pinned: bool = False
     attachments: tuple[str, ...] = ()
-    """Ids of files, no two with the same name."""
+    """Ids of files; no two files have the same name."""
 
 
 class Folder(Record, frozen=True):
@@ -44,7 +44,7 @@ class Folder(Record, frozen=True):
 
 
 def title_from(title: str, content: str) -> str:
-    """Return the given title, or else the beginning of the content in one line; blank if both are blank."""
+    """Return the title, or if it is blank, the beginning of the content in one line; blank if both are blank."""
     return title if title.strip() else " ".join(content.strip()[:TITLE_FROM_CONTENT].split())
 
 

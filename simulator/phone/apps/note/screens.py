@@ -89,7 +89,7 @@ class NoteList(Screen, frozen=True):
 
     def view(self, look: Look) -> View:
         folder = actions.known_as(look.store, self.folder)
-        # The assistant or an event may have renamed or deleted the folder under an open list.
+        # The assistant or an event may have renamed or deleted the folder while its list was open.
         if folder is None:
             return GoneView(title=self.folder, text="This folder was renamed or deleted.")
         page = page_left(self._notes(look), self.offset, self.limit)
@@ -117,14 +117,14 @@ class NoteList(Screen, frozen=True):
 
 
 class FolderList(Screen, frozen=True):
-    """The list of folders. On the back stack it is always above the list of notes, which shows the opened folder."""
+    """The list of folders. A list of notes is always below it on the back stack."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
 
     offset: int = 0
 
-    # Our addition is the offset, which the published action does not have.
+    # Our addition: PARE's published action has no offset.
     @tap(swap_to("FolderList"))
     def list_folders(self, call: Call, offset: Offset = 0) -> Step:
         """Show the folders, starting at this place in the list."""
@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """Return the step to the list of notes in folder `new` if that list showed `old`; otherwise a step that stays."""
+    """Return a step to the notes of folder `new` if the list below shows folder `old`, otherwise a step that stays."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 
@@ -228,7 +228,7 @@ class NoteDetail(Screen, frozen=True):
         copy = actions.duplicate(call, self._note(call))
         opened, result = NoteDetail(note_id=copy.id), f"{named(copy)} is open."
         below = [frame.screen for frame in call.frames(APP)[-2:-1]]
-        # The copy of a copy replaces its screen on the back stack, where the screens would pile up otherwise.
+        # The copy of a copy replaces the current screen; otherwise each further copy would make the back stack longer.
         return swap(opened, result) if below == [NoteDetail.__name__] else go(opened, result)
 
     @tap(write=True)
@@ -267,7 +267,7 @@ class NoteDetail(Screen, frozen=True):
 
 
 class EditNote(Screen, frozen=True):
-    """The editor. A new note is stored only when it is saved, so leaving the editor leaves nothing behind."""
+    """The editor of a note. A new note is stored only when it is saved; leaving the editor before stores nothing."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -281,7 +281,7 @@ class EditNote(Screen, frozen=True):
         """Save the note with this title and text; without a title, the beginning of the text becomes the title."""
         if self.note_id:
             actions.rewrite(call, _still_there(call, self.note_id), title, content)
-            # Read again, because saving may have changed the title.
+            # The note is read again, because saving may have changed its title.
             return back(f"{named(_still_there(call, self.note_id))} is saved.")
         note = actions.create_note(call, actions.folder_named(call, self.folder), title, content)
         return swap(NoteDetail(note_id=note.id), f"{named(note)} is saved.")

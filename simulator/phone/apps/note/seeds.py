@@ -34,7 +34,7 @@ class NoteSeed(Seed):
 
 
 def make_fixed_folders(plot: Plot) -> None:
-    """Add the folders that every phone has, unless they exist already."""
+    """Add the fixed folders, unless they exist already."""
     there = {folder.name for folder in plot.store.all(Folder).values()}
     for name in FIXED_FOLDERS:
         if name not in there:
@@ -45,7 +45,7 @@ def plant_seed(plot: Plot, seed: NoteSeed) -> None:
     if seed.new_folder is None:
         _plant_note(plot, seed)
         return
-    # Fields that are written, not those that differ from a default: `pinned: false` beside a folder is a mistake too.
+    # All fields in the file, even with a default value: `pinned: false` beside `new_folder` is a mistake too.
     extra = sorted(seed.model_fields_set - {"label", "new_folder"})
     if extra:
         field = NoteSeed.model_fields[extra[0]].alias or extra[0]
@@ -84,7 +84,7 @@ def _plant_folder(plot: Plot, name: str, field: str, label: str | None = None) -
 
 
 def _times(plot: Plot, seed: NoteSeed) -> tuple[int, int]:
-    """Return when the note was written and when it was last changed."""
+    """Return when a note was written and last changed. Raise SeedError if a time is missing or impossible."""
     if seed.at is None:
         raise SeedError("at", "say when the note was written, as in `at: -3d 18:00`")
     updated = seed.at if seed.changed is None else seed.changed

@@ -1,4 +1,4 @@
-"""Views of the note screens: structs, the functions that fill them, and how a text is drawn."""
+"""Views of the note app: structs, the functions that fill them, and the division of a note's text into blocks."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class NoteRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class NotesPage(View, frozen=True):
     folder: str
     folders: tuple[str, ...]
-    """Folders to switch to; only the first folders if there are very many."""
+    """Names of the folders to switch to, at most 20."""
     rows: tuple[NoteRow, ...]
     total: int
-    """Number of notes in the folder, or of those that match the search."""
+    """Number of notes in the folder, or of notes that match the search."""
     offset: int
     limit: int
     query: str = ""
@@ -48,7 +48,7 @@ class AttachmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TextBlock(NamedTuple):
-    """Lines of a note that belong together: a paragraph, or points of a list."""
+    """Consecutive lines of a note: a paragraph, or the points of a list without their dashes (`points` is True)."""
 
     points: bool
     lines: list[str]
@@ -63,11 +63,11 @@ class NotePage(View, frozen=True):
     pinned: bool = False
     attachments: tuple[AttachmentRow, ...] = ()
     other_folders: tuple[str, ...] = ()
-    """Folders that the note can be moved to."""
+    """Names of folders that the note can be moved to, at most 20."""
 
     @property
     def blocks(self) -> list[TextBlock]:
-        """Return the text in blocks: paragraphs, and lists of lines that begin with a dash."""
+        """Return the content in blocks: paragraphs, and lists of lines that begin with a dash, star or bullet."""
         return text_blocks(self.content)
 
 
@@ -89,7 +89,7 @@ class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     notes: int
     preview: str = ""
-    """The titles of the folder's first notes."""
+    """Titles of the folder's first three notes, shortened."""
     fixed: bool = False
     """True if the folder can be neither renamed nor deleted."""
 
@@ -107,7 +107,7 @@ def note_row(look: Look, note: Note) -> NoteRow:
     return NoteRow(
         id=note.id,
         title=shortened(note.title, _PREVIEW),
-        # Cut before it is split into words: a note may be long, and only its first words are shown.
+        # Cut before splitting, to save time: a note may be long, and only its first words are shown.
         preview=" ".join(note.content[: 4 * _PREVIEW].split())[:_PREVIEW],
         updated=look.show(note.updated_at),
         pinned=note.pinned,
@@ -116,7 +116,7 @@ def note_row(look: Look, note: Note) -> NoteRow:
 
 
 def note_page(look: Look, note: Note) -> NotePage:
-    # One folder more than is shown, because the note's own folder is left out.
+    # One name more than is shown, because the note's own folder is left out.
     others = (name for name in folder_names(look)[: _DESTINATIONS + 1] if name != note.folder)
     return NotePage(
         title=note.title,

@@ -1,4 +1,4 @@
-"""Phrases that describe notes and actions on them, for people who follow a run and models that read screens."""
+"""The words of the note app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arguments of actions on reminders, lookups, and the writes that taps, tools and events share."""
+"""Actions on reminders: types of arguments, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class ReminderFields(Arguments, frozen=True, kw_only=True):
 
     title: Title
     due_datetime: DueTime
-    # None keeps the description of a reminder that is changed.
+    # None keeps the description when a reminder is changed.
     description: Description | None = None
     repetition_unit: RepeatUnit = None
     repetition_value: RepeatValue = None
 
 
 class NewReminderFields(ReminderFields, frozen=True, kw_only=True):
-    """The fields of a new reminder; as in the published tool, `repetition_value` is 1 by default."""
+    """The fields of a new reminder; as in PARE's published tool, `repetition_value` is 1 by default."""
 
     description: Description = ""
     repetition_value: RepeatValue = 1
@@ -60,7 +60,7 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 
 def coming(look: Look, reminder: Reminder) -> int | None:
-    """Return when the reminder rings next, later than now; None if it will not ring again."""
+    """Return the time of the reminder's next ring after now; None if it will not ring after now."""
     ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
@@ -77,11 +77,14 @@ def add(call: Call, fields: ReminderFields) -> Reminder:
 
 
 def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
-    """Replace the fields of a reminder; a missing description stays as it is."""
+    """Replace the fields of a reminder and return it; the description stays if the argument is None.
+
+    Raise ActionError for an invalid field.
+    """
     known = checked(call, fields)
     if fields.description is None:
         known["description"] = reminder.description
-    # When the clock goes back, two instants have the same text; a time with the same text as before is not a change.
+    # When the clock goes back, two instants have the same local time; an unchanged local time keeps the instant.
     if call.show(reminder.due) == call.show(known["due"]):
         known["due"] = reminder.due
     new = replace(reminder, **known)
@@ -90,15 +93,15 @@ def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
 
 
 def ring(call: Call, reminder: Reminder) -> None:
-    """Ring a reminder that is due, and notify the user and the assistant."""
+    """Record that a reminder rings now, and notify the user and the assistant. Raise ActionError if it is not due."""
     past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
     if not past or (last is not None and last >= past[-1]):
         at = next_ring(reminder, call.tz, call.now)
         then = "It has rung for the last time." if at is None else f"It rings at {call.show(at)}."
         raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
-    # Missed times do not ring one after the other.
+    # Several missed times count as one ring.
     call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
-    # Title and details become sentences of one text, so each needs its full stop.
+    # Title and description become sentences of one text, so each needs a full stop.
     details = " ".join(map(_sentence, filter(None, (reminder.title, reminder.description))))
     text = f"{details} Due {call.show(past[-1])}."
     full = f"{text} Reminder id: {reminder.id}."
@@ -109,13 +112,13 @@ def check_repetition(unit: Unit | None, value: int | None) -> None:
     if value is not None and not 1 <= value <= LARGEST_STEP:
         remedy = f"Give 1 to {LARGEST_STEP}."
         raise ActionError("bad_argument", f"A repetition every {value} units is not possible.", remedy)
-    # A value of 1 without a unit is what the published tool sends for a reminder that rings once.
+    # A value of 1 without a unit is allowed, because it is the default of PARE's published tool.
     if unit is None and value not in (None, 1):
         raise ActionError("bad_argument", "The repetition has a number but no unit.", "Give a unit such as day.")
 
 
 def checked(call: Call, fields: ReminderFields) -> dict[str, Any]:
-    """Return the checked fields as a reminder stores them."""
+    """Return the fields as a reminder stores them. Raise ActionError for an invalid field."""
     if not fields.title.strip():
         raise ActionError("bad_argument", "The reminder has no title.", "Give it one.")
     if not fields.due_datetime.strip():

@@ -1,4 +1,4 @@
-"""The reminder app: its parts, its tools, the ring event, and methods that the rest of the phone calls."""
+"""The reminder app: its parts, its tools, the event of a ring, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Reminders(App):
             at, reminder_id = min(times)
             return Alarm(at, "fall_due", {"reminder_id": reminder_id})
 
-        # Called after every action, so the result is cached until a reminder changes.
+        # Cached until a reminder changes, because the engine asks very often.
         return look.store.derived("reminder.next", Reminder, earliest)
 
     def plant(self, plot: Plot, seed: ReminderSeed) -> None:
@@ -126,7 +126,7 @@ def _confirmed(look: Look, reminder: Reminder, how: str) -> str:
 
 
 def _told(look: Look, reminder: Reminder) -> dict[str, Any]:
-    """Return the reminder as the assistant reads it."""
+    """Return a reminder in the form in which tools return it to the assistant."""
     rings_next = actions.coming(look, reminder)
     return {
         "reminder_id": reminder.id,

@@ -13,19 +13,19 @@ from simulator.phone.store import Record
 APP = "reminder"
 PREFIX = "Reminders"
 Unit = Literal["second", "minute", "hour", "day", "week", "month"]
-# Limits after which a reminder stops ringing: otherwise a run would never end.
+# A reminder stops after this many repetitions, or this long after its due time; otherwise a run would never end.
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
 LARGEST_STEP = 1000
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
-# The most seconds that a step can take, so that the horizon holds for long months as well.
+# The longest duration of each unit in seconds, so that no repetition is later than `HORIZON`.
 _LONGEST = {**_SECONDS, "day": 86_400, "week": 7 * 86_400, "month": 31 * 86_400}
 
 
 class Reminder(Record, frozen=True):
-    """One reminder. The next ring is not stored: it follows from the due time, the repetition and the last ring.
+    """One reminder. The next ring is not stored: it is computed from the due time, the repetition and the last ring.
 
-    `rung` counts how often the reminder has rung.
+    `rung` counts how often the reminder has rung; `time_notified` is the time of the last ring.
     """
 
     table: ClassVar[str] = "reminder.reminder"
@@ -42,18 +42,21 @@ class Reminder(Record, frozen=True):
 
 
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """Return when the reminder rings next, or None if it will not ring again."""
+    """Return the time of the next ring: the due time until it has rung, then a repetition not before `now`.
+
+    Return None if the reminder will not ring again.
+    """
     last = reminder.time_notified
     if last is None or last < reminder.due:
         return reminder.due
     repetitions = range(1, _repetitions(reminder) + 1)
-    # Repetitions that were missed while nothing could ring are dropped.
+    # Repetitions before `now` that did not ring are skipped.
     over = bisect_right(repetitions, max(last, now - 1), key=lambda number: _at(reminder, number, tz))
     return _at(reminder, repetitions[over], tz) if over < len(repetitions) else None
 
 
 def rings_before(reminder: Reminder, moment: int, tz: ZoneInfo) -> list[int]:
-    """Return the times before `moment` at which the reminder fell due."""
+    """Return the times before `moment` at which the reminder falls due, the first time first."""
     times = range(_repetitions(reminder) + 1)
     past = bisect_left(times, moment, key=lambda number: _at(reminder, number, tz))
     return [_at(reminder, number, tz) for number in times[:past]]
@@ -68,19 +71,19 @@ def _repetitions(reminder: Reminder) -> int:
 
 
 def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
-    """Return when a repetition falls due; days, weeks and months keep the local time of day."""
+    """Return the time of a repetition; days, weeks and months keep the local time of day. Number 0 is the due time."""
     unit, steps = reminder.repetition_unit, number * (reminder.repetition_value or 1)
     if unit is None or number == 0:
         return reminder.due
-    # Hours and shorter steps do not depend on the calendar, so they are counted in seconds.
+    # Hours and shorter units are counted in seconds, because they do not depend on the calendar.
     if unit in _SECONDS:
         return reminder.due + steps * _SECONDS[unit]
-    # Counted on the local clock, so that 9 o'clock stays 9 o'clock when the clock changes.
+    # Days and longer units are counted in local time, so that 9:00 stays 9:00 when the clock changes.
     local = datetime.fromtimestamp(reminder.due, UTC).astimezone(tz).replace(tzinfo=None, fold=0)
     if unit == "month":
         index = local.month - 1 + steps
         year, month = local.year + index // 12, index % 12 + 1
-        # The 31st of a short month is its last day.
+        # A reminder on the 31st rings on the last day of a shorter month.
         moved = local.replace(year=year, month=month, day=min(local.day, months.monthrange(year, month)[1]))
     else:
         moved = local + timedelta(days=steps * (7 if unit == "week" else 1))

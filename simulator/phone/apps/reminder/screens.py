@@ -1,4 +1,4 @@
-"""The reminder app's views and how they are drawn, then its screens with their taps."""
+"""The views of the reminder app, with the values that templates need, and its screens with their taps."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from simulator.phone.call import Call, Look
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, swap
 
 _GONE = "This reminder was deleted."
-# Headings, in the order in which the screen shows them.
+# Headings of the list, in the order in which the screen shows them.
 _GROUPS = ("Overdue", "Today", "Tomorrow", "Later")
 
 
 class DueColumn(NamedTuple):
-    """A time in the first column of a list: two lines, with the more important part first."""
+    """A time in the first column of the list, in two lines; the more important part is first."""
 
     first: str
     second: str
@@ -43,7 +43,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     description: str = ""
     repeats: str = ""
     next: str = ""
-    """When the reminder rings again; empty if it is not due yet, or will not ring again."""
+    """Time of the next ring after the due time; empty if the reminder is not due yet or will not ring again."""
     overdue: bool = False
 
     @property
@@ -57,13 +57,13 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
         clock, days = f"{at:%H:%M}", (at.date() - today.date()).days
         if days == 0:
             return DueColumn(clock, "today")
-        # Within six days a weekday is unambiguous.
+        # Up to six days away, the weekday alone is enough.
         if -7 < days < 7:
             return DueColumn(f"{at:%a}", clock)
         return DueColumn(f"{at.day} {at:%b}", clock if at.year == today.year else str(at.year))
 
     def late_by(self, now: str) -> str:
-        """Return how late the reminder is, such as `12 min`, `1 h 48` or `3 days`."""
+        """Return the time since the reminder was due, such as `12 min`, `1 h 48` or `3 days`."""
         late = datetime.fromisoformat(now) - datetime.fromisoformat(self.due)
         hours, minutes = divmod(int(late.total_seconds()) // 60, 60)
         if late >= timedelta(days=1):
@@ -71,7 +71,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{hours} h {minutes:02}" if hours else f"{minutes} min"
 
     def group(self, now: str) -> str:
-        """Return the heading under which the reminder is listed."""
+        """Return the heading under which the reminder is listed: one of `_GROUPS`."""
         if self.overdue:
             return "Overdue"
         days = (self.comes.date() - datetime.fromisoformat(now).date()).days
@@ -166,7 +166,7 @@ class ReminderList(Screen, frozen=True):
     def _shown(self, look: Look) -> list[Reminder]:
         reminders = actions.in_order(look)
         if self.showing == "upcoming":
-            # Sorted by the next ring, because a repeating reminder was first due long ago.
+            # Sorted by the next ring, because a repeating reminder may have been due first long ago.
             times = [(at, reminder) for reminder in reminders if (at := actions.coming(look, reminder)) is not None]
             return [reminder for _, reminder in sorted(times, key=lambda pair: pair[0])]
         return [reminder for reminder in reminders if self.showing == "all" or actions.is_due(look, reminder)]
@@ -186,7 +186,7 @@ class ReminderDetail(Screen, frozen=True):
             reminder_id=reminder.id,
             title=reminder.title,
             description=reminder.description,
-            # As text, because the form holds what is typed; `actions.edit` keeps the instant if it is not changed.
+            # As text, as the user types it; `actions.edit` keeps the exact instant if the text is not changed.
             due_datetime=call.show(reminder.due),
             repetition_unit=reminder.repetition_unit,
             repetition_value=reminder.repetition_value,
@@ -250,7 +250,7 @@ class EditReminder(Screen, frozen=True):
             repetition_unit=self.repetition_unit,
             repetition_value=self.repetition_value,
         )
-        # A wrong field is reported first, even if the reminder was deleted meanwhile.
+        # Called only for its errors: a wrong field is reported even if the reminder was deleted meanwhile.
         actions.checked(call, fields)
         if self.reminder_id:
             actions.edit(call, actions.still_there(call, self.reminder_id), fields)

@@ -30,7 +30,7 @@ def plant_reminder(plot: Plot, seed: ReminderSeed) -> None:
         repetition_unit=seed.repeat,
         repetition_value=value,
     )
-    # Rings before the start are over: the run must not begin with a burst of them.
+    # Rings before the start count as over, so that they do not ring when the run starts.
     past = rings_before(reminder, plot.start, plot.tz)
     if past:
         reminder = replace(reminder, rung=len(past), time_notified=past[-1])

@@ -1,4 +1,4 @@
-"""Phrases that describe reminders and actions on them, for people who follow a run and models that read screens."""
+"""The words of the reminder app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = Words(
             noun="reminder",
             labels={"rung": "times it rang", "time_notified": "last rang"},
             times=("due", "time_notified"),
-            # A ring changes only these, and its headline says that it rang.
+            # A ring changes only these fields, and its headline already says that the reminder rang.
             told=("rung", "time_notified"),
         )
     },

@@ -1,6 +1,6 @@
-"""Arguments of the shop's actions, and the shop's own changes: new products, prices and codes, with their notices.
+"""Types of arguments for actions in the shop, and the changes that the shop itself makes, with their notices.
 
-The writes of the owner and the assistant are in `cart` and `orders`.
+The writes of the user and the assistant are in `cart` and `orders`.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ Working = Annotated[bool, Plain("Whether the payment method works from now on.")
 
 
 class Paging(Arguments, frozen=True, kw_only=True):
-    """Offset and limit of a page to show or to return."""
+    """Arguments for a page of a list: offset and limit."""
 
     offset: Annotated[int, Plain("How many to skip.")] = 0
     limit: Annotated[int, Plain("How many to show at most.")] = PAGE
 
 
 class CartItem(Arguments, frozen=True, kw_only=True):
-    """An item to put into the cart or to take out of the cart."""
+    """Arguments that name an item, and how many pieces of it go into or out of the cart."""
 
     item_id: ItemId
     quantity: Quantity = 1
 
 
 class Checkout(Arguments, frozen=True, kw_only=True):
-    """The code and the payment method of a checkout; the published checkout has no payment method."""
+    """Discount code and payment method of a checkout; PARE's published action has no payment method."""
 
     discount_code: Annotated[str | None, Code("A discount code to use; leave out to pay the full price.")] = None
     payment_method: Annotated[
@@ -72,7 +72,7 @@ class Checkout(Arguments, frozen=True, kw_only=True):
 
 
 class NewItem(Arguments, frozen=True, kw_only=True):
-    """A new variant of a product; the published action has no `stock`."""
+    """The fields of a new variant of a product; PARE's published action has no `stock`."""
 
     price: Annotated[float, Amount("Price of one piece.")]
     options: Annotated[
@@ -83,7 +83,7 @@ class NewItem(Arguments, frozen=True, kw_only=True):
 
 
 class ItemChanges(Arguments, frozen=True, kw_only=True):
-    """New values of an item; None keeps the old value. The published action has no `new_stock`."""
+    """New values of an item; None keeps the old value. PARE's published action has no `new_stock`."""
 
     new_price: Annotated[float | None, Amount("New price of one piece.")] = None
     new_availability: Annotated[bool | None, Plain("Whether it can be bought from now on.")] = None
@@ -91,7 +91,7 @@ class ItemChanges(Arguments, frozen=True, kw_only=True):
 
 
 def add_product(call: Call, name: str) -> Product:
-    """Add a product, which cannot be bought until it has an item, and notify the user and the assistant."""
+    """Add a product, notify the user and the assistant, and return it. It can't be bought until it has an item."""
     if not name.strip():
         raise ActionError("bad_argument", "The product has no name.", "Give it one.")
     product = Product(id=call.new_id(Product), name=" ".join(name.split()))
@@ -102,7 +102,7 @@ def add_product(call: Call, name: str) -> Product:
 
 
 def add_item(call: Call, product_id: str, fields: NewItem) -> Item:
-    """Add a variant of a product and notify the user and the assistant."""
+    """Add a variant of a product, notify the user and the assistant, and return the variant."""
     product = find_product(call, product_id)
     item = Item(
         id=call.new_id(Item),
@@ -118,7 +118,10 @@ def add_item(call: Call, product_id: str, fields: NewItem) -> Item:
 
 
 def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
-    """Change price, availability or stock of an item, and notify the user and the assistant."""
+    """Change price, availability or stock of an item, notify the user and the assistant, and return the item.
+
+    Raise ActionError if a value is invalid or nothing would change.
+    """
     old = find_item(call, item_id)
     price, available, stock = changes.new_price, changes.new_availability, changes.new_stock
     if price is None and available is None and stock is None:
@@ -137,7 +140,10 @@ def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
 
 
 def add_codes(call: Call, item_id: str, codes: Mapping[str, float], expires: str | None) -> Sequence[CodeRecord]:
-    """Add codes for an item, in place of its codes of the same name, and notify the user and the assistant."""
+    """Add discount codes for an item, notify the user and the assistant, and return the new records.
+
+    A code that the item already has is replaced. Raise ActionError if the codes are missing, empty or repeated.
+    """
     item = find_item(call, item_id)
     until = call.parse_time(expires, "expires") if expires is not None else None
     wanted = {code.strip(): checked_percent(value, "discount_code") for code, value in codes.items()}
@@ -147,7 +153,7 @@ def add_codes(call: Call, item_id: str, codes: Mapping[str, float], expires: str
     before = {code_key(code.code): code for code in codes_for(call.store, item.id)}
     made = []
     for code, percent in wanted.items():
-        # Replaced by a new record, not changed: a scheduled event has an id reserved for the record it makes.
+        # Deleted and added again, not changed, because a scheduled event has a reserved id for a new record.
         if code_key(code) in before:
             call.drop(before[code_key(code)])
         record = CodeRecord(id=call.new_id(CodeRecord), code=code, item_id=item.id, percent=percent, expires_at=until)
@@ -158,7 +164,7 @@ def add_codes(call: Call, item_id: str, codes: Mapping[str, float], expires: str
 
 
 def update_payment(call: Call, payment_id: str, working: bool) -> Payment:
-    """Make a payment method fail or work again, and notify the user and the assistant."""
+    """Make a payment method fail or work again, notify the user and the assistant, and return the method."""
     payment = call.find(Payment, payment_id, "payment method", "Shopping__list_payment_methods gives the ids.")
     if payment.working == working:
         state = "already works" if working else "already fails"
@@ -176,7 +182,7 @@ def _checked_stock(stock: int | None, argument: str) -> int | None:
     return stock
 
 
-# In all notices the user reads names only, as on a lock screen; the assistant also gets the ids that its tools take.
+# In all notices, the user reads names and amounts but no ids; the assistant also gets the ids that its tools take.
 def _notify_new_item(call: Call, item: Item) -> None:
     product = product_name(call.store, item)
     state = "" if on_sale(item) else ", not available"
@@ -213,5 +219,5 @@ def _notify_codes(call: Call, item: Item, codes: Sequence[CodeRecord]) -> None:
         "" if until is None else f"Valid until {call.show(until)}.",
         f"Item id: {item.id}.",
     ]
-    # A lock screen does not show the code itself.
+    # The user's notice names only the item, not the code: a lock screen must not show the code.
     call.notify(APP, APP, "New discount", name, " ".join(filter(None, parts)), codes[0])

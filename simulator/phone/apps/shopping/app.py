@@ -1,4 +1,4 @@
-"""The shopping app: its parts, its tools and events, and methods that the rest of the phone calls."""
+"""The shopping app: its parts, its tools and events, and the overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Shopping(App):
     screens = (ShoppingHome, ProductDetail, VariantDetail, CartView, OrderListView, OrderDetailView, CodeListView)
     seed = ShoppingSeed
     words = WORDS
-    # An order lowers the stock and empties the cart; goals and allowed clauses mention only the order.
+    # An order also lowers the stock and empties the cart, but goals and `allowed` mention only the order.
     incidental = (Item, CartLine)
 
     @tool(write=False)
@@ -107,7 +107,7 @@ class Shopping(App):
     @tool(write=False)
     def search_product(self, call: Call, product_name: Words, paging: Paging) -> list[dict[str, Any]]:
         """List the products with these words in their name, each with its items."""
-        # Every name contains the empty text; the answer would be the whole shop with all its items.
+        # Every name contains the empty text, so an empty search would return the whole shop.
         if not product_name.strip():
             remedy = "Shopping__list_all_products lists all products."
             raise ActionError("bad_argument", "product_name is empty.", remedy)
@@ -150,7 +150,7 @@ class Shopping(App):
             for codes in by_code(call.store).values()
         }
 
-    # The published tool has no paging.
+    # No paging, as in PARE's published tool.
     @tool(write=False)
     def list_orders(self, call: Call) -> dict[str, Any]:
         """List all orders by their ids, newest first."""
@@ -186,7 +186,7 @@ class Shopping(App):
         """The shop changes an item."""
         return actions.update_item(call, item_id, changes).id
 
-    # Our addition is the last argument, which the published action does not have.
+    # Our addition: PARE's published action has no `expires`.
     @event(makes=Code.table)
     def add_discount_code(
         self, call: Call, item_id: ItemId, discount_code: CodesWithPercents, expires: Expires = None
@@ -194,7 +194,7 @@ class Shopping(App):
         """The shop adds discount codes for an item; a code that the item already has is replaced."""
         return actions.add_codes(call, item_id, discount_code, expires)[0].id
 
-    # Our additions are the last two arguments, which the published action does not have.
+    # Our additions: PARE's published action has neither `expected` nor `message`.
     @event(makes=NOTHING)
     def update_order_status(
         self,
@@ -210,7 +210,7 @@ class Shopping(App):
         notify_status(call, update_status(call, order, status, at, message.strip()), message.strip())
         return order.id
 
-    # The event's name is given here, because the tool `cancel_order` is already a method. The message is our addition.
+    # The tool has the same name, so the event's method has another name. Our addition: PARE's action has no `message`.
     @event(name="cancel_order", makes=NOTHING)
     def shop_cancels_order(self, call: Call, order_id: OrderId, message: ShopMessage = "") -> str:
         """The shop cancels an order that has not arrived yet."""
@@ -249,10 +249,10 @@ class Shopping(App):
             case Order():
                 return (home, OrderListView(), OrderDetailView(order_id=record.id))
             case Code():
-                # The page of the list that shows the code.
+                # The offset of the page with the code.
                 return (home, CodeListView(offset=all_codes(look.store).index(record) // PAGE * PAGE))
             case _:
-                # Payment methods have no screen of their own; the cart lists them.
+                # For payment methods, which only the cart lists, and for lines of the cart.
                 return (home, CartView())
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
@@ -280,7 +280,7 @@ class Shopping(App):
 
 
 def _items_to_add(look: Look) -> Iterable[Item]:
-    """Yield the items that still have stock for one more piece in the cart."""
+    """Yield the items of which one more piece can be put into the cart."""
     for entry in catalogue(look.store):
         for item in items_of(look.store, entry.product.id):
             if item.available and (item.stock is None or item.stock > cart.in_cart(look.store, item.id)):
@@ -369,7 +369,7 @@ def _told_time(look: Look, at: int | None) -> str | None:
     return None if at is None else look.show(at)
 
 
-# Facts that a scenario asks for are searched in these texts, so they hold ids, names, amounts and times.
+# Goals look for facts in these texts, so the texts hold ids, names, amounts and times (in epoch seconds).
 def _readable_order(order: Order) -> str:
     lines = [
         f"{line.item_id} {line.quantity} x {line.product} {line.options} {shown(line.price)}" for line in order.lines

@@ -1,4 +1,4 @@
-"""The cart and the checkout: lines, sums, reasons why a line cannot be bought, payment methods and the new order."""
+"""The cart and the checkout: lines, sums, reasons why a line can't be bought, payment methods and the new order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Sums(NamedTuple):
 
 
 class Obstacle(NamedTuple):
-    """The reason why a line cannot be bought, and how to fix it."""
+    """A sentence that says why a line of the cart can't be bought, and one that says what to do."""
 
     problem: str
     remedy: str
@@ -46,51 +46,51 @@ class Obstacle(NamedTuple):
 
 def lines_in(store: Store) -> list[CartLine]:
     """Return the lines of the cart, sorted by the names of their items."""
-    # Not kept in `store.derived`, which watches one table: this order also depends on items and products.
+    # Not cached by `store.derived`, which watches one table: the order also depends on items and products.
     lines = store.all(CartLine).values()
     return sorted(lines, key=lambda line: (item_name(store, line.item_id).casefold(), line.item_id, line.id))
 
 
 def pieces(store: Store) -> int:
-    """Count the pieces in the cart."""
+    """Return the number of pieces in the cart."""
     return sum(line.quantity for line in store.all(CartLine).values())
 
 
 def line_of(store: Store, item_id: str) -> CartLine | None:
-    """Return the line of an item, or None if it is not in the cart."""
+    """Return the line of an item, or None if the item is not in the cart."""
     return next((line for line in lines_in(store) if line.item_id == item_id), None)
 
 
 def in_cart(store: Store, item_id: str) -> int:
-    """Count the pieces of an item in the cart."""
+    """Return the number of pieces of an item in the cart."""
     line = line_of(store, item_id)
     return 0 if line is None else line.quantity
 
 
 def line_cents(store: Store, line: CartLine) -> int:
-    """Return the current price of a line, in cents."""
+    """Return the current price of a line in cents; 0 if its item no longer exists."""
     item = store.get(Item, line.item_id)
     return 0 if item is None else cents(item.price) * line.quantity
 
 
 def line_sum(store: Store, line: CartLine) -> float:
-    """Return the current price of a line as an amount."""
+    """Return the current price of a line as an amount; 0 if its item no longer exists."""
     return amount(line_cents(store, line))
 
 
 def sums(store: Store, lines: Iterable[CartLine], off: Mapping[str, float]) -> Sums:
-    """Add up the prices of lines and their discount. `off`: the percentage taken off each item, by id."""
+    """Return the price and the discount of these lines. `off`: the percentage taken off each item, by id."""
     items, discount = 0, Decimal(0)
     for line in lines:
         price = line_cents(store, line)
         items += price
         discount += share(price, off.get(line.item_id, 0))
-    # Rounded once over all lines, so that half cents of several lines do not add up.
+    # Rounded only once, so that the rounding of several lines does not add up.
     return Sums(items, whole(discount))
 
 
 def add(call: Call, wanted: CartItem) -> Item:
-    """Put pieces of an item into the cart and return the item."""
+    """Put pieces of an item into the cart and return the item. Raise ActionError if so many can't be bought."""
     item = find_item(call, wanted.item_id)
     _check_quantity(wanted.quantity)
     line = line_of(call.store, item.id)
@@ -104,7 +104,7 @@ def add(call: Call, wanted: CartItem) -> Item:
 
 
 def remove(call: Call, unwanted: CartItem) -> None:
-    """Take pieces of an item out of the cart."""
+    """Take pieces of an item out of the cart. Raise ActionError if so many are not in the cart."""
     item_id, quantity = unwanted.item_id, unwanted.quantity
     _check_quantity(quantity)
     line = line_of(call.store, item_id)
@@ -122,12 +122,12 @@ def remove(call: Call, unwanted: CartItem) -> None:
 
 
 def added_text(store: Store, item: Item, quantity: int) -> str:
-    """Return the confirmation that pieces of an item are in the cart, with the cart's total."""
+    """Return the confirmation that pieces of an item were added to the cart, with the cart's total."""
     return f"{quantity} x {item_name(store, item.id)} ({item.id}) added to the cart. {_content_text(store)}"
 
 
 def removed_text(store: Store, unwanted: CartItem) -> str:
-    """Return the confirmation that pieces of an item are out of the cart, with the cart's total."""
+    """Return the confirmation that pieces of an item were removed from the cart, with the cart's total."""
     name = item_name(store, unwanted.item_id)
     return f"{unwanted.quantity} x {name} ({unwanted.item_id}) removed from the cart. {_content_text(store)}"
 
@@ -139,8 +139,8 @@ def _content_text(store: Store) -> str:
 
 
 def obstacle(store: Store, line: CartLine) -> Obstacle | None:
-    """Return why a line cannot be bought, or None if it can."""
-    # Checked again at checkout: stock and sale may have changed since the line was added.
+    """Return why a line of the cart can't be bought now, or None if it can."""
+    # Stock and availability may have changed since the line was added.
     item, name = store.get(Item, line.item_id), item_name(store, line.item_id)
     if item is None or not item.available:
         return Obstacle(f"'{name}' cannot be bought any more.", "Remove it from the cart.")
@@ -165,7 +165,7 @@ def _check_for_sale(call: Call, item: Item, there: int, quantity: int) -> None:
         raise ActionError("not_available", f"'{name}' is sold out.", "Choose another item.")
     already = f", and {there} {_are(there)} in the cart already" if there else ""
     if item.stock is not None and there + quantity > item.stock:
-        # The stock may have fallen below what is in the cart.
+        # The stock may have fallen below the number in the cart.
         more = max(0, item.stock - there)
         hint = f"Add at most {more}." if more else "Buy what is in the cart, or choose another item."
         raise ActionError("not_available", f"{_few_left(item.stock, name)}{already}.", hint)
@@ -183,13 +183,16 @@ def _are(number: int) -> str:
 
 
 def payments(store: Store) -> list[Payment]:
-    """Return the payment methods, the preferred one first."""
+    """Return the payment methods: the preferred method first, the others by name."""
     return sorted(store.all(Payment).values(), key=lambda one: (not one.preferred, one.name.casefold(), one.id))
 
 
 def check_out(call: Call, checkout: Checkout) -> Order:
-    """Order everything in the cart, or refuse."""
-    # Cart, code and payment are checked in this order: a payment limit is compared with the discounted total.
+    """Order everything in the cart, lower the stock, empty the cart, and return the order.
+
+    Raise ActionError if a line, the code or the payment method can't be used.
+    """
+    # The code is checked before the payment method, because a payment limit applies to the discounted total.
     lines = lines_in(call.store)
     if not lines:
         raise ActionError("not_available", "The cart is empty.", "Add an item first.")
@@ -210,7 +213,7 @@ def check_out(call: Call, checkout: Checkout) -> Order:
 
 
 def order_line(store: Store, item_id: str, quantity: int) -> OrderLine:
-    """Return a line of an order for an item at its current price."""
+    """Return a line of an order for an existing item at its current price."""
     item = store.get(Item, item_id)
     assert item is not None, "only existing items can be bought"
     return OrderLine(
@@ -242,7 +245,10 @@ def _take(call: Call, line: CartLine) -> None:
 
 
 def _paid_with(call: Call, method: str | None, total: int) -> Payment:
-    """Return the payment method; refuse a method that does not work or whose limit is too low."""
+    """Return the payment method with this id or name, or the preferred method. `total` is in cents.
+
+    Raise ActionError if the method is unknown or does not work, or if its limit is too low.
+    """
     hint = f"{_where_methods_are(call)} Pass another one as payment_method."
     payment = _chosen(call, (method or "").strip())
     if not payment.working:

@@ -1,4 +1,4 @@
-"""The catalogue: products and their items by name and by id, and the discount codes for them."""
+"""The catalogue: lookups of products, items and discount codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_NAMED = 5
 
 
 class Entry(NamedTuple):
-    """A product in the alphabetical list; `key` is a name that no other product has."""
+    """A product in the list of all products; `key` is its name, with the id added if several products share it."""
 
     key: str
     folded: str
@@ -29,7 +29,7 @@ def catalogue(store: Store) -> list[Entry]:
 
 
 def named_like(store: Store, words: str) -> list[Product]:
-    """Return the products with these words in their name; case and accents do not matter."""
+    """Return the products whose name contains `words`, ignoring case and accents, sorted by name."""
     wanted = folded_words(words)
     return [entry.product for entry in catalogue(store) if wanted in entry.folded]
 
@@ -45,13 +45,13 @@ def items_of(store: Store, product_id: str) -> list[Item]:
 
 
 def product_name(store: Store, item: Item) -> str:
-    """Return the name of an item's product."""
+    """Return the name of an item's product; `An item` if the product does not exist."""
     product = store.get(Product, item.product_id)
     return "An item" if product is None else product.name
 
 
 def item_name(store: Store, item_id: str) -> str:
-    """Return the product's name with the options that tell this item from the others."""
+    """Return the name of an item: the product's name, with the item's options in brackets, as in `Mug (rose)`."""
     item = store.get(Item, item_id)
     if item is None:
         return "An item that is no longer sold"
@@ -65,20 +65,20 @@ def on_sale(item: Item) -> bool:
 
 
 def remedy(call: Call, on_screen: str, by_tool: str) -> str:
-    """Return the hint for the actor: about screens for the user, about tools for others."""
+    """Return `on_screen` if the user acts, because the user sees screens; otherwise `by_tool`."""
     return on_screen if call.actor == "user" else by_tool
 
 
 def find_product(call: Call, product_id: str) -> Product:
-    """Return a product by its id, or refuse."""
+    """Return the product with this id. Raise ActionError if there is none."""
     shown = "The shop's first screen lists the products."
     by_tool = "Shopping__list_all_products and Shopping__search_product give the ids."
     return call.find(Product, product_id, "product", remedy(call, shown, by_tool))
 
 
 def find_item(call: Call, item_id: str) -> Item:
-    """Return an item by its id, or refuse."""
-    # The published list of products gives ids of products only, so a product's id is easily passed as an item's.
+    """Return the item with this id. Raise ActionError if there is none; a product's id gets its own message."""
+    # PARE's published list of products gives only the ids of products, so models often pass a product's id.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"
         raise ActionError("unknown_record", f"'{item_id}' is a product, not an item.", f"Its items: {items}.")
@@ -88,7 +88,7 @@ def find_item(call: Call, item_id: str) -> Item:
 
 
 def checked_options(given: Mapping[str, str | int | float | bool]) -> Options:
-    """Return options as an item stores them; refuse an option without a name."""
+    """Return options as an item stores them, sorted by name. Raise ActionError for an option without a name."""
     pairs = {" ".join(name.split()): _spelled(value) for name, value in given.items()}
     if "" in pairs:
         raise ActionError("bad_argument", "An option has no name.", "Write options such as colour: red.")
@@ -98,11 +98,11 @@ def checked_options(given: Mapping[str, str | int | float | bool]) -> Options:
 def _entries(store: Store) -> list[Entry]:
     products = sorted(store.all(Product).values(), key=lambda one: (one.name.casefold(), one.name, one.id))
     names = {product.name for product in products}
-    # The published tool returns a mapping from name to id, in which a second product of one name would be lost.
+    # PARE's published tool returns a mapping from name to id, in which a second product of the same name would be lost.
     keys: dict[str, Product] = {}
     for product in products:
         key = product.name
-        # Another product may really be called "Mug (prod_2)".
+        # Repeated, because another product may really be called "Mug (prod_2)".
         while key in keys or (key in names and key != product.name):
             key = f"{key} ({product.id})"
         keys[key] = product
@@ -110,19 +110,19 @@ def _entries(store: Store) -> list[Entry]:
 
 
 def _spelled(value: str | int | float | bool) -> str:
-    # `gift box: true` in a file becomes "yes" here; `options_text` then shows only the option's name.
+    # `gift box: true` becomes "yes"; `options_text` then shows only the option's name, `gift box`.
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(str(value).split())
 
 
 def code_key(code: str) -> str:
-    """Return a code for comparison, without case and surrounding spaces, because people type codes."""
+    """Return a discount code for comparison, case-folded and without surrounding spaces."""
     return code.strip().casefold()
 
 
 def all_codes(store: Store) -> list[Code]:
-    """Return the codes sorted by name, one record for each covered item."""
+    """Return the records of all discount codes, one for each code and item that it covers, sorted by code."""
     return store.derived(
         "shopping.codes",
         Code,
@@ -131,25 +131,25 @@ def all_codes(store: Store) -> list[Code]:
 
 
 def by_code(store: Store) -> dict[str, list[Code]]:
-    """Return the records of each code by the code's key."""
+    """Return the records of each discount code, by `code_key`."""
     return store.derived(
         "shopping.codes_by_code", Code, lambda: grouped(all_codes(store), lambda one: code_key(one.code))
     )
 
 
 def codes_for(store: Store, item_id: str) -> list[Code]:
-    """Return the codes that cover an item, expired ones included."""
+    """Return the discount codes that cover an item, including expired codes."""
     items = store.derived("shopping.codes_by_item", Code, lambda: grouped(all_codes(store), lambda one: one.item_id))
     return items.get(item_id, [])
 
 
 def expired(code: Code, now: int) -> bool:
-    """Return whether a code has expired; in its last second it is still valid."""
+    """Return whether a discount code has expired; at `expires_at` itself it is still valid."""
     return code.expires_at is not None and now > code.expires_at
 
 
 def find_codes(call: Call, discount_code: str) -> list[Code]:
-    """Return the records of a code, one for each item, or refuse."""
+    """Return the records of a discount code, one for each covered item. Raise ActionError if the code is unknown."""
     found = by_code(call.store).get(code_key(discount_code))
     if found is None:
         hint = remedy(call, "The shop's list of codes shows them.", "Shopping__get_all_discount_codes lists them.")
@@ -158,7 +158,10 @@ def find_codes(call: Call, discount_code: str) -> list[Code]:
 
 
 def percents(call: Call, discount_code: str, item_ids: Collection[str]) -> dict[str, float]:
-    """Return the percentage that a code takes off each of these items; refuse a code that covers none of them."""
+    """Return the percentages that a discount code takes off now, for the items in `item_ids` that it covers.
+
+    Raise ActionError if the code is unknown, covers none of the items, or has expired for all of them.
+    """
     found = find_codes(call, discount_code)
     covering = [code for code in found if code.item_id in item_ids]
     if not covering:
@@ -168,7 +171,7 @@ def percents(call: Call, discount_code: str, item_ids: Collection[str]) -> dict[
             f"{found[0].code} covers nothing in the cart. It covers: {names}.",
             "Put one of these into the cart, or check out without the code.",
         )
-    # The code may end at different times for different items: those that are still valid count.
+    # The code may expire at different times for different items, so only some of its records may be valid.
     valid = {code.item_id: code.percent for code in covering if not expired(code, call.now)}
     if not valid:
         last = max(code.expires_at or 0 for code in covering)

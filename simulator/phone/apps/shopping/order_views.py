@@ -40,11 +40,11 @@ class BoughtRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CartRow(BoughtRow, frozen=True, omit_defaults=True):
     problem: str = ""
-    """The reason why the line cannot be bought, with the remedy; empty if it can."""
+    """Why the line can't be bought, and what to do; empty if it can be bought."""
 
 
 class CodeOffer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A code that covers something in the cart, with the discount and the total that it would give."""
+    """A discount code for something in the cart, with the discount and the total of the cart with this code."""
 
     code: str
     percent: str
@@ -66,7 +66,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(method) and (method == self.id or method.casefold() == self.name.casefold())
 
     def tag(self, total: str) -> StatusTag | None:
-        """Return the tag of the method for this total: does not work, above its limit, or preferred."""
+        """Return the tag of the method for this total: does not work, above its limit or preferred; otherwise None."""
         if not self.working:
             return StatusTag("Does not work", tag_classes("bad"))
         if self.limit and float(total) > float(self.limit):
@@ -75,7 +75,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PaymentChoice(NamedTuple):
-    """A payment method in the checkout form."""
+    """A payment method in the checkout form, and whether the order would be paid with it."""
 
     row: PaymentRow
     chosen: bool
@@ -83,11 +83,11 @@ class PaymentChoice(NamedTuple):
 
 
 class CheckoutForm(NamedTuple):
-    """The lower part of the cart while the user types: the code, its discount, the total and the payment methods."""
+    """The lower part of the cart: the typed code and its discount, the total, and the payment methods."""
 
     code: str
     offer: CodeOffer | None
-    """The discount of the typed code; None if the code is missing or expired, or covers nothing in this cart."""
+    """The discount of the typed code; None if no code is typed, or the code has expired or covers nothing here."""
     total: str
     payments: list[PaymentChoice]
 
@@ -100,15 +100,15 @@ class CartPage(View, frozen=True):
     payments: tuple[PaymentRow, ...] = ()
 
     def form(self, text: TypedText) -> CheckoutForm:
-        """Return the checkout form with the code and the payment method that are just being typed."""
-        # The simulated user may have passed anything: numbers and lists are shown as they are, and match nothing.
+        """Return the checkout form with the code and the payment method that are being typed."""
+        # The simulated user may pass any type: numbers and lists are shown as texts, and match nothing.
         code, method = (text.typed(name, "", "checkout") for name in ("discount_code", "payment_method"))
         wanted = code_key(str(code or ""))
         offer = next((one for one in self.codes if code_key(one.code) == wanted and not one.expired), None)
         total = self.total if offer is None else offer.total
         named = str(method or "").strip()
         choices = [
-            # If no method is typed, the first one pays: the list begins with the preferred method.
+            # If no method is typed, the first method pays, which is the preferred method.
             PaymentChoice(row, row.goes_by(named) or (not method and place == 0), row.tag(total))
             for place, row in enumerate(self.payments)
         ]
@@ -150,7 +150,7 @@ class OrderPage(View, frozen=True):
     ordered: str
     rows: tuple[BoughtRow, ...]
     items: str
-    """The sum of the lines before the discount."""
+    """The sum of the lines, before the discount."""
     total: str
     discount_code: str = ""
     discount: str = ""
@@ -168,7 +168,7 @@ class OrderPage(View, frozen=True):
         return tag_classes(_TAGS.get(self.status))
 
     def stages(self, now: str) -> list[Stage]:
-        """Return the stages of the order, from ordered to its end."""
+        """Return the stages of the order: those that are over, the current stage, and those still to come."""
         ordered = Stage("Ordered", at_time(self.ordered, now), DONE)
         arrived = Stage("Delivered", at_time(self.delivered, now) if self.delivered else "", DONE)
         to_come = Stage("Delivered", f"by {at_time(self.expected, now)}" if self.expected else "", TODO)
@@ -184,7 +184,7 @@ class OrderPage(View, frozen=True):
             case "cancelled":
                 return [ordered, Stage("Cancelled", "", HERE_CANCELLED)]
             case _:
-                # An order can be refunded before or after it arrived.
+                # The status is refunded: an order can be refunded before or after its delivery.
                 return [ordered, *([arrived] if self.delivered else []), Stage("Refunded", "", HERE)]
 
 
@@ -252,7 +252,7 @@ def _cart_row(look: Look, line: CartLine) -> CartRow:
 
 
 def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
-    """Yield the discount of each code that covers something in the cart, including expired codes."""
+    """Yield an offer for each code that covers something in the cart, sorted by code, including expired codes."""
     codes = (code for line in lines for code in codes_for(look.store, line.item_id))
     for _, covering in sorted(grouped(codes, lambda code: code_key(code.code)).items()):
         valid = [code for code in covering if not expired(code, look.now)]
@@ -263,7 +263,7 @@ def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
             percent=", ".join(shown_percent(percent) for percent in sorted({code.percent for code in covering})),
             discount=shown(amount(price.discount)),
             total=shown(amount(price.total)),
-            # If the code ends at different times for different items, the earliest counts: then the discount shrinks.
+            # If the code expires at different times for different items, show the first: the discount shrinks then.
             expires=look.show(min(ends)) if ends else "",
             expired=not valid,
         )
@@ -281,7 +281,7 @@ def _order_row(look: Look, order: Order) -> OrderRow:
         status=order.status,
         ordered=look.show(order.ordered_at),
         total=shown(order.total),
-        # An order that has arrived, or will not come, has no expected date.
+        # Only an order that has not arrived yet shows when it is expected.
         expected=_time(look, order.expected_at) if can_be_cancelled(order) else "",
     )
 

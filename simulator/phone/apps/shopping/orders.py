@@ -1,4 +1,4 @@
-"""Orders: listing and describing them, changing their status, and the notices when the shop changes one."""
+"""Orders: lookups, descriptions, changes of status, refunds, and the notices about changes by the shop."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def newest_first(store: Store) -> list[Order]:
 
     def build() -> list[Order]:
         orders = store.all(Order).values()
-        # Ids made at run time count up, so of two orders of one second the longer id is the later one.
+        # Length before id: ids made during a run end in a counter, and as text `order_a10` sorts before `order_a9`.
         return sorted(orders, key=lambda one: (one.ordered_at, len(one.id), one.id), reverse=True)
 
     return store.derived("shopping.orders", Order, build)
 
 
 def find_order(call: Call, order_id: str) -> Order:
-    """Return an order by its id, or refuse."""
+    """Return the order with this id. Raise ActionError if there is none."""
     hint = remedy(call, "The list of orders shows them.", "Shopping__list_orders gives the ids.")
     return call.find(Order, order_id, "order", hint)
 
@@ -44,17 +44,17 @@ def in_full(order: Order) -> str:
 
 
 def can_be_cancelled(order: Order) -> bool:
-    """Return whether an order is still to come: processed, shipped or delayed."""
+    """Return whether an order has not arrived yet: its status is processed, shipped or delayed."""
     return order.status in OPEN
 
 
 def lines_cents(lines: tuple[OrderLine, ...]) -> int:
-    """Add up lines before any discount, in cents."""
+    """Return the sum of lines in cents, before any discount."""
     return sum(cents(line.price) * line.quantity for line in lines)
 
 
 def cancel(call: Call, order: Order, note: str = "") -> Order:
-    """Cancel an order that is still to come."""
+    """Cancel an order, put its items back into stock, and return it. Raise ActionError if it can't be cancelled."""
     if not can_be_cancelled(order):
         raise ActionError(
             "not_available",
@@ -65,11 +65,14 @@ def cancel(call: Call, order: Order, note: str = "") -> Order:
 
 
 def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
-    """Pay back an amount, by default everything that is left; an order paid back in full becomes refunded."""
+    """Pay back an amount, by default all that is not yet paid back, and return the order.
+
+    An order that is paid back in full gets the status refunded. Raise ActionError if the amount is out of range.
+    """
     left = cents(order.total) - cents(order.refunded)
     if not left:
         raise ActionError("not_available", f"The order '{order.id}' is refunded in full.", "Choose another order.")
-    # An absurdly large number cannot be counted in cents, so it is compared first.
+    # Compared first, because `cents` fails for absurdly large numbers.
     back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:
         hint = f"Give more than 0, up to {shown(amount(left))}."
@@ -81,11 +84,14 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 
 
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
-    """Set the status of an order to the status that the shop reports."""
+    """Set the status of an order as the shop reports it, and return the order.
+
+    Raise ActionError if the status can't follow the current status, or if nothing would change.
+    """
     if expected is not None and status not in OPEN:
         problem = f"An order that is {status} is no longer expected."
         raise ActionError("bad_argument", problem, "Leave out expected.")
-    # Cancelling and refunding also change stock or money, so they use the same functions as their own actions.
+    # Cancelling and refunding also change the stock or the refund, so the functions for these actions do it.
     if status == "cancelled":
         return cancel(call, order, note)
     if status == "refunded":
@@ -105,12 +111,12 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
 
 
 def refund_due(order: Order) -> float:
-    """Return what the shop still has to pay back for a cancelled order."""
+    """Return the amount that the shop still has to pay back for a cancelled order; 0 for all other orders."""
     return amount(cents(order.total) - cents(order.refunded)) if order.status == "cancelled" else 0.0
 
 
 def ordered_text(order: Order) -> str:
-    """Return the assistant's confirmation of an order: lines, discount, total, payment and the id."""
+    """Return the sentences that confirm an order to the assistant: id, lines, total, discount and payment method."""
     code = f" ({order.discount_code})" if order.discount_code else ""
     off = f", discount {shown(order.discount)}{code}" if order.discount or order.discount_code else ", no discount"
     paid = f", paid with {order.payment}" if order.payment else ""
@@ -118,7 +124,7 @@ def ordered_text(order: Order) -> str:
 
 
 def cancelled_text(order: Order) -> str:
-    """Return the confirmation of a cancellation, with the refund."""
+    """Return the sentences that confirm a cancelled order to the assistant: id, lines and refund."""
     to = f" to {order.payment}" if order.payment else ""
     return f"Order {order.id} is cancelled: {in_full(order)}. Refund: {shown(refund_due(order))}{to}."
 
@@ -147,7 +153,7 @@ def notify_refund(call: Call, old: Order, new: Order, message: str) -> None:
 
 def _changed(call: Call, order: Order, **fields: Any) -> Order:
     new = replace(order, **fields)
-    # Items that will not be delivered go back into stock; a refund after delivery returns none.
+    # Items that will not be delivered go back into stock; after a delivery they do not.
     if order.status in OPEN and new.status in ("cancelled", "refunded"):
         for line in order.lines:
             item = call.store.get(Item, line.item_id)

@@ -11,16 +11,16 @@ from simulator.phone.store import Record
 APP = "shopping"
 PREFIX = "Shopping"
 OrderStatus = Literal["processed", "shipped", "delayed", "delivered", "cancelled", "refunded"]
-# Orders in these states have not arrived yet, so they can still be cancelled.
+# Orders with these statuses have not arrived yet, so they can still be cancelled.
 OPEN: tuple[OrderStatus, ...] = ("processed", "shipped", "delayed")
-# Name and value of each option, sorted by name: the order in which a file lists them must not tell two items apart.
+# Name and value of each option, sorted by name, so that the order in a scenario file makes no difference.
 Options = tuple[tuple[str, str], ...]
 MOST_STOCK = 1_000_000
 MOST_OF_ONE = 999
 
 
 class Product(Record, frozen=True):
-    """Something the shop sells, in one or more variants; only its items can be bought."""
+    """A product of the shop. Only its items, which are its variants, can be bought."""
 
     table: ClassVar[str] = "shopping.product"
     prefix: ClassVar[str] = "prod"
@@ -41,11 +41,11 @@ class Item(Record, frozen=True):
     available: bool = True
     """False once the shop stops selling the item; an available item may still be out of stock."""
     stock: int | None = None
-    """How many are left; None means unlimited."""
+    """Number of pieces left; None means unlimited."""
 
 
 class CartLine(Record, frozen=True):
-    """An item in the cart; it has no price, because the cart always shows the item's current price."""
+    """An item in the cart. The line stores no price, because the item's current price counts."""
 
     table: ClassVar[str] = "shopping.cart"
     prefix: ClassVar[str] = "line"
@@ -55,7 +55,7 @@ class CartLine(Record, frozen=True):
 
 
 class OrderLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An ordered item, with name and price as they were when it was bought."""
+    """An ordered item, with its name and price at the time of the order."""
 
     item_id: str
     product: str
@@ -65,11 +65,11 @@ class OrderLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
 
 
 class Order(Record, frozen=True):
-    """A checked-out cart."""
+    """An order: the items of a cart after the checkout, with price, status and refund."""
 
     table: ClassVar[str] = "shopping.order"
     prefix: ClassVar[str] = "order"
-    # A code only lowers the price; goals name it where the price matters.
+    # The assistant may use a code without being asked, because it only lowers the price.
     details: ClassVar[tuple[str, ...]] = ("discount_code", "note")
 
     lines: tuple[OrderLine, ...]
@@ -89,7 +89,7 @@ class Order(Record, frozen=True):
 
 
 class Code(Record, frozen=True):
-    """The discount of a code on one item; a code for several items has one record for each item."""
+    """The discount that a code gives on one item; a code for several items has one record for each item."""
 
     table: ClassVar[str] = "shopping.code"
     prefix: ClassVar[str] = "code"
@@ -109,11 +109,11 @@ class Payment(Record, frozen=True):
     name: str
     working: bool = True
     limit: float | None = None
-    """The highest amount of one payment; None means unlimited."""
+    """The highest amount of a single payment; None means unlimited."""
     preferred: bool = False
 
 
 def options_text(options: Options) -> str:
-    """Return the options as a price tag shows them: `Sage, 0.9 l`; a yes-or-no option is shown by its name."""
+    """Return the values of options as text: `Sage, 0.9 l`. For `yes` or `no`, the option's name is shown instead."""
     spoken = {"yes": "{}", "no": "no {}"}
     return ", ".join(spoken[value].format(name) if value in spoken else value for name, value in options)

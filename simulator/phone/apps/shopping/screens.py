@@ -93,7 +93,7 @@ class ProductDetail(Screen, frozen=True):
     def view_variant(self, call: Call, item_id: ItemId) -> Step:
         """Look at one item of this product."""
         product, item = find_product(call, self.product_id), find_item(call, item_id)
-        # A person can only tap what the screen lists; a model may pass any id that it has read.
+        # A person can tap only the items of this product; a model may pass any id that it has read.
         if item.product_id != product.id:
             problem = f"The item '{item_id}' belongs to another product."
             raise ActionError("unknown_record", problem, f"Pick one from the list of {product.name}.")

@@ -29,8 +29,8 @@ from simulator.phone.plot import Plot, SeedError, SeedTime
 
 GivenOptions = dict[str, str | int | float | bool]
 
-# The kinds of entries: the field that marks each kind, and its other allowed fields. Code and payment come last:
-# an order may also name the code and the payment method that it was paid with, and then it is still an order.
+# The kinds of entries: the field that marks each kind, and the other fields that it allows. An entry is of the first
+# kind whose field it has; `code` and `payment` come last, because an order may have these fields too.
 FIELDS: dict[str, tuple[str, ...]] = {
     "product": ("about", "items", "price", "options", "stock", "available", "item"),
     "order": ("at", "status", "expected", "delivered", "total", "code", "payment", "note"),
@@ -101,7 +101,7 @@ class ShoppingSeed(Seed):
     preferred: bool = False
 
     def kind(self) -> str:
-        """Return the entry's kind, one of five; refuse fields that do not belong to this kind."""
+        """Return the entry's kind, a key of `FIELDS`. Raise SeedError without a kind, or for a field of another kind."""
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
@@ -114,7 +114,7 @@ class ShoppingSeed(Seed):
 
 
 def plant_default_payment(plot: Plot) -> None:
-    """Give the phone a default payment method, which the first payment method in the file replaces."""
+    """Add a default payment method; `_plant_payment` removes it if the scenario file has payment methods."""
     plot.add(Payment(id=_CARD, name="Card", preferred=True))
 
 
@@ -150,12 +150,15 @@ def _plant_product(plot: Plot, seed: ShoppingSeed) -> None:
 
 
 def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
-    """Return the items of a product: from its list, or the single item given by its own price, or none."""
+    """Return the items of a product: the list `items`, or one item with the product's `price`, or none.
+
+    Raise SeedError if the fields contradict each other.
+    """
     if seed.items is not None:
         for name in ("price", "options", "stock", "available", "item"):
             if name in seed.model_fields_set:
                 raise SeedError(name, f"move '{name}' into each entry of `items`, because this product lists its items")
-        # `items` also takes labels, because a code lists its items by them.
+        # The type of `items` allows labels too, but only the entry of a code may use them.
         items = [item for item in seed.items if isinstance(item, ItemSeed)]
         if len(items) < len(seed.items):
             raise SeedError("items", "write each item as {price: 39.90, options: {colour: red}}")
@@ -178,7 +181,7 @@ def _plant_order(plot: Plot, seed: ShoppingSeed) -> None:
         raise SeedError("order", "an item is listed twice; write it once with a quantity")
     total, discount = _price(plot, seed, lines)
     delivered = seed.delivered
-    # An order that has arrived usually came when it was expected, so files need not say both.
+    # A delivered order without `delivered` arrived when it was expected, if that was before the start.
     if seed.status == "delivered" and delivered is None and (seed.expected or plot.start + 1) <= plot.start:
         delivered = seed.expected
     order = Order(
@@ -204,7 +207,7 @@ def _bought(plot: Plot, seed: BoughtSeed) -> OrderLine:
 
 
 def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
-    """Return when an order was made; refuse times that contradict each other."""
+    """Return the time of an order. Raise SeedError if the times of the order contradict each other."""
     if seed.at is None:
         raise SeedError("at", "say when the order was made, such as at: -3d")
     if seed.at > plot.start:
@@ -220,14 +223,17 @@ def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
 
 
 def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tuple[int, int]:
-    """Return total and discount in cents, from the file or computed from lines and code."""
+    """Return total and discount of an order in cents, from the file or computed from lines and code.
+
+    Raise SeedError if the code covers none of the lines.
+    """
     items = lines_cents(lines)
     if seed.total is not None:
         total = cents(seed.total)
         return total, max(0, items - total) if seed.code else 0
     if seed.code is None:
         return items, 0
-    # Not `catalogue.percents`: that refuses expired codes, and this order may be older than the code's end.
+    # Not by `catalogue.percents`, which refuses expired codes: the code may have expired after this order.
     percents = {code.item_id: code.percent for code in by_code(plot.store).get(code_key(seed.code), [])}
     off = sum((share(cents(one.price) * one.quantity, percents.get(one.item_id, 0)) for one in lines), Decimal(0))
     if not off:
@@ -238,8 +244,11 @@ def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tupl
 
 
 def _payment_name(plot: Plot, name: str) -> str:
-    """Return the name of the payment method with this label; other texts are names and are returned as written."""
-    # A text that looks like a label must be one: otherwise a misspelled label would be shown as a name.
+    """Return the name of the payment method with this label; other texts are names and are returned as written.
+
+    Raise SeedError for a text in the form of a label that no payment method has.
+    """
+    # Otherwise a mistyped label would be shown as the name of a payment method.
     if not _LABEL.fullmatch(name):
         return name.strip()
     payment = plot.store.get(Payment, plot.labelled(name, Payment, "payment"))
@@ -255,7 +264,7 @@ def _plant_cart(plot: Plot, seed: ShoppingSeed) -> None:
 
 
 def _plant_code(plot: Plot, seed: ShoppingSeed) -> None:
-    """Add one record for each item that the code covers; the code's label, if any, names the first record."""
+    """Add one record for each item that a code covers; the entry's label, if any, refers to the first record."""
     code = (seed.code or "").strip()
     if not code:
         raise SeedError("code", "this code is empty; write code: SPRING10")
@@ -273,7 +282,7 @@ def _plant_code(plot: Plot, seed: ShoppingSeed) -> None:
 
 def _covered(plot: Plot, seed: ShoppingSeed) -> list[str]:
     """Return the ids of the items that a code covers; the label of a product stands for all its items."""
-    # A dict, because an item may be named twice: by its own label and by its product's.
+    # A dict removes duplicates: an item may be named by its own label and by its product's label.
     covered: dict[str, None] = {}
     for label in seed.items or ():
         if not isinstance(label, str):
@@ -287,7 +296,10 @@ def _covered(plot: Plot, seed: ShoppingSeed) -> list[str]:
 
 
 def _one_item(plot: Plot, label: str, field: str) -> str:
-    """Return the id of the item behind a label, which may also name a product with a single item."""
+    """Return the id of the item with this label, or of the only item of the product with this label.
+
+    Raise SeedError if there is no such item, or if the product has several items or none.
+    """
     product = _product(plot, label)
     if product is None:
         return plot.labelled(label, Item, field)
@@ -306,7 +318,7 @@ def _plant_payment(plot: Plot, seed: ShoppingSeed) -> None:
     name = (seed.payment or "").strip()
     if not name:
         raise SeedError("payment", "this payment method has no name; write payment: Visa ending 4410")
-    # A file that names payment methods names all of them.
+    # If a scenario file gives payment methods, it gives all of them, so the default method is removed.
     if plot.store.get(Payment, _CARD) is not None:
         plot.store.drop(Payment, _CARD)
     for other in plot.store.all(Payment).values():

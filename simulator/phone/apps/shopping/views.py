@@ -34,11 +34,12 @@ from simulator.phone.stages import tag_classes
 
 # More rows do not fit on a screen.
 _LONGEST_PAGE = 20
-# From this many pieces on, a variant is no longer marked as nearly sold out.
+# A variant with fewer pieces is marked as nearly sold out.
 _PLENTY = 6
 
 _NO_PICTURE = "p-box"
-# The drawn pictures by the words in a product's name. A word in several lists is drawn as one of them.
+# The names of pictures, each with the words in a product's name for which it is used. If a word is in several lists,
+# a hash of the product's name chooses the picture.
 _WORDS_OF = {
     "p-kettle": "kettle mixer cooker toaster boiler blender scale",
     "p-gooseneck": "gooseneck kettle",
@@ -81,11 +82,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 def picture_of(name: str) -> str:
     """Return the name of a product's picture, which depends only on the product's name."""
     lowered = name.lower()
-    # The last word before `for two` or `in a pot` says what the product is: a book lamp is a lamp.
+    # The last word before `for`, `in` or a comma usually says what the product is: a "book lamp for two" is a lamp.
     for part in (_ASIDE.split(lowered, maxsplit=1)[0], lowered):
         for word in reversed(_WORD.findall(part)):
             if pictures := _PICTURES_OF.get(word) or _PICTURES_OF.get(word.removesuffix("s")):
-                # Not the first byte, which picks the colour: things of one shape should differ in colour.
+                # The second byte, because the first chooses the colour: equal pictures should differ in colour.
                 return pictures[hashlib.sha256(name.encode()).digest()[1] % len(pictures)]
     return _NO_PICTURE
 
@@ -101,7 +102,7 @@ class ProductCard(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     price: str
-    """Price of the cheapest item; empty if the product has no items yet."""
+    """Price of the cheapest item; empty if the product has no items."""
     varies: bool = False
     """True if other items of the product cost more."""
     items: int = 0
@@ -115,13 +116,13 @@ class ProductCard(msgspec.Struct, frozen=True, omit_defaults=True):
 class ShopPage(View, frozen=True):
     rows: tuple[ProductCard, ...]
     total: int
-    """Number of products, or of those that match the search."""
+    """Number of products, or of products that match the search."""
     offset: int
     limit: int
     query: str = ""
     in_cart: int = 0
     orders: int = 0
-    """How many orders are still to come."""
+    """Number of orders that have not arrived yet."""
 
 
 class ItemRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,7 +131,7 @@ class ItemRow(msgspec.Struct, frozen=True, omit_defaults=True):
     price: str
     available: bool = False
     left: int | None = None
-    """How many pieces are in stock; None means unlimited."""
+    """Number of pieces in stock; None means unlimited."""
 
     @property
     def stock(self) -> str:
@@ -182,12 +183,12 @@ class VariantPage(View, frozen=True):
     available: bool = False
     left: int | None = None
     in_cart: int = 0
-    """How many of this item are in the cart."""
+    """Number of pieces of this item in the cart."""
     codes: tuple[CodeRow, ...] = ()
 
     @property
     def name(self) -> str:
-        """Return the product's name, which decides picture and colour on all screens."""
+        """Return the product's name, by which all screens choose picture and colour."""
         return self.product or self.title
 
     @property
@@ -196,7 +197,7 @@ class VariantPage(View, frozen=True):
 
     @property
     def stock(self) -> StatusTag:
-        """Return a tag that says whether the item can be bought, and how many are left."""
+        """Return a tag that says whether the item can be bought, and how many pieces are left, if that is limited."""
         if not self.available:
             return StatusTag(_not_for_sale(self.left), tag_classes("bad"))
         if self.left is None:
@@ -214,7 +215,7 @@ class CodesPage(View, frozen=True):
 
 
 def spoken(what: str, rows: Sequence[object], paging: Paging, noun: str) -> str:
-    """Return a sentence about a page, such as `Orders: 1 to 10 of 23.` Refuse a page that does not exist."""
+    """Return a sentence about a page, such as `Orders: 1 to 10 of 23.` Raise ActionError if it is out of range."""
     page = page_of(rows, paging.offset, paging.limit, noun, _LONGEST_PAGE)
     return f"{what}: {page.span}." if page.rows else f"{what}: none."
 

@@ -1,4 +1,4 @@
-"""Phrases that describe the shop's records and actions, for people who follow a run and models that read screens."""
+"""The words of the shopping app: phrases for its actions and records, and labels for the fields of its views."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DEEDS: Mapping[str, Phrases] = {
     "view_variant": ("open {item_id}", "open a variant"),
     "list_variants": ("look through the variants of {product_id}", "look through the variants"),
 }
-# The tool, the user's tap and the shop's own event share names such as `cancel_order`; these headlines are the shop's.
+# Headlines for events of the shop. Tools, taps and events share names such as `cancel_order`, but not their phrases.
 _NEWS: Mapping[str, Phrases] = {
     "add_product": "New in the shop: {name}",
     "add_item_to_product": "New variant of {product_id}[ for {price}]",
@@ -81,6 +81,6 @@ WORDS = Words(
         "VariantPage.in_cart": "pieces in the cart",
         "VariantPage.left": "left in stock",
     },
-    # All four default to False, and defaults go unsaid; but models must read that something cannot be bought or used.
+    # These fields are False by default, and texts leave defaults out, but models must read that a thing can't be used.
     either_way=frozenset({"ItemRow.available", "PaymentRow.working", "ProductCard.available", "VariantPage.available"}),
 )
