@@ -38,7 +38,7 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for. The scenario check adds it to a good solution, and the goals must then fail."""
+    """A write that nobody asked for. The scenario check adds one to a good solution, and the run must then fail."""
 
     tool: str
     args: dict[str, Any]

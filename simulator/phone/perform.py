@@ -68,7 +68,7 @@ def assistant_tools(look: Look) -> dict[str, Action]:
 
 
 def available_tools(look: Look, executing: bool) -> dict[str, Action]:
-    """Return the assistant's tools: all except `PLAIN_WAIT` while executing, only those that do not write otherwise."""
+    """Return the assistant's tools: all except `PLAIN_WAIT` if executing, otherwise only tools that do not write."""
     tools = assistant_tools(look)
     if executing:
         return {name: tool for name, tool in tools.items() if name != PLAIN_WAIT}

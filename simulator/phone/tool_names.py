@@ -42,7 +42,8 @@ class Naming:
     def published(self, shown: str) -> str | None:
         """Return the published name of the tool that the assistant sees as `shown`.
 
-        Return None for the published name of a renamed tool, and any unknown name unchanged.
+        Return None if `shown` is the published name of a renamed tool and no other tool has taken it. Return an unknown
+        name unchanged.
         """
         if shown in self._names and shown not in self._published:
             return None
@@ -71,7 +72,10 @@ AS_PUBLISHED = Naming({}, {})
 
 
 def wrong_with_names(names: Mapping[str, str]) -> str:
-    """Return a sentence about the first new name that can't be used; empty if all can. Keys: published names."""
+    """Return a sentence about the first name that can't be used; empty if all can.
+
+    `names`: new names by the published names of tools.
+    """
     users: dict[str, str] = {}
     for name, shown in names.items():
         problem = _unfit(name)
@@ -87,7 +91,10 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
 
 
 def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
-    """Return a sentence about the first new description that can't be used; empty if all can. Keys: published names."""
+    """Return a sentence about the first description that can't be used; empty if all can.
+
+    `descriptions`: new descriptions by the published names of tools.
+    """
     for name, text in descriptions.items():
         problem = _unfit(name)
         if problem:

@@ -24,7 +24,8 @@ _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
     """Yield name and value of each field that texts mention.
 
-    Fields with their default value are left out, except `rows`, the fields of forms, and fields in `either_way`.
+    Fields with their default value are left out, except `rows`, fields in `Words.either_way`, and fields of forms that
+    are not bool. The title, the paging of a list and fields in `Words.unsaid` are always left out.
     """
     cls = type(view)
     form, paged = cls.__name__.startswith(_FORMS), is_paged(view)

@@ -221,7 +221,8 @@ def parse_after(text: str) -> After:
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     """Return the instant of a time in a scenario file, or raise TimeError.
 
-    A time without a date is relative to `start`: an offset, a time on the day of the start, or the next such weekday.
+    A time without a date is relative to `start`: an offset such as -2h, or a time on the day of the start, some days
+    from it, or on the first given weekday from that day on.
     """
     stripped = text.strip()
     if found := _AUTHOR_OFFSET.fullmatch(stripped):

@@ -72,7 +72,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     person_at: Callable[[Look, str], str | None] | None = None
     """Returns the name of the person with an e-mail address, or None if the app does not know the address."""
     labels: Mapping[str, str] = {}
-    """Labels for fields of views in texts for models, by class and field: `EditNotePage.name` is the title."""
+    """Labels for fields of views in texts, by class and field: `EditNotePage.name` has the label `title`."""
     unsaid: frozenset[str] = frozenset()
     """Fields of views, such as `EventRow.slot`, that texts leave out: they are for drawing or repeat another field."""
     either_way: frozenset[str] = frozenset()

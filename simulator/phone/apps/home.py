@@ -33,7 +33,7 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """The assistant's wait: it gets a notice at the time `at`, unless another notice comes before."""
+    """A wait of the assistant with a timeout: at the time `at` the assistant gets a notice, unless one comes before."""
 
     table: ClassVar[str] = "meta.wake_up"
 

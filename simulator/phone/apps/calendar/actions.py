@@ -69,7 +69,7 @@ class Span(NamedTuple):
     end: int
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event overlaps the span; an event that ends when the span starts does not overlap it."""
+        """Return whether the event overlaps the span; an event that only touches its start or end does not."""
         # An event without a duration overlaps the span if it starts within it.
         if event.start == event.end:
             return self.start <= event.start < self.end

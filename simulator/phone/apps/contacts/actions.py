@@ -156,7 +156,7 @@ def add(call: Call, fields: ContactFields) -> Contact:
 
 
 def edit(call: Call, contact: Contact, updates: Mapping[str, Any]) -> Contact:
-    """Change some fields of a contact and return it. Raise ActionError, and change nothing, if a value is invalid."""
+    """Change some fields of a contact and return it. Raise ActionError if `updates` is empty or a value is invalid."""
     if not updates:
         raise ActionError("bad_argument", "The updates are empty.", f"Give at least one of: {', '.join(EDITABLE)}.")
     changed = replace(contact, **checked(updates))

@@ -52,7 +52,7 @@ class Contact(Record, frozen=True):
         return f"{self.first_name} {self.last_name}".strip()
 
 
-# The fields that can be written, in the order in which they are shown.
+# The fields that the user and the assistant can write, in the order of the form.
 EDITABLE = tuple(name for name in Contact.__struct_fields__ if name not in ("id", "is_user"))
 
 

@@ -89,7 +89,10 @@ def _check_new(plot: Plot, chat: Conversation) -> None:
 
 
 def _plant_message(plot: Plot, chat: Conversation, seed: MessageSeed, number: int, place: str) -> str:
-    """Add one message and return the sender's id. Raise SeedError if it is invalid; `place`: its path in the entry."""
+    """Add one message and return the sender's id. Raise SeedError if a field is invalid.
+
+    `place`: the message's path in the chat's entry, such as `messages.2`, for the error.
+    """
     by_owner = seed.from_ in ("owner", plot.owner.name)
     sender_id = OWNER_ID if by_owner else know(plot, plot.person(seed.from_, f"{place}.from"))
     if sender_id not in chat.participant_ids:

@@ -243,7 +243,10 @@ def duplicate(call: Call, note: Note) -> Note:
 
 
 def attach(call: Call, note: Note, path: str) -> str:
-    """Attach a file to a note and return the file's name. Raise ActionError if the note has a file of this name."""
+    """Attach a file to a note and return the file's name.
+
+    Raise ActionError if there is no file at this path, or if the note already has an attachment with the same name.
+    """
     file = file_at(call, path)
     # Taps and tools refer to attachments by name, so no two may have the same name.
     if any(other.name == file.name for other in attachments_of(call, note.attachments)):

@@ -90,7 +90,7 @@ def sums(store: Store, lines: Iterable[CartLine], off: Mapping[str, float]) -> S
 
 
 def add(call: Call, wanted: CartItem) -> Item:
-    """Put pieces of an item into the cart and return the item. Raise ActionError if so many can't be bought."""
+    """Put pieces of an item into the cart and return the item. Raise ActionError if they can't all be bought."""
     item = find_item(call, wanted.item_id)
     _check_quantity(wanted.quantity)
     line = line_of(call.store, item.id)
@@ -104,7 +104,7 @@ def add(call: Call, wanted: CartItem) -> Item:
 
 
 def remove(call: Call, unwanted: CartItem) -> None:
-    """Take pieces of an item out of the cart. Raise ActionError if so many are not in the cart."""
+    """Take pieces of an item out of the cart. Raise ActionError if fewer pieces of it are in the cart."""
     item_id, quantity = unwanted.item_id, unwanted.quantity
     _check_quantity(quantity)
     line = line_of(call.store, item_id)

@@ -51,7 +51,7 @@ def product_name(store: Store, item: Item) -> str:
 
 
 def item_name(store: Store, item_id: str) -> str:
-    """Return the name of an item: the product's name, with the item's options in brackets, as in `Mug (rose)`."""
+    """Return the product's name with the item's options, as in `Mug (rose)`; a fixed text if there is no such item."""
     item = store.get(Item, item_id)
     if item is None:
         return "An item that is no longer sold"
@@ -78,7 +78,7 @@ def find_product(call: Call, product_id: str) -> Product:
 
 def find_item(call: Call, item_id: str) -> Item:
     """Return the item with this id. Raise ActionError if there is none; a product's id gets its own message."""
-    # PARE's published list of products gives only the ids of products, so models often pass a product's id.
+    # PARE's published list of products gives only the ids of products, so a model may pass a product's id by mistake.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"
         raise ActionError("unknown_record", f"'{item_id}' is a product, not an item.", f"Its items: {items}.")

@@ -27,7 +27,7 @@ def amount(whole_cents: int) -> float:
 
 
 def share(whole_cents: int, percent: float) -> Decimal:
-    """Return a percentage of an amount, both in cents; the result is not rounded."""
+    """Return this percentage of an amount in cents, also in cents and not rounded."""
     return whole_cents * Decimal(repr(percent)) / 100
 
 

@@ -101,7 +101,7 @@ class ShoppingSeed(Seed):
     preferred: bool = False
 
     def kind(self) -> str:
-        """Return the entry's kind, a key of `FIELDS`. Raise SeedError without a kind, or for a field of another kind."""
+        """Return the entry's kind, a key of `FIELDS`. Raise SeedError if it has none, or fields of another kind."""
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
