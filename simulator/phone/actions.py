@@ -62,7 +62,7 @@ class ToolAct(NamedTuple):
     act: str
     """A name from `simulator.reading.lexicon.ACTS`."""
     on: str = ""
-    """Name of the argument with the id of the affected record; empty if the tool makes something new."""
+    """Name of the argument with the id of the affected record; empty if no argument is such an id."""
     to: str = ""
     """Name of the argument with the people whom the act reaches; empty if no argument names them."""
 

@@ -122,8 +122,8 @@ class Call(Look):
         self.actor = actor
         # Number of the moment that will record this action.
         self.moment = moment
-        # Table and id of the record that a scheduled event makes. The id is fixed in advance, so that other parts of the
-        # scenario can refer to the record.
+        # Table and id of the record that a scheduled event makes. The id is fixed in advance, so that other parts of
+        # the scenario can refer to the record.
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:

@@ -138,7 +138,7 @@ def environment_does(
 
 
 def nobody_understands(world: World, actor: Side, problem: str) -> Done:
-    """Return the attempt of a player whose reply contains no readable action; nothing happens on the phone."""
+    """Return a refused attempt for a reply that contains no readable action; nothing happens on the phone."""
     app = ASSISTANT_CARD if actor == "assistant" else world.phone.active
     return Done(app, NO_ACTION, {}, False, None, Refusal(BAD_REPLY, writable_text(problem)), [])
 

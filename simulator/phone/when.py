@@ -1,4 +1,4 @@
-"""Converts local times, as people read and type them, to and from the epoch seconds that the engine stores."""
+"""Converts local times, as people read and type them, to and from instants, stored in epoch seconds."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def parse_after(text: str) -> After:
     """Return the label and the delay in a text such as "late_reply" or "late_reply + 10m", or raise TimeError."""
     found = _AFTER.fullmatch(text.strip())
     if found is None:
-        raise TimeError(f"{text!r} does not say after what. Write a label and a delay, such as late + 2m.")
+        raise TimeError(f"{text!r} is not a label with a delay. Write it as in late_reply + 2m.")
     return After(found["anchor"], parse_duration(found["delay"]) if found["delay"] else 0)
 
 

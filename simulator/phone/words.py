@@ -41,13 +41,13 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
     held: str | None = ""
     """The noun in counts such as "3 chats", by default the table's name; None if the records are not counted."""
     labels: Mapping[str, str] = {}
-    """Labels for fields; by default the field's name with spaces for underscores."""
+    """Labels for fields, by default made from the field's name: `booked` for `booked_at`, `time` for `at`."""
     times: Sequence[str] = ()
     """Fields that hold a time, besides `at` and fields whose names end in `_at`."""
     told: Sequence[str] = ()
-    """Fields that the sentence about a step already mentions, or that are of no interest."""
+    """Fields that the notes beside a step's sentence leave out, because the sentence mentions them already."""
     hidden: Sequence[str] = ()
-    """Fields that no list of changes shows."""
+    """Fields that pages never show among the changes of a record."""
     values: Mapping[str, Callable[[Look, Any], str]] = {}
     """Functions that return the text for a field, by the field's name; a phrase may also use a name without a field."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}

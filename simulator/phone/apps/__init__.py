@@ -1,7 +1,7 @@
-"""The apps on the phone. Each app is a package that holds everything about it.
+"""The apps on the phone. Each app is a package with these modules.
 
-    app.py      the App subclass: declares the parts below; its methods are the tools, the environment events, and the
-                hooks that the rest of the phone calls (landing, badge, readable, meddlings, alarms)
+    app.py      the subclass of `App`: it declares the parts below; its methods are the tools and the events, and
+                overridden methods of `App` that the rest of the phone calls, such as `landing` and `badge`
     records.py  the stored data as frozen structs; names of tables begin with the app's name
     actions.py  types of arguments and argument structs, lookups, and the writes that taps, tools and events share.
                 Methods stay thin and call `actions.send(...)`

@@ -64,7 +64,7 @@ def show(call: Call, app: App, screens: tuple[Screen, ...]) -> None:
 
 
 def bring_forward(call: Call, app: str) -> None:
-    """Bring an app to the front; the app that was in front moves to the background."""
+    """Bring an app to the front; the app that was in front moves to the background, unless it is the launcher."""
     phone: Phone = call.phone
     if phone.active == app:
         return

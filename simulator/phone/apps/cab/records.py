@@ -1,4 +1,4 @@
-"""The records of the cab app: rides, sorted by their pick-up time, and the terms of the services."""
+"""The records of the cab app: rides, lists of rides by pick-up time, and the terms of the services."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Event(Record, frozen=True):
     location: str = ""
     attendees: tuple[str, ...] = ()
     created_by: str = ""
-    """Name of the other person who added the event; empty if the owner did."""
+    """Name of the other person who added the event; empty if the owner or the assistant did."""
 
 
 def has_tag(event: Event, tag: str) -> bool:

@@ -156,8 +156,8 @@ def search(look: Look, query: str, window: Window) -> list[str]:
     found = []
     for chat_id in recent(look.store):
         named = words in labels[chat_id] or chat_id in with_person
-        # A chat found by title or name must still have a message in the window, if there is one; every message contains
-        # the empty text.
+        # If the window has a limit, a chat found by title or name must also have a message in the window: every message
+        # contains the empty text.
         if said.get(chat_id, SILENT).says("" if named else words, *window):
             found.append(chat_id)
     return found

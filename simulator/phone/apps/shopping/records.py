@@ -74,7 +74,7 @@ class Order(Record, frozen=True):
 
     lines: tuple[OrderLine, ...]
     total: float
-    """The amount paid: the sum of the lines minus the discount."""
+    """The amount paid: the sum of the lines minus the discount, unless a scenario file gives another amount."""
     ordered_at: int
     discount_code: str = ""
     discount: float = 0.0

@@ -225,7 +225,7 @@ def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
 def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tuple[int, int]:
     """Return total and discount of an order in cents, from the file or computed from lines and code.
 
-    Raise SeedError if the code covers none of the lines.
+    Raise SeedError if the file gives a code without `total`, and no earlier entry defines this code for a line.
     """
     items = lines_cents(lines)
     if seed.total is not None:
