@@ -39,10 +39,9 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The change of one record as a trace stores it.
+    """One written record as a trace stores it: all fields of a new record, or the changed fields of an old one."""
 
-    `fields` holds the fields of a new record that are not defaults, or the changed fields of an old record.
-    """
+    # Fields of a new record that have their default value are left out. The docstring is part of docs/schemas.
 
     op: Literal["add", "set", "drop"]
     table: str
