@@ -98,7 +98,7 @@ def taps_of(screen: type[Screen]) -> dict[str, Action]:
 
 
 def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
-    """Return the back stack after a step. The first screen always stays: going back from it changes nothing."""
+    """Return the back stack after a step. Going back from the first screen changes nothing."""
     shown = () if step.screen is None else (step.screen.frame(),)
     match step.move:
         case "push":

@@ -53,7 +53,7 @@ def _zone_names() -> list[str]:
 
 def _close_zone_names(name: str) -> list[str]:
     """Return up to four zones whose name, or whose city alone, resembles the text, the closest first."""
-    # Reversed, because the last zone counts if several end in the same city's name, and the first should.
+    # Reversed, because a dict keeps the last of several zones that end in the same city, and the first should win.
     spellings = {known.lower().rpartition("/")[2]: known for known in reversed(_zone_names())}
     spellings |= {known.lower(): known for known in _zone_names()}
     close = difflib.get_close_matches(name.lower().replace(" ", "_"), sorted(spellings), n=4, cutoff=0.75)
@@ -221,8 +221,8 @@ def parse_after(text: str) -> After:
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     """Return the instant of a time in a scenario file, or raise TimeError.
 
-    A time without a date is relative to `start`: an offset such as -2h, or a time on the day of the start, some days
-    from it, or on the first given weekday from that day on.
+    A time without a date is relative to `start`. It is an offset such as -2h, or a time of day with or without a number
+    of days or a weekday. A weekday is the first such day from the day of the start on.
     """
     stripped = text.strip()
     if found := _AUTHOR_OFFSET.fullmatch(stripped):

@@ -138,7 +138,10 @@ def add(call: Call, fields: NewApartmentFields) -> Apartment:
 
 
 def change_price(call: Call, flat: Apartment, new_price: float) -> None:
-    """Change the price of a listing and notify the user and the assistant. Raise ActionError if it stays the same."""
+    """Change the price of a listing and notify the user and the assistant.
+
+    Raise ActionError if the new price is out of range or equal to the old price.
+    """
     new = replace(flat, price=_checked_price("new_price", new_price))
     if new == flat:
         raise ActionError("bad_argument", f"'{flat.name}' has this price already.", "Give another one.")

@@ -54,8 +54,8 @@ class _City:
         self._ways: dict[str, dict[str, int]] = {}
         self._remote: dict[str, int] = {}
         self._remoteness_of: dict[str, int] = {}
-        # In the order in which the rides were added: a booked ride has the distance that follows from the rides before
-        # it, so a booking changes no other distance, and quotations stay the same.
+        # In the order in which the rides were added: the distance of a booked ride follows from the rides before it. So
+        # a booking changes no other distance, and quotations stay the same.
         for ride in islice(store.all(Ride).values(), _MOST_RIDES):
             self._add(folded_words(ride.start_location), folded_words(ride.end_location))
 

@@ -132,7 +132,7 @@ class PlacedEvent(NamedTuple):
 class Grid(NamedTuple):
     """A day as it is drawn: events above and in the grid, the hours of the grid, and the line for the current time.
 
-    `first` is the first hour, and `now` holds the CSS classes of the line; it is empty on other days than today.
+    `first` is the first hour. `now` holds the CSS classes of the line, or is empty if the day is not today.
     """
 
     above: list[PlacedEvent]
