@@ -119,7 +119,7 @@ def _apps_in(target: Any) -> Iterator[App]:
 
 
 def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
-    """Return the apps of an installed package by name; if one can't be used, log the reason and return an empty dict."""
+    """Return the apps of an installed package by name; if one can't be used, log why and return an empty dict."""
     # Importing foreign code may raise anything, and one broken package must not remove all other apps.
     try:
         apps = list(_apps_in(point.load()))

@@ -92,7 +92,10 @@ class RidePage(Arguments, frozen=True, kw_only=True):
 
 
 def read_trip(look: Look, fields: TripFields) -> Trip:
-    """Return the trip from its arguments. Raise ActionError if a place or time is invalid, or the time has passed."""
+    """Return the trip from its arguments.
+
+    Raise ActionError if a place or time is invalid, if both places are the same, or if the time has passed.
+    """
     start, end = _place(fields.start_location, "start_location"), _place(fields.end_location, "end_location")
     if same_place(start, end):
         raise ActionError("bad_argument", "The ride starts and ends at the same place.", "Give two different places.")
@@ -205,7 +208,7 @@ def end(call: Call, ride_id: str | None) -> Ride:
 def update(call: Call, status: Progress, message: str | None, ride_id: str | None, delay_minutes: int) -> Ride:
     """Change status, message and delay of an open ride, notify the user and the assistant, and return the ride.
 
-    Raise ActionError if the delay or the new status is invalid, or if nothing would change.
+    Raise ActionError if there is no such open ride, if the delay or status is invalid, or if nothing would change.
     """
     if not 0 <= delay_minutes <= LONGEST_DELAY:
         raise ActionError("bad_argument", "delay_minutes is out of range.", f"Give 0 to {LONGEST_DELAY}.")
@@ -257,7 +260,7 @@ def _place(text: str, argument: str) -> str:
 
 
 def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
-    """Return the ride that an event is about: by its id, or else the current ride. Raise ActionError if it is over."""
+    """Return the open ride with this id, or the current ride without an id. Raise ActionError if there is none."""
     if ride_id is None:
         return current_ride(look)
     ride = find_ride(look, ride_id)

@@ -239,7 +239,8 @@ def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
 def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -> Event:
     """Change an event on behalf of an attendee, notify the user and the assistant, and return the event.
 
-    Raise ActionError if the person is not an attendee, or if nothing would change.
+    Raise ActionError if there is no such event, the person is not an attendee, a field is invalid, or nothing would
+    change.
     """
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
@@ -257,7 +258,7 @@ def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -
 def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
     """Delete an event on behalf of an attendee, notify the user and the assistant, and return the deleted event.
 
-    Raise ActionError if the person is not an attendee.
+    Raise ActionError if there is no such event, or if the person is not an attendee.
     """
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)

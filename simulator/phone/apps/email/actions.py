@@ -270,7 +270,7 @@ def reply(call: Call, mail: Mail, content: str, attachments: Sequence[str]) -> M
 def forward(call: Call, mail: Mail, recipients: Sequence[str]) -> Mail:
     """Send a mail's text and attachments to other people and return the new mail, which starts a new thread.
 
-    Raise ActionError if the mail is a draft or a recipient is invalid.
+    Raise ActionError if the mail is a draft, or if the recipients are missing or invalid.
     """
     _must_have_left(mail)
     letter = Letter(recipients, _once("FWD: ", mail.subject), _quoted(call, mail), attachments=mail.attachments)

@@ -166,8 +166,8 @@ def search(look: Look, query: str, window: Window) -> list[str]:
 def regex_search(look: Look, query: str, window: Window) -> list[str]:
     """Return the ids of the chats whose title, names or messages match a pattern, the most recently active first.
 
-    A query that is exactly a person's id finds this person's chats. Raise ActionError if the search could take too
-    long.
+    A query that is exactly a person's id finds this person's chats. Raise ActionError if the pattern is invalid, or if
+    the search could take too long.
     """
     safe = safe_pattern(query)
     texts: dict[str, list[str]] = {}
@@ -223,12 +223,15 @@ def attached_file(look: Look, conversation_id: str, message_id: str) -> File:
 
 
 def say(call: Call, chat: Conversation, content: str, attachment_path: str | None = None) -> Message:
-    """Add a message from the owner to a chat and return it. Raise ActionError if it is empty."""
+    """Add a message from the owner to a chat and return it. Raise ActionError if it is empty or its file is missing."""
     return _post(call, chat, content, _checked(call, content, attachment_path))
 
 
 def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Mapping[str, str] | None) -> Message:
-    """Add a message from another person to a chat and return it. Raise ActionError if the person is not in the chat."""
+    """Add a message from another person to a chat and return it.
+
+    Raise ActionError if the sender is the owner or not in the chat, or if the message is empty.
+    """
     # Goals treat the owner's messages as sent from this phone, so no event may add one.
     if sender_id == OWNER_ID:
         raise ActionError("not_allowed", "The owner's messages come from this phone.", "Name another sender.")

@@ -158,7 +158,7 @@ def new_folder(call: Call, name: str) -> str:
 
 
 def rename_folder(call: Call, name: str, new_name: str) -> str:
-    """Rename a folder and return its new name. Raise ActionError for a fixed folder or an invalid name."""
+    """Rename a folder and return its new name. Raise ActionError for an unknown or fixed folder or an invalid name."""
     old = _own_folder(call, name, "renamed")
     if tidy(new_name) == old.name:
         raise ActionError("bad_argument", f"The folder is called '{old.name}' already.", "Give another name.")
@@ -172,7 +172,10 @@ def rename_folder(call: Call, name: str, new_name: str) -> str:
 
 
 def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
-    """Delete a folder with all its notes; return its name and the notes. Raise ActionError for a fixed folder."""
+    """Delete a folder with all its notes; return its name and the notes.
+
+    Raise ActionError for an unknown or fixed folder.
+    """
     folder = _own_folder(call, name, "deleted")
     lost = notes_in(call, folder.name)
     for note in lost:

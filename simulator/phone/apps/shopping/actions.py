@@ -120,7 +120,7 @@ def add_item(call: Call, product_id: str, fields: NewItem) -> Item:
 def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
     """Change price, availability or stock of an item, notify the user and the assistant, and return the item.
 
-    Raise ActionError if a value is invalid or nothing would change.
+    Raise ActionError if there is no such item, a value is invalid, or nothing would change.
     """
     old = find_item(call, item_id)
     price, available, stock = changes.new_price, changes.new_availability, changes.new_stock
@@ -142,7 +142,8 @@ def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
 def add_codes(call: Call, item_id: str, codes: Mapping[str, float], expires: str | None) -> Sequence[CodeRecord]:
     """Add discount codes for an item, notify the user and the assistant, and return the new records.
 
-    A code that the item already has is replaced. Raise ActionError if the codes are missing, empty or repeated.
+    A code that the item already has is replaced. Raise ActionError for an unknown item, an invalid time or percentage,
+    or codes that are missing, empty or repeated.
     """
     item = find_item(call, item_id)
     until = call.parse_time(expires, "expires") if expires is not None else None
