@@ -21,7 +21,7 @@ _NEGATIONS = word_set("not never")
 _BREAKS = word_set("and , ; : ( ) but so then plus or while because that since as , - /")
 _NOBODY = word_set("nobody nothing none neither no-one")
 _OTHERS = word_set("he she they it who which someone somebody everyone everybody")
-# What may follow an active verb as its object, so that the noun before the verb must be its subject.
+# Words that may start the object of an active verb; the noun before such a verb is its subject.
 _OBJECTS = word_set("its his her their the a an your you it them him me us our my this these")
 
 
@@ -41,7 +41,7 @@ class SaidVerb(NamedTuple):
 
 
 def said_verbs(words: Sequence[str], people: frozenset[int] = frozenset()) -> Iterator[SaidVerb]:
-    """Yield the verbs of a clause; `people` are the indexes of words that name somebody."""
+    """Yield the verbs of a clause that say what was done or not done; `people` are the indexes of words of names."""
     taken = -1
     for index, word in enumerate(words):
         if index < taken:
@@ -53,7 +53,7 @@ def said_verbs(words: Sequence[str], people: frozenset[int] = frozenset()) -> It
             found = _said(words, index, form, verb, people)
             if found is not None:
                 yield found._replace(end=end)
-                # "Let * know" takes its last word with it.
+                # The words inside "let * know" are searched too, because they may contain another verb.
                 taken = index + 1 if "*" in verb.rest else end
                 break
 

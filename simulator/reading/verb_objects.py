@@ -68,7 +68,7 @@ _VAGUE_OBJECT = re.compile(
 
 
 def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
-    """Return the acts of a deed that its object allows; `words` are the words of the deed from its verb on."""
+    """Return the acts that remain possible for a verb with its object; `words` start with the verb."""
     if acts == {"vague"}:
         # "Take care of the replies" names the deed with a noun.
         match = _VAGUE_OBJECT.match(words)
