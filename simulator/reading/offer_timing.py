@@ -1,6 +1,6 @@
 """Finds offers that would act too late: "let him know on Friday evening" where he must know now.
 
-The time of a ride, of an entry or of what a message tells is no delay. Only words that say when the assistant itself
+The time of a ride, of an entry or of what a message tells is not a delay. Only words that say when the assistant itself
 would act count: they stand right after the verb with its recipient, after a pronoun, or after the note or list that
 would be written.
 """

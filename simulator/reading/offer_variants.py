@@ -54,12 +54,12 @@ def names_option(thing: Thing, named: Named, passage: Passage) -> bool:
 
 
 def is_variant(one: Thing, other: Thing) -> bool:
-    """Return True for two items of one product, which differ in their options only."""
+    """Return True if two items may be variants of one product: half of the shorter title's words are in both."""
     return len(one.title & other.title) >= _SHARED_TITLE * min(len(one.title), len(other.title))
 
 
 def _said(words: str) -> frozenset[str]:
-    """Return the words, with letters for sizes in words: "large" also means L."""
+    """Return the words, and for sizes in words also their letters: "l" for "large"."""
     plain = _tokens(words)
     return plain | {letter for word in plain for letter in kin(word) if len(letter) == 1}
 

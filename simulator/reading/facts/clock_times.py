@@ -1,4 +1,4 @@
-"""Facts about times of day, and the times that a text mentions: 16:00, 16h30, 1600 hrs, half past four, noon."""
+"""Defines facts about times of day, and finds times in a text: 16:00, 16h30, 1600 hrs, half past four, noon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cues that tell a time of day from other numbers: hours, halves of the day, prepositions, prices, durations."""
+"""Recognises words that tell a time of day from other numbers: "am", "in the evening", "at", prices, durations."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PART_AFTER = re.compile(
 
 
 class TimeMention(NamedTuple):
-    """A time of day in a text, with its place."""
+    """A time of day in a text, with its position."""
 
     start: int
     end: int
@@ -195,7 +195,7 @@ def weak_preposition_before(folded: str, start: int) -> bool:
 
 
 def is_price_or_measure(folded: str, end: int) -> bool:
-    """Return True if a number, or the range that it begins, continues as an amount of something."""
+    """Return True if a unit, currency or "each" follows a number that ends here, or the range that it begins."""
     if _PRICE_OR_MEASURE_AFTER.match(folded, end):
         return True
     following = _NEXT_NUMBER.match(folded, end)
