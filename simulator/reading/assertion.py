@@ -50,7 +50,7 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b"
     r"|(?:i|we) (?:am|are|will be|shall be) (?:still|then) (?:at|in|with|on)\b)"
 )
-# "I had promised her Saturday" tells an earlier plan; whether it still holds is open.
+# "I had promised her Saturday" tells an earlier plan, which may no longer hold.
 _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
@@ -215,7 +215,7 @@ class Asserted:
         if self._is_denied(tokens, here, end, wanted):
             return "denied"
         roughly = _ROUGHLY_BEFORE.search(self.text.folded[:start])
-        # "Up to 31 August" is until then, "up to 24" is a guess.
+        # "Up to 31 August" means until that day, but "up to 24" is a guess.
         day = roughly and any(value.kind == "day" and value.start == start for value in self.values)
         if _ROUGHLY_AFTER.match(self.text.folded[end:]) or (roughly and not day):
             return "hedged"

@@ -81,7 +81,7 @@ def _clauses_of(say: str, names: frozenset[str]) -> tuple[_Clause, ...]:
     found = []
     for part in _PARTS.split(_KNOWS.sub(" ", line, count=1)):
         words = frozenset(word for word in content_words(part) - names - _WHEN if not word[0].isdigit())
-        # "And is not offered another time" says what a text must not do.
+        # A clause such as "and is not offered another time" says what a text must not do.
         if not words or _ASKS_VALUE.search(part) or re.match(r"\W*(?:is|are) not\b", part):
             continue
         match = next((one for one in _MODAL.finditer(part) if one[1] not in _LIGHT), None)
@@ -149,7 +149,7 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
         return
     lines = [line for _, line in own_lines(said.text)]
     whole = " ".join(lines)
-    # A word of somebody's name that the claim writes in lower case, such as "supplies", is no name there.
+    # A word of somebody's name that the claim writes in lower case, such as "supplies", is not a name there.
     names = (right.readers | right.people | right.owner) - _lower(right.say)
     parts = _clauses_of(right.say, names)
     stems = _stems(whole)
@@ -165,7 +165,7 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
             known = _paraphrases(clause, others | names, right.texts)
             if known is not None and not stems & known:
                 yield Found("unclear", f"it does not clearly say: {' '.join(sorted(clause.words))}")
-        # "I have to see the chief" has the verb of "can't see you", but nothing else of it.
+        # The verb alone proves little: "I have to see the chief" does not contradict "can't see you".
         if clause.verb and len(clause.words) > 1 and (turned := _turned(clause, lines)):
             yield Found("unclear", "it says the opposite", turned)
 

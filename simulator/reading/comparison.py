@@ -15,7 +15,7 @@ from simulator.reading.subjects import wrong_subjects
 from simulator.reading.text_values import ValueKey, kind_of
 from simulator.reading.tokens import Sentence, Token
 
-# "Until ten" and "at ten" say different things about a time.
+# Words that make a time or day a limit: "until ten" differs from "at ten".
 BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
@@ -85,17 +85,17 @@ class RightTexts(NamedTuple):
     texts: tuple[str, ...] = ()
     say: str = ""
     strangers: frozenset[str] = frozenset()
-    """Words of other people's names that no right text has."""
+    """Words that no right text has: of other people's names, of things to leave alone, and other house numbers."""
     around: frozenset[ValueKey] = frozenset()
-    """Values in what these people and the owner have written to each other."""
+    """Values in the messages between the recipients and the owner, in right solutions and in accepted offers."""
     titles: frozenset[str] = frozenset()
-    """Words of other records' titles that no right text has."""
+    """Words of other records' titles, and of names in other conversations, that no right text has."""
     all_values: Callable[[], frozenset[ValueKey]] = frozenset
     """Function behind `elsewhere`. Called on demand: few texts name a value that right texts do not have."""
     readers: frozenset[str] = frozenset()
-    """Words of the names of the people who are written to."""
+    """Words of the recipients' names."""
     people: frozenset[str] = frozenset()
-    """Words of the names of everybody else on the phone, except the owner."""
+    """Words of the names of the scenario's other people, without the owner and the recipients."""
     owner: frozenset[str] = frozenset()
     """Words of the owner's name."""
     rivals: frozenset[tuple[str, str]] = frozenset()

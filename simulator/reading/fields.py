@@ -111,7 +111,7 @@ def _spelled_out(text: str, strict: tuple[WantedValue, ...]) -> str:
 
 
 def _is_measure(found: Found, text: str) -> bool:
-    """Return True for the doubt about "Oak Lofts 5" in "Oak Lofts 5 minutes": the number is no house number."""
+    """Return True for the doubt about "Oak Lofts 5" in "Oak Lofts 5 minutes": the number is not a house number."""
     if not found.reason.startswith("it names another") or not found.words:
         return False
     return bool(re.search(rf"{re.escape(found.words)}\W?(?:{_UNITS})\b", fold(text)))

@@ -38,7 +38,7 @@ class WantedValue(NamedTuple):
 
 
 class WantedMessage(NamedTuple):
-    """Points that a text must say, and points that it must not say."""
+    """Values and statements that a text must make, and values that it must not name."""
 
     values: tuple[WantedValue, ...] = ()
     barred: tuple[Fact, ...] = ()
@@ -143,7 +143,7 @@ def _of_another_time(words: str, said: Asserted, wanted: WantedMessage) -> bool:
 
 def _is_another_time(clause: str, words: str, times: frozenset[ValueKey], said: Asserted) -> bool:
     minutes = {meaning for kind, meaning in times if kind == "time"}
-    # "One o'clock" is rarely at night.
+    # An hour before seven is dropped if twelve hours later is possible: "one o'clock" is rarely at night.
     minutes -= {minute for minute in minutes if minute < _EARLIEST and minute + 720 in minutes}
     rest = clause[clause.index(words) + len(words) :]
     if re.match(r" ?(?:\w+ ){0,4}(?:before|until|till|earlier than) ", rest) and not re.search(

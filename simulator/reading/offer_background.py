@@ -17,7 +17,7 @@ _TO_ANOTHER = re.compile(r",? to (?:the )?[+0-9a-z]")
 
 
 def is_background(value: ValueMention, named: Named, folded: str) -> bool:
-    """Return True for "at four you are with the architects", and for the first value of "change it from 5 to 6"."""
+    """Return True for "four" in "at four you are with the architects", and for 5 in "change it from 5 to 6"."""
     if _BUSY_THEN.match(folded, value.end):
         return True
     changes = bool(named.acts & {"move", "change"})

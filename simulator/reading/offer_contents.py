@@ -101,7 +101,7 @@ def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterato
 
 
 def _other_way_round(named: Named, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for a ride from where right offers go to, or the other way round."""
+    """Yield a doubt for a ride in the opposite direction of the rides in right offers."""
     starts, ends = routes_in(named.meant)
     right_starts, right_ends = offer.route
     if starts & (right_ends - right_starts) and ends & (right_starts - right_ends) and not starts & right_starts:

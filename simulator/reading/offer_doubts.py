@@ -90,7 +90,7 @@ def _joined(*words: frozenset[str]) -> frozenset[str]:
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of unwanted records in the tables of the wanted ones, and title words of others named."""
+    """Return the words of unwanted records in the wanted records' tables, and the titles of other named records."""
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.chosen(keys)}
     found = set[str]()
@@ -127,7 +127,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     if words & foreign - names and not idle and not common:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
     wanted = {claim.act for claim in offer.acts}
-    # "A cab could be sent for her" tells nobody anything.
+    # "A cab could be sent for her" books a cab and sends no message.
     speaks = named.acts & _SPEECH & wanted | named.acts & {"accept"} if not named.acts & wanted & {"book"} else ()
     if fits and speaks:
         chats = {word for group in passage.scene.groups for word in group.name}

@@ -73,7 +73,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     elif secret and named.acts <= IDLE_ACTS:
-        # "Leave the key under the mat, with the alarm code"
+        # An idle deed may still give a secret away: "leave the key under the mat, with the alarm code".
         yield Found("unclear", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
     to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
@@ -114,8 +114,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if not fits and plain and named.acts & grave and not named.acts & acts:
         # Sums of money and records that are not part of the help show that the verb is meant literally.
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
-        # "The reminders about paying Henrik" names a reminder, not a payment.
-        # "The mixer is paid" states a fact.
+        # "The reminders about paying Henrik" names a reminder, and "the mixer is paid" states a fact.
         sure = sure and not named.deed.word.endswith("ing") and named.deed.form not in ("past", "participle")
         yield Found("no" if sure else "unclear", "it would also pay, order, delete or cancel something", named.words)
 

@@ -17,7 +17,7 @@ from simulator.reading.text_values import ValueMention, values_in
 _LATE = "it may come too late"
 _SPEECH = frozenset(("send", "ask"))
 # Offers of these acts are carried out at once; a clause like "after he has paid" would postpone them. A ride or an
-# entry has a time of its own: "a cab right after the meeting" is no delay.
+# entry has a time of its own: "a cab right after the meeting" is not a delay.
 _AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete"))
 _HAS_TIME = frozenset(("book", "add", "remind", "move", "change"))
 _IS = r"(?: (?:have|has|is|are|was|meet|see|come|get|got)|'re|'s|'ve)\b"

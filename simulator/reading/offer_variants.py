@@ -13,7 +13,7 @@ from simulator.reading.scene import Thing, singular
 from simulator.reading.word_families import kin
 
 _TOKENS = re.compile(r"[^\W_]+")
-# Record ids and prices are no options.
+# Record ids and prices are not options.
 _IDS = re.compile(r"\b[a-z]+_[0-9a-f]{5}\b|\b[0-9]+[.,][0-9]{2}\b")
 # Sizes are written in capitals; "I'm" and "the cat's" have no sizes.
 _LETTERS = re.compile(r"(?<![\w'.-])[A-Z]{1,3}(?![\w'])")

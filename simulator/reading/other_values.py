@@ -169,7 +169,7 @@ _ANSWER_BY = re.compile(
 
 
 def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
-    """Return True for "tell me by half past nine" if right texts have a later time as the deadline."""
+    """Return True for "half past nine" in "tell me by half past nine" if right texts name a later time."""
     sentence = said.sentence_at(value.start)
     if value.kind != "time" or not _ANSWER_BY.search(said.text.folded[sentence.start : value.start]):
         return False

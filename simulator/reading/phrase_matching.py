@@ -67,7 +67,7 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         ends = {word, *_CLAUSE_WORDS, *((",",) if near else ())}
         at = next((place for place in window if tokens[place].word in ends), None)
         if at is not None and at == here and tokens[at].word == "that" and word != "that":
-            # "Put that back": a pronoun, not a clause.
+            # In "put that back", "that" is a pronoun and opens no clause.
             at = next((place for place in window[1:] if tokens[place].word in ends), None)
         if at is not None and tokens[at].word != word:
             return None

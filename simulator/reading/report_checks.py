@@ -201,7 +201,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
     line = BESIDE.split(INSTEAD_OF.split(part.line)[0])[0]
-    # "Booked for Ann": the name of somebody involved is no other record.
+    # "Booked for Ann": the name of somebody involved does not point to another record.
     involved = said.people if said.people & run.words else frozenset[str]()
     words = frozenset(word for word in (content_words(line) & said.words) - mine - involved if len(word) > 2)
     apps, tables = {deed.table.partition(".")[0] for deed in own}, {deed.table for deed in own}
@@ -217,7 +217,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         for deed in run.deeds
         if deed not in own and deed.table.partition(".")[0] in apps - {"email", "messaging"}
     ]
-    # "A Premium cab" if other rides are Premium, but not this one.
+    # "A Premium cab" is odd if only other rides are Premium.
     odd = {
         word
         for word in words - run.words
@@ -268,7 +268,7 @@ def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> I
     # A new booking that replaces the old booking counts as one change.
     tables = {deed.table for deed in named}
     if told - {"cancel", "delete"} - {"send"}:
-        # But "I cancelled the old one" does not tell of the new one.
+        # "I cancelled the old booking" alone would not mention the new booking.
         missing -= {kind for kind in missing if any(_kind(deed) == kind and deed.table in tables for deed in done)}
     kinds = {_kind(deed) for deed in done} - {""}
     if missing and (missing & {"send", "order", "pay"} or 2 * len(missing) > len(kinds)):

@@ -37,7 +37,7 @@ _DENIED = re.compile(
 _DENIED_VERB = re.compile(
     r"\b(?:ca|wo|do|does|did|is|are|was|were|would|could|has|have)n't\b|\bcannot\b|\b(?:can|will|is|are|do|does) not\b"
 )
-# A question word stands for a value that the message must contain.
+# Words such as "how much" and "when", each with the kinds of value that the message must then contain.
 _WANTED = (
     (
         re.compile(

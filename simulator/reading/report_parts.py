@@ -39,7 +39,7 @@ _AND_STARTS = word_set(
 
 
 _ALSO = word_set("included too either")
-# "Your cousin Ann included" has four words.
+# The most words of an addition such as "your cousin Ann included".
 _SHORT = 5
 
 

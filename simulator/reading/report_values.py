@@ -208,7 +208,7 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
         if ordered:
             known = folded[value.start : value.end] in run.words
             if not known and hundredths not in {100 * number for number in ordered}:
-                # "Five packs of twelve jars" counts twice.
+                # "Five packs of twelve jars" has two counts: of packs and of jars.
                 packed = re.search(r"\b(?:packs?|boxes|box|bags?|sets?|crates?|cases?) of $", folded[: value.start])
                 yield Found("unclear" if packed else "no", f"the count is wrong, {ordered[0]} were ordered", shown)
             continue

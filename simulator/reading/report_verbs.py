@@ -104,7 +104,7 @@ def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people:
     negated = negated or bool(set(start) & _NOBODY) or ("no" in start and be) or _denied_after(words, index)
     doer = _doer(words, index, before, subject, be, have, people)
     if form == "past" and not be and not have and not did and doer in ("other", "owner") and verb.base in _UNMARKED:
-        # "Set", "put" and "let" are also present forms and nouns.
+        # "Set", "put" and "let" may also be present forms or nouns.
         return None
     passive = be and not (subject in ("i", "we") and not have)
     return SaidVerb(index, index + 1, words[index], verb.base, verb.acts, doer, negated, planned, passive)

@@ -90,10 +90,7 @@ class ClauseReading(NamedTuple):
 
 
 def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
-    """Return an answer with its reason: does the report say what was done, and nothing else?
-
-    `offers` are the ids of the offers that the report closes; if empty, those of the deeds that it names.
-    """
+    """Return whether the report says what was done, and nothing else; `offers` are the ids of the offers it closes."""
     listed = bool(_BULLET.search(text))
     text = _BULLET.sub("\n", text)
     tokenized = tokenize(text)

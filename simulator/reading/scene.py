@@ -202,7 +202,7 @@ def _telling(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """Return a word without its verbal ending, so that "counting" finds "count the glasses"."""
+    """Return a word without "ing", "ed" or a final "e", so that "counting" finds "count the glasses"."""
     for ending in ("ing", "ed"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
             word = word[: -len(ending)]
@@ -212,7 +212,7 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stems_of(words: frozenset[str]) -> frozenset[str]:
-    """Return the words without their verbal endings."""
+    """Return the stems of the words."""
     return frozenset(map(stem, words))
 
 

@@ -102,10 +102,10 @@ def _phones(folded: str) -> Iterator[ValueMention]:
     # Without a digit, the search would try every letter for nothing.
     for match in _PHONE.finditer(folded) if digit_starts(folded) else ():
         digits = _NO_DIGIT.sub("", match[0])
-        # Dates such as 2026-03-05 and amounts such as 7,500 have the same shape but are shorter or have other signs.
-        # A record that is shown whole has its times in seconds since 1970.
+        # Texts of whole records contain times in seconds since 1970, which have as many digits as phone numbers.
         if _EPOCH.search(match[0]):
             continue
+        # ISO dates such as 2026-03-05 have the shape of a phone number, too.
         if len(digits) >= 7 and not _ISO_DATE.fullmatch(match[0]):
             yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
 

@@ -82,7 +82,7 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
         return acts & {"send", "ask"} or acts
     place = _place_acts(words)
     if verb in ("keep", "hold", "retain") and not _object_acts(words) | place:
-        # "Keep it" may mean saving a record, but nothing else.
+        # "Keep it" means saving a record or leaving it as it is.
         return acts & {"save"} | {KEEP}
     # "Put the list in a reply" means sending a message.
     return (acts | (place & {"send"})) & (_object_acts(words) | place) or acts

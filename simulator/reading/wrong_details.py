@@ -87,7 +87,7 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
                 yield Found("no", f"it is not per {period}", other[0])
     for number, noun in _COUNTED_THING.findall(say):
         named = {other for other, one in _COUNTED_THING.findall(folded) if singular(one) == singular(noun)}
-        # "Thirty percent" beside "3 percent of my battery" is the right number in words.
+        # The right number may be written out: "thirty percent", beside "3 percent of my battery".
         said_too = any(int(number) * 100 in value.meanings for value in said.values if kind_of(value) == "amount")
         if named and number not in named and not said_too:
             yield Found("no", f"it names another number of {noun}", f"{min(named)} {noun}")

@@ -140,7 +140,7 @@ def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Matc
         if part_of_a_date or not 1 <= ordinal_number(match["day"]) <= 31:
             continue
         weekday = next((name for name in weekdays if _leads_to(folded, name, match.start())), None)
-        # "On the first" may continue as "on the first floor".
+        # Only digits may follow "on the": "on the first" may continue as "on the first floor".
         introduced = match[0][0].isdigit() and _INTRODUCED.search(folded, max(0, match.start() - 8), match.start())
         if weekday or (introduced and _GOES_ON.match(folded, match.end())):
             number = _WEEKDAYS[weekday["weekday"][:3]] if weekday else None

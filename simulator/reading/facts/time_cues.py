@@ -120,7 +120,7 @@ PREPOSITION_BEFORE = re.compile(
     rf"|{WORD_STARTS}(?:at|from|between)\s+{HOUR}h?{TO}\Z"
     rf"|{WORD_STARTS}[0-9]{{1,2}}(?:(?::[0-5][0-9])?\s?{MERIDIEM}|:[0-5][0-9])\s*(?:-|to|until|till)\s*\Z"
 )
-# A number that is followed by minutes or an h needs a weaker cue to count as a time.
+# Weaker cues, which are enough for a number with minutes or an "h".
 _WEAK_PREPOSITION_BEFORE = re.compile(
     rf"{PREPOSITION_BEFORE.pattern}"
     rf"|{WORD_STARTS}(?:around|since|starts?|starting|begins?|ends?|opens?|closes?)\s+{_about}\Z"
