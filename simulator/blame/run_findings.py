@@ -152,5 +152,5 @@ def _is_about(record: Record | None, record_id: str) -> bool:
 
 
 def _named(*needs: str) -> str:
-    """Return the titles of needs in quotes, as the scenario's page shows them."""
+    """Return the labels of needs as titles in quotes, as the scenario's page shows them."""
     return " and ".join(f"“{need.replace('_', ' ').capitalize()}”" for need in needs)

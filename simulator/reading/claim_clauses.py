@@ -116,16 +116,16 @@ def _says(word: str, line: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _acts(word: str) -> frozenset[str]:
-    """Return the acts that a verb alone names, of six telling acts such as order and cancel."""
+    """Return which of six telling acts, such as order and cancel, the word names without further words."""
     acts = {act for entry in entries().get(word, ()) if not entry.rest for act in entry.acts}
     return frozenset(acts & {"order", "book", "cancel", "delete", "pay", "call"})
 
 
 @lru_cache(maxsize=256)
 def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]) -> frozenset[str] | None:
-    """Return the word stems of the right texts' sentences that have a word of the clause.
+    """Return the word stems of those sentences of right texts that have a word of the clause.
 
-    Return None if fewer than half of the right texts have such a word.
+    Common words, numbers and `others` are left out. Return None if fewer than half of the right texts have such a word.
     """
     found: set[str] = set()
     touching = sum(any(_says(word, text.lower()) for word in clause.words) for text in texts)

@@ -152,7 +152,7 @@ class _SentenceReader:
         return [frame for frame in self.frames if frame.at <= index][-1]
 
     def _verb(self, index: int, matches: Sequence[PhraseMatch]) -> tuple[PhraseMatch, Mood, bool] | None:
-        """Return the match, the mood and whether it is negated for a verb at this index; None if it names no deed."""
+        """Return match, mood and negation of the verb at this index; None if the word names no deed as a verb."""
         for match in matches:
             form = match.entry.form
             if form in ("base", "gerund") and self._is_offered_verb(index, form):

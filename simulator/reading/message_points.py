@@ -247,7 +247,7 @@ _VAGUE_DAY = re.compile(
 
 
 def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
-    """Return a doubt if the claim names a day and the text names only other days, or None."""
+    """Return a doubt if the claim names a day and the text only other days or a vague day ("next week"); or None."""
     named = [value for value in said.values if value.kind == "day"]
     right = {meaning for known, meaning in wanted.times if known == "day"}
     if right and named and not any(value.meanings & right for value in named):

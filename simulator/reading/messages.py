@@ -167,7 +167,7 @@ def _taken_back(said: Asserted) -> Iterator[Found]:
 
 
 def _doubt(said: Asserted) -> Found | None:
-    """Return an objection to a text that has every wanted value and statement: indiscreet, retracted, no sentences."""
+    """Return an objection to a text that is otherwise right, or None: it is private, retracted, or a heap of words."""
     private = PRIVATE.search(said.text.folded)
     if private:
         return Found("unclear", "it may pass on what was said in private", private[0])

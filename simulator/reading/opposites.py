@@ -228,7 +228,7 @@ def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[
 def _right_sides(texts: tuple[str, ...]) -> dict[tuple[int, int], frozenset[str]]:
     """Return the pairs and sides that right texts say, with the words beside them; the last text is the claim.
 
-    Left out are pairs of which they say both sides, and sides that only one right text says, but not the claim.
+    Left out are pairs of which both sides occur, and sides that occur in one text only, unless it is the claim.
     """
     every = [sides_of(tokenize(text)) for text in texts]
     count = Counter(key for one in every for key in {(side.pair, side.side) for side in one})

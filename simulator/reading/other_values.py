@@ -27,7 +27,7 @@ _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 
 
 def other_values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a doubt for each wanted value in a wrong use, and for each other value that competes or is unexplained."""
+    """Yield a doubt for each wanted value that is used wrongly, and for each unexplained or competing other value."""
     if not right.texts:
         return
     for value in said.values:
@@ -147,7 +147,7 @@ def _competes(
 
 
 def _is_worked_out(value: ValueMention, known: frozenset[ValueKey]) -> bool:
-    """Return True for an amount from 10.00 that is the difference of two known amounts."""
+    """Return True for an amount of at least 10.00 that is the difference of two known amounts."""
     if kind_of(value) != "amount" or len(value.meanings) != 1:
         return False
     (cents,) = value.meanings

@@ -74,7 +74,7 @@ class Named(NamedTuple):
     words: str
     """All words of the deed."""
     meant: str
-    """The words of the deed, without those about things that are left alone or that are not to be done."""
+    """The words of the deed, without those that say what is left alone or not done."""
     sure: bool = True
     """False if the verb alone does not tell which act is meant."""
 
@@ -228,7 +228,7 @@ class Passage:
 
 @lru_cache(maxsize=2048)
 def meant(words: str) -> str:
-    """Return the words, without those about things that are left alone or not to be done ("instead of the van")."""
+    """Return the words, without those that say what is left alone or not done ("instead of the van")."""
     kept = []
     for part in re.split(r"(?<=[;.])\s", _LEAVE.sub(" ", _NOT_MEANT.sub(" ", words))):
         pieces = [piece for piece in re.split(r"(?<=,)\s", part) if not _LEFT_ALONE.search(piece)]
@@ -243,7 +243,7 @@ def _meant_by(verb: str, words: str) -> str:
 
 
 def unmeant(words: str) -> str:
-    """Return the words about things that are left alone or not to be done: what `meant` drops."""
+    """Return the words that say what is left alone or not done; `meant` drops these words."""
     left = [match[0] for pattern in (_NOT_MEANT, _LEAVE) for match in pattern.finditer(words)]
     left += [piece for piece in re.split(r"(?<=[,;.])\s", words) if _LEFT_ALONE.search(piece)]
     return " ".join(left)

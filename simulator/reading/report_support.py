@@ -151,9 +151,9 @@ def is_half_of_amount(value: ValueMention, part: Part) -> bool:
 
 
 def with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
-    """Return a function that returns the run's sources and what tools have shown.
+    """Return a function that returns the run's sources and the texts that tools have shown.
 
-    The time of arrival, for example, is in no record.
+    Some values, such as the time of arrival, are in no record.
     """
 
     @cache

@@ -193,7 +193,7 @@ def _content(folded: str) -> frozenset[str]:
 # Cached by word: texts of one phone share most of their words.
 @lru_cache(maxsize=16384)
 def _telling(word: str) -> str:
-    """Return the word in the singular; empty if it cannot tell records apart."""
+    """Return the word in the singular, "two" to "twelve" as digits; empty if it cannot tell records apart."""
     if word in _STOP:
         return ""
     word = _NUMBER_WORDS.get(word, word)

@@ -41,7 +41,7 @@ def wrong_subjects(
 ) -> Iterator[str]:
     """Yield the words that give a wanted value to a wrong subject.
 
-    Wrong is another record by its title, or a subject for which right texts give another value.
+    A subject is wrong if it is a word of another record's title, or if right texts give another value for it.
     """
     known = _known(texts, now)
     for subject, keys, words in _subjects(said):
