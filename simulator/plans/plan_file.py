@@ -96,8 +96,8 @@ class LoadedPlan(NamedTuple):
 def load_plan(text: str, file: str, example: str) -> LoadedPlan:
     """Return the keys of a plan with their values and lines; a dash in a key counts as an underscore.
 
-    Raise BadPlan if the text is not YAML, has no keys, or has a key twice. `example` is a line of a valid plan, which
-    the error shows if the text has no keys.
+    Raise BadPlan if the text is not YAML, is not a mapping of keys, or has a key twice. `example` is a line of a valid
+    plan, which the error shows if the text is not a mapping. An empty text is a plan without keys.
     """
     try:
         document = load_yaml(text, file)

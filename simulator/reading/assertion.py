@@ -359,7 +359,7 @@ def line_of(sentence: Sentence) -> str:
 
 @lru_cache(maxsize=256)
 def asserted(text: str, now: datetime) -> Asserted:
-    """Return a text cut into sentences, with the values that it names on the day of `now`."""
+    """Return a text cut into sentences, with its values; `now` decides what words such as "tomorrow" mean."""
     tokenized = tokenize(text)
     return Asserted(tokenized, values_in(tokenized.folded, now))
 

@@ -31,7 +31,7 @@ class Claim(NamedTuple):
     """Identifies the claim within its run, such as `need:clash` or `goal:1`."""
     say: str
     acts: tuple[ActClaim, ...] = ()
-    """For an offer: the deeds that fulfil it; the offer names at least one of them."""
+    """For a claim about an offer: the deeds that fulfil the claim; the offer must name at least one of them."""
 
 
 class Reading(NamedTuple):

@@ -44,7 +44,7 @@ class FieldMatter(NamedTuple):
 
     topic: frozenset[str]
     others: tuple[frozenset[str], ...]
-    """Titles of other records."""
+    """The words of other records' titles, one set per record."""
     right: frozenset[str] = frozenset()
     """Words of right texts for such fields."""
     people: frozenset[str] = frozenset()

@@ -38,7 +38,7 @@ class WantedValue(NamedTuple):
 
 
 class WantedMessage(NamedTuple):
-    """Values and statements that a text must make, and values that it must not name."""
+    """Values and statements that a text must contain, and values that it must not contain."""
 
     values: tuple[WantedValue, ...] = ()
     barred: tuple[Fact, ...] = ()

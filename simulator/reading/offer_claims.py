@@ -59,7 +59,7 @@ _SAID = word_set(
 
 
 class WantedOffer(NamedTuple):
-    """Deeds and values that an offer must name, and deeds and values that it must not name."""
+    """What an offer for one need must name, may name and must not name."""
 
     acts: tuple[ActClaim, ...]
     about: frozenset[str] = frozenset()
@@ -84,7 +84,7 @@ class WantedOffer(NamedTuple):
     key_values: frozenset[ValueKey] = frozenset()
     """Values of the claim itself, except amounts. An offer may leave them out, but must not name others instead."""
     made_values: frozenset[ValueKey] = frozenset()
-    """Values in the calls of right solutions."""
+    """Values in short arguments of the calls of right solutions."""
     free_times: tuple[tuple[datetime, datetime], ...] = ()
     """Spans within which a goal leaves the time of a new ride or reminder open."""
     known: frozenset[str] = frozenset()
@@ -94,7 +94,7 @@ class WantedOffer(NamedTuple):
     made: frozenset[str] = frozenset()
     """Words in the calls of right solutions."""
     said: frozenset[tuple[str, bool]] = frozenset()
-    """Verbs in right texts, each with True if it is negated there."""
+    """Words of the claim and right texts that `polarities` finds, each with True if it is negated there."""
     shunned: tuple[frozenset[str], ...] = ()
     """Values that a new record must not have, each as a set of words."""
     repeats: bool = False
@@ -104,7 +104,7 @@ class WantedOffer(NamedTuple):
     negative: bool = False
     """True if the claim itself contains a negation."""
     heard: frozenset[str] = frozenset()
-    """People to whom right solutions write."""
+    """People to whom right solutions write, or whom they name."""
     other_help: frozenset[str] = frozenset()
     """Acts of the other needs; one offer may serve several needs."""
     other_targets: frozenset[str] = frozenset()
@@ -114,18 +114,18 @@ class WantedOffer(NamedTuple):
     partly: bool = False
     """True if some right offer names only some of the people, so part of the help is welcome."""
     by_choice: bool = False
-    """True if one of the deeds is enough."""
+    """True if the claim joins deeds with "or", so that one of them is enough."""
 
     quantifiers: frozenset[str] = frozenset()
     """All words of the claim and of right offers, even the small ones: "only", "none", "all"."""
     route: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """Words for where rides of right offers start, and for where they end."""
     prices: frozenset[tuple[str, int]] = frozenset()
-    """Words that stand right before an amount in right texts, with the amount in cents."""
+    """Words right before an amount of money in right texts, each with the amount in cents."""
     channel: str = ""
     """The app that the message must be sent with; empty if any app will do."""
     settled: bool = True
-    """False if a later event of the scenario may still change the amounts."""
+    """False if the need is not evident yet, so that a later event may still change the amounts."""
 
     @property
     def targets(self) -> frozenset[str]:

@@ -60,7 +60,7 @@ class DoneDeed(NamedTuple):
     before: frozenset[ValueKey] = frozenset()
     """Values of the record before the deed, such as the time from which a meeting was moved."""
     proposal: str = ""
-    """The accepted offer that the deed belongs to."""
+    """Id of the accepted offer that the deed belongs to; empty if there is none."""
     people: frozenset[str] = frozenset()
     """The people who got the message."""
     denies: bool = False
@@ -97,7 +97,7 @@ class OtherRecord:
 
 
 class Source(NamedTuple):
-    """A sentence that the assistant read or wrote; it may support what a report says besides the deeds."""
+    """A sentence of the phone, of the conversation or of a goal that may support what a report says."""
 
     words: frozenset[str]
     stems: frozenset[str]
@@ -116,7 +116,7 @@ class UndoneDeed(NamedTuple):
     acts: frozenset[str]
     words: frozenset[str]
     broke: bool
-    """True if the app failed; False if the call was wrong."""
+    """True if the app failed or refused; False if the call was wrong."""
 
 
 def _no_sources() -> tuple[Source, ...]:
@@ -145,7 +145,7 @@ class DoneRun(NamedTuple):
     must_tell: bool = False
     """True if the owner must hear of what went wrong."""
     sources: Callable[[], tuple[Source, ...]] = _no_sources
-    """Sentences of the phone; a function, because most reports can be read without them."""
+    """Returns the sentences that may support a report; a function, because most reports can be read without them."""
     agreed: tuple[str, ...] = ()
     """Accepted offers and the user's answers."""
     retried: bool = False
@@ -176,7 +176,7 @@ class Part(NamedTuple):
     sentence: int = 0
     asks: bool = False
     places: tuple[int, ...] = ()
-    """Where each word begins."""
+    """The position of each word in the folded text."""
     lead: str = ""
     """The word or sign that separates the clause from the one before it."""
     content: bool = False

@@ -57,7 +57,7 @@ class Thing(NamedTuple):
     """A record that a text may refer to."""
 
     key: str
-    """Its label in the scenario, or its id."""
+    """The record's label in the scenario; its id if it has no label."""
     table: str
     title: frozenset[str]
     body: frozenset[str]

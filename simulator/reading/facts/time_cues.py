@@ -75,7 +75,7 @@ def half_said(match: re.Match[str]) -> str | None:
 
 
 def half_of_range(folded: str, match: re.Match[str]) -> str | None:
-    """Return the half of the day that the end of a range gives to its start: the morning for 9 in 9-10 am."""
+    """Return the half of the day that the end of a range gives to its start: "am" for 9 in 9-10 am; or None."""
     last = _RANGE_GOES_ON.match(folded, match.end())
     if not last or not match["hour"].isdigit():
         return None
@@ -88,7 +88,7 @@ def half_of_start(first: int, last: int, half_of_last: str) -> str:
 
 
 def half_beside(folded: str, start: int, end: int, hour: int) -> str | None:
-    """Return the half of the day named further from a time: "every morning at six", "at 7:30 on Wednesday evening"."""
+    """Return the half of the day named near a time, or None: "every morning at six", "at 7:30 on Wednesday evening"."""
     if not ("ning" in folded or "noon" in folded or "tonight" in folded):
         return None
     before = _PART_BEFORE.search(folded, max(0, start - _LONGEST_LEAD), start)

@@ -72,7 +72,7 @@ def hours_alone(folded: str) -> Iterator[TimeMention]:
 
 
 def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
-    """Return None if no word near "three" or "five thirty" marks it as a time; False if it may also be a number."""
+    """Return True if "three" or "five thirty" is a time, False if it may also be a number, else None."""
     start, end = match.span()
     if SHARP.match(folded, end):
         return True
@@ -87,7 +87,7 @@ def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
-    """Return None for a duration, as in "for 16h" and "2h"; False if "16h" might still be a duration."""
+    """Return True if "16h" is a time, False if it might also be a duration, and None if it is a duration."""
     start, end = match.span()
     if follows(AT_BEFORE, folded, start):
         return True
