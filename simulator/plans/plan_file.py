@@ -11,7 +11,7 @@ from simulator.words.english import capital
 from simulator.words.validation import ValidationFinding, unknown_name
 
 _LONGEST_SHOWN = 100
-_CHANGE_ONE = "Change one of them."
+_CHANGE_ONE = "Change one of these keys."
 
 
 class PlanProblem(NamedTuple):

@@ -209,7 +209,7 @@ def _all_acts(words: frozenset[str]) -> frozenset[str]:
 def _turned(clause: _Clause, lines: list[str]) -> str:
     """Return the first part of the text that denies the clause's verb where the claim affirms it, or the reverse.
 
-    Return an empty string if no part does, or if another part agrees with the claim first.
+    Return an empty string if no part does, or if any part agrees with the claim.
     """
     base = clause.verb if clause.done else singular(clause.verb)
     forms = {one.word for one in verb_forms(base)} | {clause.verb}

@@ -257,7 +257,7 @@ class _SentenceReader:
         )
 
     def _after_colon(self, start: int, end: int) -> bool:
-        """Return True if a colon with a space after it stands between two words; "13:35" has none."""
+        """Return True if a colon with a space after it stands between two words; the colon of "13:35" has no space."""
         places = [place for place in range(start, end) if self.words[place] == ":"]
         return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
 

@@ -134,7 +134,10 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
 
 
 def _is_new(deed: str, known: frozenset[str], to_others: bool) -> bool:
-    """Return True for a deed that right texts lack; for "tell" only, and for "share" also, if it is `to_others`."""
+    """Return True for a deed that right texts lack.
+
+    "tell" counts only if others than the reader are told; "share" then counts even if right texts have it.
+    """
     if deed == "tell":
         return to_others
     return deed not in known or (deed == "share" and to_others)

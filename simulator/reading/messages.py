@@ -120,7 +120,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
 
 
 def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
-    """Yield findings if a text contradicts the wanted message of another goal, which it need not say."""
+    """Yield findings if a text contradicts `wanted`, the message of another goal; the text may leave it unsaid."""
     for one in read_points(said, wanted):
         if one.value == "no" and one.words:
             yield one
@@ -167,7 +167,7 @@ def _taken_back(said: Asserted) -> Iterator[Found]:
 
 
 def _doubt(said: Asserted) -> Found | None:
-    """Return an objection to a text that is otherwise right, or None: it is private, retracted, or a heap of words."""
+    """Return an objection to a text that is otherwise right, or None: private matters, a retraction, no sentences."""
     private = PRIVATE.search(said.text.folded)
     if private:
         return Found("unclear", "it may pass on what was said in private", private[0])

@@ -349,7 +349,10 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
 
 
 def _is_referred_to(place: int, passage: Passage) -> bool:
-    """Return True if "it" in "Shall I enter it?" may mean this position: the sentence before starts at or before it."""
+    """Return True if "it" in an offer such as "Shall I enter it?" may refer to a value at this position.
+
+    The value must not stand before the sentence that precedes the offer.
+    """
     return any(
         re.match(r"\w+ (?:it|that|this|them)\b", one.words)
         and one.deed.sentence

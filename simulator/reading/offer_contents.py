@@ -66,7 +66,7 @@ def _told_otherwise(named: Named, passage: Passage, offer: WantedOffer) -> Itera
 def _named_records(
     table: str, words: frozenset[str], scene: Scene, offer: WantedOffer
 ) -> tuple[list[Thing], list[Thing]]:
-    """Return the records of a table that these words name: those that right offers name as well, and the others."""
+    """Return two lists of records that the words name: those that right offers name too, and unrelated ones."""
     named = [thing for thing in scene.things if thing.table == table and scene.coverage(thing, words) >= _NAMED]
     wanted = offer.targets | offer.about_keys
     right = [thing for thing in named if thing.key in wanted or scene.coverage(thing, offer.words) >= _NAMED]

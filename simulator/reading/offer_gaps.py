@@ -157,7 +157,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
 
 
 def _records_put_off(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for "the labels and the paper can wait" if they belong to what is wanted."""
+    """Yield a doubt for "the labels and the paper can wait" if labels or paper are in the title of a wanted record."""
     titles = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
     wanted = frozenset[str]().union(*titles)
     for clause in _WAITING.finditer(passage.folded):

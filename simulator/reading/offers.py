@@ -115,7 +115,7 @@ _REFUSAL = re.compile(
 
 
 def _refusal(passage: Passage) -> str:
-    """Return the sentence after the first offered deed that refuses to do it; empty if there is none."""
+    """Return the first sentence after the first offered deed that refuses it, such as "I will not."; or ""."""
     for sentence in passage.tokenized.sentences[passage.offered[0].deed.sentence + 1 :]:
         line = line_of(sentence).text.strip() + " "
         if _REFUSAL.fullmatch(line) or _REFUSAL.fullmatch(line.strip()):

@@ -1,4 +1,4 @@
-"""Lists pairs of opposite words. A text contradicts right texts if it has one word of a pair and they the other."""
+"""Lists pairs of opposite words. A text with one side of a pair contradicts right texts with the other side."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def sides_of(text: Tokenized) -> tuple[Side, ...]:
 
 
 def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words of a text that contradict the right texts about the same thing; the last one is the claim."""
+    """Yield the words of a text that contradict right texts about the same thing; the last of `texts` is the claim."""
     if not texts:
         return
     right, own = _right_sides(texts), sides_of(said.text)

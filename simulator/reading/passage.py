@@ -120,7 +120,7 @@ class Passage:
         return sorted(found, key=lambda named: named.start)
 
     def _stands_for(self, deed: Deed) -> Deed | None:
-        """Return the deed that "do that" stands for: the last one named, but not offered, before; or None.
+        """Return the deed that "do that" stands for, or None: the last deed that was named, but not offered, before.
 
         Only the same sentence and the sentence before it are searched.
         """
@@ -212,7 +212,7 @@ class Passage:
         return content_words(" ".join(meant(self.folded[s.start : s.end]) for s in self.tokenized.sentences))
 
     def is_left_alone(self, start: int, end: int) -> bool:
-        """Return True if the words from `start` to `end` occur only where the text says what is not to be done."""
+        """Return True if the words from `start` to `end` occur only where the text says what is not done."""
         words = self.folded[start:end]
         return words in unmeant(self.folded) and words not in meant(self.folded)
 

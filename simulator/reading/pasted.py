@@ -38,7 +38,7 @@ def without_understanding(passage: Passage) -> Found | None:
 
 
 def _own_matter(passage: Passage) -> frozenset[str]:
-    """Return the words outside quotations that are not verbs of the lexicon; they say what the offer is about."""
+    """Return the unquoted words with which no entry of the lexicon starts; they say what the offer is about."""
     own = " ".join(token.word for token in passage.tokens if not token.quoted)
     known = entries()
     return frozenset(word for word in content_words(own) if not known.get(word))

@@ -115,9 +115,10 @@ def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun
 
 
 def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, beside_people: bool = False) -> bool:
-    """Return True if a source sentence has this value and a word of the statement; names count if not `beside_people`.
+    """Return True if a source sentence has this value and a word of the statement.
 
-    For a statement without words, the value must be among the run's values or beside two words of the deeds.
+    With `beside_people`, names do not count as words. If the statement has no words, the value must be among the run's
+    values, or in a sentence with two words of the deeds.
     """
     words = stems(said.words - said.people if beside_people else said.words | said.people)
     if not said.words | said.people:

@@ -1,7 +1,7 @@
 """Finds remarks in a message, besides what it must say, that may refuse, postpone, harm or reveal something.
 
-A remark is harmless if the right texts of the goal use the same words. Any other remark that is not wanted makes the
-message unclear: the recipient would act on it, and rules can't tell whether it is true.
+A remark is harmless if the right texts of the goal use the same words. Any other such remark makes the message unclear:
+the recipient would act on the remark, and rules can't tell whether it is true.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _shared(harmless: frozenset[str]) -> frozenset[str]:
-    """Return the reasons in `_SHARED` that right texts' own remarks give: such a remark may then use any words."""
+    """Return the reasons in `_SHARED` for which right texts make remarks; a text may use other words for these."""
     return frozenset(reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless)))
 
 

@@ -1,7 +1,7 @@
 """Finds in texts the statements that goals ask for, such as "she comes" or "he must not pay".
 
-Each statement has words that make it and words that contradict it. A negation in the same clause turns words that can
-be negated around: "I do not come" contradicts "I come".
+Each statement has words that make it and words that contradict it. A negation in the same clause reverses words that
+can be negated: "I do not come" contradicts "I come".
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def hour_number(written: str) -> int:
 
 
 def half_said(match: re.Match[str]) -> str | None:
-    """Return the half of the day named right after a time, or None; the match's pattern must contain HALF_OF_DAY."""
+    """Return "am" or "pm" if a time is followed by its half of the day, else None; the pattern has HALF_OF_DAY."""
     if match["meridiem"]:
         return "am" if match["meridiem"].startswith("a") else "pm"
     if match["part"]:
