@@ -55,7 +55,7 @@ _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
     r"|was going to|were going to|wanted to|meant to|used to)\b[^,;:.!?]*$"
-    # Somebody else's word for what the writer or the addressee wants.
+    # "Ann says that you come at five": another person speaks for the writer or the addressee.
     r"|\b(?!i |you |we )[^\W\d_]+ (?:says|claims|thinks|believes) (?:that )?(?:i|you|we)\b[^,;:.!?]*$"
 )
 _HEDGE = re.compile(

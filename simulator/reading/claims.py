@@ -57,5 +57,5 @@ class Reader(Protocol):
 
 
 def text_hash(text: str) -> str:
-    """Return the key under which readings of a text are stored: 24 hexadecimal digits of its SHA-256 hash."""
+    """Return the key under which readings of a text are stored: the first 24 hex digits of its SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -208,7 +208,7 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
             telling = words & claimed if everywhere else any(token.start in marked for token in part)
             for place, token in enumerate(part):
                 word = singular(token.word)
-                # Somebody of the reader's own chats may be named, but the matter must not be "for Ulf".
+                # Other people may be mentioned, but "for Ulf" says that the message is about somebody else's matter.
                 for_other = word in others and "for" in {one.word for one in part[max(0, place - 2) : place]}
                 if (word not in right.strangers | right.titles and not for_other) or token.quoted or word in _NOBODY:
                     continue
