@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 Form = Literal["base", "present", "past", "participle", "gerund", "noun"]
 
-# Format: base: past, participle. The present and the gerund of these verbs are regular.
+# Format: base: past, participle. Present and gerund are formed by rule, so "is" and "has" are not among the forms.
 _IRREGULAR = {
     "be": ("was", "been"),
     "become": ("became", "become"),
