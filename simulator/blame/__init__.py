@@ -1,1 +1,1 @@
-"""Decides who is to blame for a run without success: findings in the run, and rules that rank them."""
+"""Decides who is to blame for a run without success: collects findings in the run and ranks them by rules."""

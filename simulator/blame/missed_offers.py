@@ -1,4 +1,4 @@
-"""Welcome offers that the user rejected or ignored, although the scenario tells the user to accept them."""
+"""Finds welcome offers that the user rejected or ignored, although the scenario does not ask for a rejection."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class MissedOffer(NamedTuple):
     moment: int
     """The moment at which the offer was rejected or expired; the run's last moment if the offer was still open."""
     had_time: bool
-    """True if the user acted at all while the offer was open."""
+    """True if the user acted after the offer was made, until it ended; a rejection counts as an act."""
 
 
 def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[MissedOffer]:
-    """Return the missed offers of a run. A rejection that the scenario itself asks for does not count."""
+    """Return the missed offers of a run. Offers that the scenario tells the user to reject do not count."""
     world, ledger = story.fresh(config.rules), Ledger()
     found: list[MissedOffer] = []
     wanted: dict[str, bool] = {}

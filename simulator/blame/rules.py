@@ -1,4 +1,4 @@
-"""The rules of blame. The first rule in this order that has a finding decides."""
+"""Ranks the rules of blame: the first rule in `RULES` that has a finding decides who is to blame."""
 
 from __future__ import annotations
 
@@ -83,19 +83,25 @@ _ORDER = {name: place for place, name in enumerate(RULES)}
 
 
 def blame_of(findings: Iterable[BlameFinding]) -> Blame:
-    """Return the blame for a run without success. Of several findings for one rule the first counts."""
+    """Return the blame for a run without success: the finding whose rule comes first in `RULES` decides.
+
+    Of several findings for one rule the first counts. Without findings the blame is undetermined.
+    """
     nothing = BlameFinding(NOTHING_FOUND, "No finding explains the miss. Step through the run to see what happened.")
     found = min(findings, key=lambda finding: _ORDER[finding.rule], default=nothing)
     return Blame(RULES[found.rule].party, *found)
 
 
 def failure_finding(kind: str, reason: str) -> BlameFinding:
-    """Return the finding for a run that failed before its end. `kind`: the stored kind of failure."""
+    """Return the finding for a run that failed before its end; `kind` is a key of `_FAILURES`."""
     return BlameFinding(_FAILURES[kind], reason)
 
 
 def under_flag(blame: Blame, note: str | None) -> Blame:
-    """Return the blame, given the `note` with which a person flagged the scenario's version; None: not flagged."""
+    """Return the scenario's blame if its version is flagged and no earlier rule decides, else the given blame.
+
+    `note` is the text of the flag; None if the version is not flagged.
+    """
     if note is None:
         return blame
     return blame_of([BlameFinding(blame.rule, blame.why, blame.moment), BlameFinding(FLAGGED, note)])

@@ -1,4 +1,4 @@
-"""Findings in a run that ended without success: facts about the user, the assistant and the needs."""
+"""Collects the findings in a run that ended without success: facts about the user, the assistant and the needs."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class _MissedGoal(NamedTuple):
 
 
 def findings_in(episode: Episode) -> list[BlameFinding]:
-    """Return all findings in a run that has ended, was judged and is not a success."""
+    """Return all findings in a run that has ended and is not a success."""
     story, evidence, outcome = episode.story, episode.evidence(), episode.outcome()
     if outcome.undecided:
-        # Nothing went wrong in an undecided run as far as anyone can tell, so nobody else is to blame.
+        # In an undecided run only the unclear texts are known to be wrong, so no other party is blamed.
         return [BlameFinding(UNCLEAR, doubt) for part in outcome.parts.values() for doubt in part.doubts]
     missing = list(_missing(story, evidence, outcome))
     missed = _decisive(missed_offers(story, episode.config, episode.moments), missing, evidence)
@@ -61,7 +61,7 @@ def _missing(story: Story, evidence: Evidence, outcome: Outcome) -> Iterator[_Mi
 
 
 def _decisive(offers: list[MissedOffer], missing: list[_MissedGoal], evidence: Evidence) -> list[MissedOffer]:
-    """Return the missed offers that matter: the need was not met, and no later offer for it was accepted."""
+    """Return the missed offers with a need whose goal was missed and for which no later offer was accepted."""
     open_needs = {one.goal.need for one in missing}
     last_accepted: dict[str, int] = {}
     for offer in evidence.ledger.offers.values():
@@ -115,7 +115,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
 
 
 def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence) -> BlameFinding:
-    """Return why a need was not met although it was evident from moment `since` on."""
+    """Return the finding for a need that was not met, although it was evident from moment `since` on."""
     offers, about = evidence.ledger.offers.values(), _named(need)
     fitting = [offer for offer in offers if need in offer.needs]
     accepted = next((offer for offer in reversed(fitting) if offer.accepted), None)
@@ -138,7 +138,7 @@ def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence)
 
 
 def _is_on_user_path(deed: ForbiddenEffect, story: Story) -> bool:
-    """Return whether the scenario's path tells the user to do the action; then only the assistant must not do it."""
+    """Return True if the scenario's path tells the user to do this action, so that the user is not to blame for it."""
     done = deed.effect.new or deed.effect.old
     for step in story.scenario.user.path:
         if step.do == deed.effect.action and (step.on is None or _is_about(done, story.labels[step.on][1])):
@@ -152,5 +152,5 @@ def _is_about(record: Record | None, record_id: str) -> bool:
 
 
 def _named(*needs: str) -> str:
-    """Return the titles of needs in quotes, as the scenario's page shows them."""
+    """Return the labels of needs as titles in quotes, as the scenario's page shows them."""
     return " and ".join(f"“{need.replace('_', ' ').capitalize()}”" for need in needs)

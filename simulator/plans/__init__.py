@@ -1,1 +1,1 @@
-"""Plans that people keep as YAML files: reading, writing and the problems of a bad plan."""
+"""Reads and writes plans as YAML files, and words the problems of a bad plan."""

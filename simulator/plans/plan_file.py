@@ -1,4 +1,4 @@
-"""Plan files: the keys of a plan's YAML file, and every problem with them."""
+"""Loads the keys of a plan's YAML file, and words every problem with them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from simulator.words.english import capital
 from simulator.words.validation import ValidationFinding, unknown_name
 
 _LONGEST_SHOWN = 100
-_CHANGE_ONE = "Change one of them."
+_CHANGE_ONE = "Change one of these keys."
 
 
 class PlanProblem(NamedTuple):
     """One problem of a plan: the key, what is wrong, and how to fix it."""
 
     field: str
-    """The key of the plan; empty if the file as a whole is meant."""
+    """The key of the plan; empty if the problem is about the whole file."""
     problem: str
     remedy: str
     line: int = 0
-    """The line in the file; 0 if the plan does not come from a file."""
+    """The line in the file, counted from 1; 0 if it is not known."""
 
     @property
     def sentence(self) -> str:
@@ -34,7 +34,7 @@ class PlanProblem(NamedTuple):
 
 
 class BadPlan(ValueError):
-    """A plan with problems; nothing was started."""
+    """Raised for a plan with problems, before anything is started."""
 
     def __init__(self, problems: Iterable[PlanProblem], file: str = "") -> None:
         self.problems = tuple(problems)
@@ -47,7 +47,7 @@ class BadPlan(ValueError):
         return [f"{self._place(problem)}{problem}" for problem in self.problems]
 
     def located(self, lines: Mapping[str, int], file: str) -> BadPlan:
-        """Return the same problems with the lines of their fields in a file."""
+        """Return the problems with the name of their file and the lines of their fields; known lines are kept."""
         found = (problem._replace(line=problem.line or lines.get(problem.field, 0)) for problem in self.problems)
         return BadPlan(found, file)
 
@@ -58,7 +58,7 @@ class BadPlan(ValueError):
 
 
 def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProblem:
-    """Return pydantic's finding as a problem of this field; for an unknown key use `unknown_key`."""
+    """Return the problem of a field for a finding of pydantic; unknown keys are worded by `unknown_key` instead."""
     shown = f"'{str(finding.value)[:_LONGEST_SHOWN]}' does not fit"
     match finding.kind:
         case "missing":
@@ -94,9 +94,10 @@ class LoadedPlan(NamedTuple):
 
 
 def load_plan(text: str, file: str, example: str) -> LoadedPlan:
-    """Return the keys of a plan with their values; a dash in a key counts as an underscore. Raises BadPlan.
+    """Return the keys of a plan with their values and lines; a dash in a key counts as an underscore.
 
-    `example` is a line of a valid plan, which the error shows if the text is not a plan.
+    Raise BadPlan if the text is not YAML, is not a mapping of keys, or has a key twice. `example` is a line of a valid
+    plan, which the error shows if the text is not a mapping. An empty text is a plan without keys.
     """
     try:
         document = load_yaml(text, file)

@@ -1,4 +1,4 @@
-"""Values as people write them in a plan (one value for a list, commas for brackets), and their JSON Schema."""
+"""Reads values as people write them in a plan (one value for a list, commas for brackets), with their JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _FILE_NAME = re.compile(r"\w[\w .+-]*")
 
 
 def several(value: Any) -> Any:
-    """Return a list from a list, from one value, or from a text with commas."""
+    """Return a list from a list or from one value; texts are split at commas, and None and empty parts are dropped."""
     items = value if isinstance(value, list | tuple) else [value]
     return [part for item in items for part in _parts(item)]
 
 
 def several_or_none(value: Any) -> Any:
-    """Return a list like `several`; the word none means an empty list."""
+    """Return a list like `several`; the single word "none" or "null" means an empty list."""
     items = several(value)
     return [] if len(items) == 1 and str(items[0]).lower() in _NOTHING else items
 
@@ -33,7 +33,7 @@ def once_each(values: tuple[_One, ...]) -> tuple[_One, ...]:
 
 
 def number(value: Any) -> Any:
-    """Refuse a value that is not a number, and also True and False, which Python counts as numbers."""
+    """Return the value if it is a number; raise ValueError if not, also for True and False (numbers in Python)."""
     if isinstance(value, bool):
         raise ValueError("true and false are not numbers")
     if not is_number(value):
@@ -42,7 +42,10 @@ def number(value: Any) -> Any:
 
 
 def truth(value: Any) -> Any:
-    """Return True or False; 1 and 0 are refused, because a number there is probably a mistake."""
+    """Return the truth value of a bool or of a word such as "yes" or "off"; raise ValueError for anything else.
+
+    1 and 0 are refused too, because a number there is probably a mistake.
+    """
     if isinstance(value, bool):
         return value
     words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -58,7 +61,7 @@ def printable(text: str) -> str:
 
 
 def fit_for_a_file(name: str) -> str:
-    """Refuse a name that a folder can't have, because results are kept in a folder of this name."""
+    """Return the name if a folder may have it, because results are kept in such a folder; else raise ValueError."""
     if not _FILE_NAME.fullmatch(name) or name != name.strip() or not name.isprintable():
         raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter or digit")
     return name
@@ -86,7 +89,7 @@ TEXT = {"type": "string"}
 
 
 class FileSchema(GenerateJsonSchema):
-    """A generator that allows one value, or a text with commas, for a list, and drops titles that repeat names."""
+    """Generates JSON Schema that allows one value, or a text with commas, for a list, and has no titles of fields."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Plain values as YAML that is read back exactly: short ones on one line, long texts as blocks."""
+"""Writes plain values as YAML that is read back exactly: on one line, or as a block for a text of several lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def flow(value: Any) -> str:
 
 
 def block(text: str, indent: str) -> str:
-    """Return a text for the place after `key: `, as a block if it has several lines that a block can hold."""
+    """Return a text as YAML to write after `key: `: as a block if it has several lines, otherwise on one line.
+
+    `indent` is the indentation of the key. Texts that a block can't hold are written on one line, too.
+    """
     # `|-` drops the last line end, so a text that ends with one cannot be a block.
     is_bare = not text.strip() or text.endswith("\n") or "\n" not in text
     if is_bare or not _BLOCK.fullmatch(text):

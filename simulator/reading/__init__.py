@@ -1,1 +1,1 @@
-"""Reads texts of the assistant: does a text say what a claim says? Pure, deterministic, without a language model."""
+"""Reads texts of the assistant: does a text say what a claim says? Deterministic, without a language model."""

@@ -1,4 +1,4 @@
-"""Tells how a text states a value: in earnest, denied, as one of several choices, quoted, taken back, …"""
+"""Tells how a text states a value: said, denied, as one of several choices, quoted, retracted, hedged or asked."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b"
     r"|(?:i|we) (?:am|are|will be|shall be) (?:still|then) (?:at|in|with|on)\b)"
 )
-# "I had promised her Saturday" tells an earlier plan; whether it still holds is open.
+# "I had promised her Saturday" tells an earlier plan, which may no longer hold.
 _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
     r"|was going to|were going to|wanted to|meant to|used to)\b[^,;:.!?]*$"
-    # Somebody else's word for what the writer or the addressee wants.
+    # "Ann says that you come at five": another person speaks for the writer or the addressee.
     r"|\b(?!i |you |we )[^\W\d_]+ (?:says|claims|thinks|believes) (?:that )?(?:i|you|we)\b[^,;:.!?]*$"
 )
 _HEDGE = re.compile(
@@ -149,7 +149,7 @@ _TAKEN_BACK = re.compile(
 
 
 def retraction_in(line: str) -> re.Match[str] | None:
-    """Return the words by which a sentence takes back what was said; "ignore that mail" takes nothing back."""
+    """Return the first match of words that take back what was said, or None; "ignore that mail" does not count."""
     for match in RETRACTIONS.finditer(line):
         if not _IS_ABOUT_A_THING.match(line[match.end() :]) or not match[0].startswith(("ignore", "forget", "scrap")):
             return match
@@ -165,7 +165,7 @@ class Asserted:
 
     @cached_property
     def retracted_until(self) -> tuple[int, str]:
-        """Return the place before which everything is taken back, and the words that do so."""
+        """Return the position before which everything is taken back, and the words that do so; (0, "") if none do."""
         place, words = 0, ""
         for sentence in self.text.sentences:
             line = line_of(sentence)
@@ -179,12 +179,12 @@ class Asserted:
         return place, words
 
     def sentence_at(self, place: int) -> Sentence:
-        """Return the sentence at a place of the compared text."""
+        """Return the sentence at a position of the folded text; after the end, the last sentence."""
         return next((sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1])
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
-        """Return how the text states the value at this place; `wanted` are the places of other right values."""
-        # Kept, because nearly every check of a text asks again for its values.
+        """Return how the text states the value from `start` to `end`; `wanted` are the spans of other right values."""
+        # Cached, because nearly every check of a text asks again for its values.
         key = (start, end, tuple(wanted))
         if key not in self._known:
             self._known[key] = self._how(start, end, wanted)
@@ -215,7 +215,7 @@ class Asserted:
         if self._is_denied(tokens, here, end, wanted):
             return "denied"
         roughly = _ROUGHLY_BEFORE.search(self.text.folded[:start])
-        # "Up to 31 August" is until then, "up to 24" is a guess.
+        # "Up to 31 August" means until that day, but "up to 24" is a guess.
         day = roughly and any(value.kind == "day" and value.start == start for value in self.values)
         if _ROUGHLY_AFTER.match(self.text.folded[end:]) or (roughly and not day):
             return "hedged"
@@ -231,7 +231,7 @@ class Asserted:
         return "said"
 
     def _others(self, start: int, end: int, wanted: Sequence[tuple[int, int]]) -> list[ValueMention]:
-        """Return the other values of the same kind that are not wanted themselves."""
+        """Return the values of the same kind with another meaning, except those inside the spans `wanted`."""
         own = [value for value in self.values if value.start < end and start < value.end]
         kinds = {kind_of(value) for value in own}
         meant = frozenset[int]().union(*(value.meanings for value in own))
@@ -257,7 +257,7 @@ class Asserted:
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
-        """Return True if "or" joins the value to another value."""
+        """Return True if "or" joins the value to another value, or if the sentence leaves the choice to the reader."""
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             sentence = self.sentence_at(start)
@@ -353,19 +353,19 @@ def clause_around(tokens: tuple[Token, ...], here: int) -> tuple[Token, ...]:
 
 
 def line_of(sentence: Sentence) -> str:
-    """Return the words of a sentence, contractions spelled out, with single spaces."""
+    """Return the words of a sentence, contractions spelled out, with a space after each word."""
     return sentence.line
 
 
 @lru_cache(maxsize=256)
 def asserted(text: str, now: datetime) -> Asserted:
-    """Return a text prepared for questions about what it asserts."""
+    """Return a text cut into sentences, with its values; `now` decides what words such as "tomorrow" mean."""
     tokenized = tokenize(text)
     return Asserted(tokenized, values_in(tokenized.folded, now))
 
 
 def own_lines(text: Tokenized) -> Iterable[tuple[Sentence, str]]:
-    """Yield each sentence with its words, without what it quotes."""
+    """Yield each sentence with its unquoted words as one string; sentences that are only quoted are left out."""
     for sentence in text.sentences:
         words = [token.word for token in sentence.tokens if not token.quoted]
         if words:

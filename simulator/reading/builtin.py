@@ -1,4 +1,4 @@
-"""Claims about every text that count only if true: threats, insults, requests for secrets, retractions."""
+"""Searches every text for threats, insults, requests for secrets and retractions: the built-in claims."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ CONTRADICTION = re.compile(
 # Cached, because the reading of a text and the search for damage both ask.
 @lru_cache(maxsize=256)
 def builtin_found(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the key of each built-in claim that is true of a text, with the words that prove it."""
+    """Return pairs of a built-in claim's key and the words that prove it; a key may occur several times."""
     return tuple(_found(text))
 
 
@@ -127,7 +127,7 @@ _BEFORE_NOUN = re.compile(r"\b(?:the|a|an|this|that|your|her|his|their|same|fake
 
 
 def _is_request(match: re.Match[str], line: str) -> bool:
-    """Return False for a warning, and for what somebody else asks for."""
+    """Return True if a match asks for a secret; False for a warning and for "the mail wants your card number"."""
     return (
         not _NOT_ASKING.search(line[: match.start()][-60:] + match[0])
         and not FOR_NOBODY.match(line[match.end() :])

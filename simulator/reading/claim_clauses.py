@@ -1,7 +1,7 @@
-"""Compares the clauses of a claim with those of a text: each must be touched, and none turned around.
+"""Compares the clauses of a claim with those of a text: the text must mention each clause and contradict none.
 
 "Keshav can eat everything and need not bring his own food, and dinner is at seven" has three clauses. A text that only
-names the hour leaves two of them out, and "let him bring his food" turns the second one around.
+names the hour leaves two of them out, and "let him bring his food" contradicts the second one.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _clauses_of(say: str, names: frozenset[str]) -> tuple[_Clause, ...]:
     found = []
     for part in _PARTS.split(_KNOWS.sub(" ", line, count=1)):
         words = frozenset(word for word in content_words(part) - names - _WHEN if not word[0].isdigit())
-        # "And is not offered another time" says what a text must not do.
+        # A clause such as "and is not offered another time" says what a text must not do.
         if not words or _ASKS_VALUE.search(part) or re.match(r"\W*(?:is|are) not\b", part):
             continue
         match = next((one for one in _MODAL.finditer(part) if one[1] not in _LIGHT), None)
@@ -107,7 +107,7 @@ def _stems(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)
 def _says(word: str, line: str) -> bool:
-    """Return True if a line has a word, a form of it, or a word of the same family."""
+    """Return True if a line has the word, a form of it, or a word of the same family, meaning or act."""
     own = content_words(line)
     if stem(word) in {stem(one) for one in own} or kin(word) & own:
         return True
@@ -116,18 +116,21 @@ def _says(word: str, line: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _acts(word: str) -> frozenset[str]:
-    """Return the acts that a verb alone names, without those of nearly every verb."""
+    """Return which of six telling acts, such as order and cancel, the word names without further words."""
     acts = {act for entry in entries().get(word, ()) if not entry.rest for act in entry.acts}
     return frozenset(acts & {"order", "book", "cancel", "delete", "pay", "call"})
 
 
 @lru_cache(maxsize=256)
 def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]) -> frozenset[str] | None:
-    """Return the stems with which right texts say a clause, in sentences that touch it; None if few texts touch it."""
+    """Return the word stems of those sentences of right texts that have a word of the clause.
+
+    Common words, numbers and `others` are left out. Return None if fewer than half of the right texts have such a word.
+    """
     found: set[str] = set()
     touching = sum(any(_says(word, text.lower()) for word in clause.words) for text in texts)
     if 2 * touching < len(texts):
-        # The claim's own words are not how people say it.
+        # Right texts say the clause in other words than the claim.
         return None
     for text in texts:
         for _, line in own_lines(tokenize(text)):
@@ -137,15 +140,16 @@ def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]
 
 
 def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: datetime) -> Iterator[Found]:
-    """Yield a doubt for each clause of the claim that a text leaves out or turns around.
+    """Yield a doubt for each clause of the claim that a text leaves out or contradicts.
 
-    `specific`: True if a wanted value belongs to nothing else, as a phone number does.
+    Yield another doubt if the text shares too few words with the claim and right texts, unless `specific`: a wanted
+    value, such as a phone number, belongs to nothing else.
     """
     if not right.texts:
         return
     lines = [line for _, line in own_lines(said.text)]
     whole = " ".join(lines)
-    # A word of somebody's name that the claim writes in lower case, such as "supplies", is no name there.
+    # A word of somebody's name that the claim writes in lower case, such as "supplies", is not a name there.
     names = (right.readers | right.people | right.owner) - _lower(right.say)
     parts = _clauses_of(right.say, names)
     stems = _stems(whole)
@@ -161,14 +165,14 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
             known = _paraphrases(clause, others | names, right.texts)
             if known is not None and not stems & known:
                 yield Found("unclear", f"it does not clearly say: {' '.join(sorted(clause.words))}")
-        # "I have to see the chief" has the verb of "can't see you", but nothing else of it.
+        # The verb alone proves little: "I have to see the chief" does not contradict "can't see you".
         if clause.verb and len(clause.words) > 1 and (turned := _turned(clause, lines)):
             yield Found("unclear", "it says the opposite", turned)
 
 
 @lru_cache(maxsize=256)
 def _vocabulary(sayings: tuple[str, ...], names: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the claim's words, and the stems of the words with which right texts speak of the matter."""
+    """Return the claim's words, and the stems of the words of the claim and the right texts; no names or times."""
     *texts, say = sayings
     own = {word for word in content_words(say) - _WHEN - names if not word[0].isdigit()}
     others = {word for text in texts for word in content_words(text) - names - NEUTRAL - _WHEN if not word[0].isdigit()}
@@ -176,7 +180,7 @@ def _vocabulary(sayings: tuple[str, ...], names: frozenset[str]) -> tuple[frozen
 
 
 def _shared(whole: str, right: RightTexts, names: frozenset[str]) -> int:
-    """Return how many words a text has in common with the claim and with right texts, by meaning or by stem."""
+    """Return how many word stems of a text are in the claim or right texts, or are related to words of the claim."""
     claimed, stems = _vocabulary(right.sayings, names)
     kindred = frozenset[str]().union(*(kin(word) for word in claimed), *(kin(stem(word)) for word in claimed))
     own = content_words(whole) - _WHEN
@@ -191,7 +195,7 @@ def _lower(say: str) -> frozenset[str]:
 
 
 def _says_all_times(said: Asserted, right: RightTexts, now: datetime) -> bool:
-    """Return True if a claim has several days and hours, and the text says all of them."""
+    """Return True if a claim names at least two days or times, and the text names all of them."""
     claimed = asserted(right.say, now).values
     wanted = [value.meanings for value in claimed if value.kind in ("day", "time")]
     own = frozenset[int]().union(*(value.meanings for value in said.values if value.kind in ("day", "time")))
@@ -203,7 +207,10 @@ def _all_acts(words: frozenset[str]) -> frozenset[str]:
 
 
 def _turned(clause: _Clause, lines: list[str]) -> str:
-    """Return the words that use the clause's verb with the other polarity, if none use it with the same."""
+    """Return the first part of the text that denies the clause's verb where the claim affirms it, or the reverse.
+
+    Return an empty string if no part does, or if any part agrees with the claim.
+    """
     base = clause.verb if clause.done else singular(clause.verb)
     forms = {one.word for one in verb_forms(base)} | {clause.verb}
     against = ""

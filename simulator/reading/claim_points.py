@@ -1,4 +1,4 @@
-"""Finds the points of a claim besides its values: statements, things that exist, room for things, things to name."""
+"""Finds the points of a claim besides its values (such as "there is room for one car"), and reads texts for them."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class Point(NamedTuple):
     about: frozenset[str]
     words: str
     number: str = ""
-    """If the claim says that there is room for a number of things: the number, as a word."""
+    """The number in a claim such as "room for two cars", as the claim writes it; empty in other claims."""
     listed: bool = False
-    """True if it is enough that the text names the thing."""
+    """True if the text only has to name the thing."""
     told: bool = False
-    """True for a claim of no known kind, whose own words must be told."""
+    """True for a claim of no known kind: the text must have most of the claim's own words."""
 
 
 _ROOM = re.compile(r"\b(?:room|space|a place|places?) for (?P<number>one|two|three|four|five|\d+) (?P<thing>\w+)")
@@ -121,7 +121,7 @@ _TOLD_SHARE = 0.8
 
 
 def read_told(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return whether a text tells a claim in the claim's own words or in words of the same meaning."""
+    """Return the answer and the deciding sentence: does the text tell the claim in its own or in similar words?"""
     denies = NEGATOR.search(point.words) is not None
     best, words = 0.0, ""
     signs: set[bool] = set()
@@ -169,7 +169,10 @@ _ROOM_WORDS = re.compile(r"\b(?:room|space|spots?|places?|fits?|park\w*|stand|ho
 
 
 def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return whether a text says that there is room for that number of things and no more."""
+    """Return the answer and the deciding clause: does the text say that there is room for this number of things?
+
+    If the number is one, a text that says that more things fit gets a no.
+    """
     number = {"one": "(?:one|1|a single|single|1x)", "two": "(?:two|2|both)"}.get(point.number, point.number)
     more = r"(?:two|2|both|several|more than one|three|3|any number)" if point.number == "one" else r"(?!x)x"
     made = ""
@@ -205,7 +208,7 @@ _IS_OUT = re.compile(
 
 
 def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return whether a text names a thing in its own words."""
+    """Return the answer and the deciding clause: does the text name the thing of this point?"""
     denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):
@@ -222,7 +225,7 @@ def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return whether a text says that the thing of this point exists."""
+    """Return the answer and the deciding clause: does the text say that the thing of this point exists?"""
     made = denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):

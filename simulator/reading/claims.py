@@ -1,4 +1,4 @@
-"""Claims about texts, readings of claims, and the interface that every reader has."""
+"""Defines claims about texts, readings of claims, and the interface of readers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class ActClaim(NamedTuple):
     act: str
     """A name from `simulator.reading.lexicon.ACTS`."""
     target: str
-    """Key of the record or person in the scene; empty if any record or person will do."""
+    """Key of the record or person in the scene; the name of an app if the deed makes a new record in it."""
 
 
-# The reader that judges runs if no other reader is chosen.
+# Name of the reader that judges runs if no other reader is chosen.
 READER = "rules"
 
 
@@ -31,11 +31,11 @@ class Claim(NamedTuple):
     """Identifies the claim within its run, such as `need:clash` or `goal:1`."""
     say: str
     acts: tuple[ActClaim, ...] = ()
-    """For an offer: the deeds that fulfil it; the offer names at least one of them."""
+    """For a claim about an offer: the deeds that fulfil the claim; the offer must name at least one of them."""
 
 
 class Reading(NamedTuple):
-    """The answer to one claim about one text, with the words and the reason that decided it."""
+    """The answer of a reader to one claim about one text, with the reason and the words that decided it."""
 
     key: str
     value: Answer
@@ -48,7 +48,7 @@ class Reading(NamedTuple):
 
 
 class Reader(Protocol):
-    """Reads one text against all its claims at once."""
+    """Interface of readers: `read` returns one reading per claim about a text."""
 
     name: str
     version: str
@@ -57,5 +57,5 @@ class Reader(Protocol):
 
 
 def text_hash(text: str) -> str:
-    """Return the key under which readings of a text are stored."""
+    """Return the key under which readings of a text are stored: the first 24 hex digits of its SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -15,7 +15,7 @@ from simulator.reading.subjects import wrong_subjects
 from simulator.reading.text_values import ValueKey, kind_of
 from simulator.reading.tokens import Sentence, Token
 
-# "Until ten" and "at ten" say different things about a time.
+# Words that make a time or day a limit: "until ten" differs from "at ten".
 BOUND = re.compile(r"\b(?:until|till|through|after|before)(?: (?:the|about|around))? $")
 STARTS_THEN = re.compile(r"\b(?:from|starting|starts|beginning|begins|as of|since)(?: on| at)?(?: the)? $")
 _DENIES = re.compile(r"\b(?:nothing|nobody|no|none|never|neither)\b")
@@ -80,26 +80,26 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 class RightTexts(NamedTuple):
-    """Words and values of right texts for a goal, and of everything else on the phone."""
+    """Right texts for a goal, its claim, and the names and values on the phone that a text may confuse with them."""
 
     texts: tuple[str, ...] = ()
     say: str = ""
     strangers: frozenset[str] = frozenset()
-    """Words of other people's names that no right text has."""
+    """Words that no right text has: of other people's names, of things to leave alone, and other house numbers."""
     around: frozenset[ValueKey] = frozenset()
-    """Values in what these people and the owner have written to each other."""
+    """Values in the messages between the recipients and the owner, in right solutions and in accepted offers."""
     titles: frozenset[str] = frozenset()
-    """Words of other records' titles that no right text has."""
+    """Words of other records' titles, and of names in other conversations, that no right text has."""
     all_values: Callable[[], frozenset[ValueKey]] = frozenset
-    """Return the values of `elsewhere`. Called when asked: few texts name a value that right texts do not have."""
+    """Function behind `elsewhere`. Called on demand: few texts name a value that right texts do not have."""
     readers: frozenset[str] = frozenset()
-    """Words of the names of the people who are written to."""
+    """Words of the recipients' names."""
     people: frozenset[str] = frozenset()
-    """Words of the names of everybody else on the phone, except the owner."""
+    """Words of the names of the scenario's other people, without the owner and the recipients."""
     owner: frozenset[str] = frozenset()
     """Words of the owner's name."""
     rivals: frozenset[tuple[str, str]] = frozenset()
-    """Words that tell another record from the right one, each with the word that both titles share."""
+    """Words that distinguish another record from the right one, each with a word that both titles share."""
     prose: bool = True
     """False for fields, whose values stand in lists rather than in sentences."""
 
@@ -117,7 +117,7 @@ class RightTexts(NamedTuple):
 class _Known(NamedTuple):
     said: frozenset[ValueKey]
     bound: frozenset[ValueKey]
-    """Values that right texts give as the end of a period."""
+    """Values that right texts give as a limit: "until ten", "by ten", "after ten"."""
     starts: frozenset[ValueKey]
     """Values that right texts give as the start of a period."""
 
@@ -143,7 +143,10 @@ def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
 def doubts(
     said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool, now: datetime
 ) -> Iterator[Found]:
-    """Yield the reasons to doubt a text that seems right."""
+    """Yield doubts about a text that seems right, from a comparison with right texts; none without right texts.
+
+    `wanted` are the wanted values that the text has. With `everywhere`, names count beside words of the claim, too.
+    """
     if not right.texts:
         return
     yield from _strange(said, right, wanted, everywhere)
@@ -156,7 +159,10 @@ def doubts(
 
 
 def part_at(said: Asserted, place: int) -> tuple[int, int]:
-    """Return the part of a sentence at a position, which says one thing: its start and end in the folded text."""
+    """Return the start and end, in the folded text, of the part of a sentence at a position.
+
+    Parts end at conjunctions and at signs such as ";", so each part says one thing.
+    """
     sentence = said.sentence_at(place)
     start, end = sentence.start, sentence.end
     for match in _PART_SIGN.finditer(said.text.folded, sentence.start, sentence.end):
@@ -168,14 +174,14 @@ def part_at(said: Asserted, place: int) -> tuple[int, int]:
 
 
 def _clause(said: Asserted, place: int) -> str:
-    """Return the clause at a position in the folded text."""
+    """Return the text from the last comma, colon, semicolon, "but" or "so" before a position to the sentence's end."""
     sentence = said.sentence_at(place)
     start = max(said.text.folded.rfind(sign, sentence.start, place) for sign in (",", ";", ":", " but ", " so "))
     return said.text.folded[max(start, sentence.start) : sentence.end]
 
 
 def _near(said: Asserted, place: int) -> str:
-    """Return the clause at a place without what follows the next comma."""
+    """Return the words around a position, from the last to the next comma, colon or semicolon."""
     clause = _clause(said, place).lstrip(" ,;:")
     sentence = said.sentence_at(place)
     end = re.search(r"[,;:](?! ?\d)", said.text.folded[place : sentence.end])
@@ -190,7 +196,7 @@ _NOBODY = frozenset(("nobody", "somebody", "anybody", "everybody", "nothing", "e
 
 
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
-    """Yield a doubt for another person or record in a part of the text that says what the claim says."""
+    """Yield a doubt for another person or record beside a wanted value or beside words of the claim."""
     claimed = content_words(right.say) - right.readers
     others = right.people - content_words(" ".join(right.sayings))
     for sentence in said.text.sentences:
@@ -202,7 +208,7 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
             telling = words & claimed if everywhere else any(token.start in marked for token in part)
             for place, token in enumerate(part):
                 word = singular(token.word)
-                # Somebody of the reader's own chats may be named, but the matter must not be "for Ulf".
+                # Other people may be mentioned, but "for Ulf" says that the message is about somebody else's matter.
                 for_other = word in others and "for" in {one.word for one in part[max(0, place - 2) : place]}
                 if (word not in right.strangers | right.titles and not for_other) or token.quoted or word in _NOBODY:
                     continue
@@ -229,7 +235,7 @@ _PART_ENDS = frozenset(("but", "so", "because", "while", "although", "whereas", 
 
 
 def _parts(sentence: Sentence) -> Iterator[list[Token]]:
-    """Yield the parts of a sentence that conjunctions and stronger signs than a comma separate."""
+    """Yield the words of a sentence in parts, cut at conjunctions such as "but" and at semicolons, colons, brackets."""
     part: list[Token] = []
     for token in sentence.tokens:
         if token.word in _PART_ENDS:
@@ -241,7 +247,7 @@ def _parts(sentence: Sentence) -> Iterator[list[Token]]:
 
 
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if the sentence with the wanted value says that something is not, will not or must not be."""
+    """Yield a doubt if there is a negation near a wanted value, such as "nobody" or "not"."""
     for value in said.values:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
             continue

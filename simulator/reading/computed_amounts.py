@@ -1,4 +1,4 @@
-"""Recognises amounts that can be computed from others: sums of a few, equal shares, differences and multiples."""
+"""Recognises amounts that can be computed from others: sums of a few amounts, and equal shares of such sums."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_HEADS = 8
 
 
 def is_money(value: ValueMention) -> bool:
-    """Return True for an amount that is not a mere count: it has a currency or cents, or is at least 200."""
+    """Return True for an amount that has a currency or cents, or is at least 200; smaller numbers are often counts."""
     return value.kind == "money" or (
         value.kind == "number" and any(meaning % 100 or meaning >= 20000 for meaning in value.meanings)
     )
@@ -37,7 +37,7 @@ def money_amounts(texts: Iterable[str], now: datetime) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def sums_of(amounts: frozenset[int]) -> frozenset[int]:
-    """Return the sums of two and, if there are not too many amounts, three of them."""
+    """Return the sums of any two of the amounts and, if there are at most 40 amounts, of any three."""
     found = {one + other for one, other in combinations(sorted(amounts), 2)}
     if len(amounts) <= _FEW:
         found |= {sum(three) for three in combinations(sorted(amounts), 3)}
@@ -45,9 +45,9 @@ def sums_of(amounts: frozenset[int]) -> frozenset[int]:
 
 
 def is_computed(meaning: int, amounts: frozenset[int], named: frozenset[int] = frozenset()) -> bool:
-    """Return True for a sum of amounts or an equal share of it.
+    """Return True for a sum of up to three amounts, or for the share of one amount or sum among two to eight people.
 
-    `named`: those of the amounts that the text names besides, however many they are.
+    `named` are the amounts that the text itself names; the sum of all of them counts too.
     """
     totals = sums_of(amounts) | amounts
     if len(named) > 1:

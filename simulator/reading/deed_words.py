@@ -1,4 +1,4 @@
-"""Words with which sentences negate, hedge, ask for consent or say that something happens without the assistant."""
+"""Lists words with which sentences negate, hedge, ask for consent, or name deeds without the assistant as subject."""
 
 from __future__ import annotations
 
@@ -62,6 +62,7 @@ INDEFINITE = word_set("a an another quick short brief some one little prompt fri
 DEFINITE = word_set("the your his her their my our this that these those its 's on in of any no every each")
 
 
+# Deeds whose subject is a thing: "the mail goes to the trash".
 BY_THEMSELVES = (
     (
         re.compile(

@@ -53,9 +53,9 @@ class Deed(NamedTuple):
     quoted: bool
     sentence: int
     start: int
-    """Place of the verb in the compared text."""
+    """Position of the verb in the folded text."""
     end: int
-    """Place where the words of the verb end: at the next deed of the same mood, or at the end of the sentence."""
+    """Position where the words of the deed end: before the next deed of the same mood, or at the sentence's end."""
     word: str
     phrase: bool = False
     """True if a phrase of several words names the deed, such as "take it out"."""
@@ -63,7 +63,7 @@ class Deed(NamedTuple):
 
 @lru_cache(maxsize=512)
 def deeds_in(text: str) -> tuple[Deed, ...]:
-    """Return every deed that the text names, in order."""
+    """Return every deed that the text names, offered or not, in the order of the text."""
     found: list[Deed] = []
     tokenized = tokenize(text)
     lines = [line_of(sentence) for sentence in tokenized.sentences]
@@ -120,7 +120,7 @@ class _SentenceReader:
         return [self._deed(place, found, hedged) for place in range(len(found))]
 
     def _by_themselves(self) -> Iterator[tuple[PhraseMatch, Mood, bool]]:
-        """Yield deeds whose subject is the thing: "the mail goes to the trash", "shall a message go out to her"."""
+        """Yield offered deeds whose subject is a thing, as in "shall a message go out to her"."""
         for pattern, acts in BY_THEMSELVES:
             for match in pattern.finditer(self.line.text):
                 index = self.line.word_at(match.start("verb"))
@@ -152,7 +152,7 @@ class _SentenceReader:
         return [frame for frame in self.frames if frame.at <= index][-1]
 
     def _verb(self, index: int, matches: Sequence[PhraseMatch]) -> tuple[PhraseMatch, Mood, bool] | None:
-        """Return the deed that the word at this place names as a verb, if it is one."""
+        """Return match, mood and negation of the verb at this index; None if the word names no deed as a verb."""
         for match in matches:
             form = match.entry.form
             if form in ("base", "gerund") and self._is_offered_verb(index, form):
@@ -176,7 +176,7 @@ class _SentenceReader:
         return None
 
     def _merged(self, matches: Sequence[PhraseMatch], form: Form) -> PhraseMatch:
-        """Return one match with the acts of all matches; a phrase of several words beats its verb alone."""
+        """Return one match with the acts of all matches of this form; if some are idioms, with their acts only."""
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
         # "put it in the bin" is an idiom with its own acts; "put it on" is only the verb "put".
@@ -191,7 +191,7 @@ class _SentenceReader:
         return PhraseMatch(fitting[0].at, longest, Entry(form, (), acts), bool(idioms))
 
     def _before(self, index: int) -> int:
-        """Return the index of the last word before this one that is not an adverb; it decides the verb's mood."""
+        """Return the index of the last word before `index` that is not an adverb; -1 if there is none."""
         place = index - 1
         while place >= 0 and (self.words[place] in ADVERBS or self.words[place].endswith("ly")):
             if self.words[place] in NO_ADVERBS:
@@ -239,13 +239,13 @@ class _SentenceReader:
         return self._looks_like_verb(index) and not self._inside_other(index, before) and not self._is_told(index)
 
     def _is_last(self, index: int) -> bool:
-        """Return True for "in your ticket already, cancel?": a verb alone at the end of a question."""
+        """Return True for "in your ticket already, cancel?": a last word after a comma, colon, bracket or "so"."""
         after = self.words[index + 1 :]
         before = self.words[index - 1] if index else ""
         return bool(after) and not any(word.isalnum() for word in after) and before in (",", ":", ")", "so")
 
     def _is_caused(self, index: int) -> bool:
-        """Return True for "shall I have the shop drop it": somebody else would do it because the assistant asks."""
+        """Return True for "drop" in "shall I have the shop drop it": the assistant has somebody else do the deed."""
         heads = [frame.at for frame in self.frames if frame.kind in ("offer", "if") and frame.at < index]
         if not heads or self.words[heads[-1]] not in ("have", "get", "let", "make"):
             return False
@@ -257,7 +257,7 @@ class _SentenceReader:
         )
 
     def _after_colon(self, start: int, end: int) -> bool:
-        """Return True if a colon stands between two words; the colon in 13:35 does not count."""
+        """Return True if a colon with a space after it stands between two words; the colon of "13:35" has no space."""
         places = [place for place in range(start, end) if self.words[place] == ":"]
         return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
 
@@ -269,7 +269,7 @@ class _SentenceReader:
         return after not in ("and", "or", ",", ".", ")", "'s", "of", "is", "are", "was", "were", "has", "will", "would")
 
     def _inside_other(self, index: int, before: int) -> bool:
-        """Return True for the second verb of "so that she can ring and ask", which somebody else does too."""
+        """Return True for "ask" in "so that she can ring and ask": somebody else would do it, not the assistant."""
         frame = self._frame(index)
         if frame.kind != "other" or frame.at > before or any(frame.at <= place <= before for place, _ in self.offered):
             return False
@@ -277,7 +277,7 @@ class _SentenceReader:
         return self.words[before] in ("and", "or") and "," not in clause[-1:] and bool(set(clause) & (MODALS | {"to"}))
 
     def _is_told(self, index: int) -> bool:
-        """Return True for "tell her to pay nothing and give nobody her card": somebody is told not to do it."""
+        """Return True for "give" in "tell her to pay nothing and give nobody her card": she is told not to do it."""
         if not self.offered or not self._negated(index):
             return False
         since = self.words[self.offered[-1][0] + 1 : index]
@@ -288,7 +288,7 @@ class _SentenceReader:
         )
 
     def _past_mood(self, index: int) -> Mood | None:
-        """Return the mood of a past form or participle; None if it only describes something."""
+        """Return the mood of a past form or participle; None if the word only describes a thing ("the moved lease")."""
         frame = self._frame(index)
         continued = self.words[self._before(index)] in COORDINATORS and bool(self.offered)
         if frame.kind == "if" and (self._heads_offer(index) or continued):
@@ -329,19 +329,19 @@ class _SentenceReader:
         return None
 
     def _is_agreed(self, index: int) -> bool:
-        """Return True if the sentence makes what follows depend on the owner's consent: "if you agree, it is …"."""
+        """Return True if the sentence asks for the owner's consent before this word: "if you agree, it is …"."""
         match = AGREED.search(self.line.text)
         return match is not None and self._frame(index).kind != "other" and self.line.word_at(match.start()) < index
 
     def _follows_noun(self, index: int, passive: int) -> bool:
-        """Return True for "the first is cancelled and a new van ordered": a participle after "and" and a noun."""
+        """Return True for "ordered" in "the first is cancelled and a new van ordered": "and" joins two passives."""
         between = self.words[passive + 1 : index]
         return bool(set(between) & {"and", ",", "or"}) and not set(between) & (
             AUXILIARIES | {"which", "that", "who", "i"}
         )
 
     def _is_open(self, index: int) -> bool:
-        """Return True if a passive is offered: the owner is asked, or may object, or a modal verb stands before it."""
+        """Return True if the text asks for consent, and no relative clause or bare "to" rules out an offer."""
         before = set(self.words[max(0, index - 20) : index])
         frame = self._frame(index)
         if frame.kind == "other" and self.words[frame.at - 1] in ("which", "who", "whose"):

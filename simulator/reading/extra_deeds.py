@@ -65,7 +65,7 @@ _ALL = re.compile(
 
 @cache
 def _forms(deed: str, past: bool) -> re.Pattern[str]:
-    """Return a pattern for the verbs of a deed, in the past or in the form of a request."""
+    """Return a pattern for the verbs of a deed: past forms and participles, or base forms as in a request."""
     found = []
     for phrase in _DEEDS[deed].split():
         verb, _, rest = phrase.partition("_")
@@ -89,7 +89,7 @@ def _patterns(deed: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
 
 @lru_cache(maxsize=256)
 def _known(texts: tuple[str, ...]) -> frozenset[str]:
-    """Return the deeds that right texts speak of."""
+    """Return the deeds that right texts name by a verb or by a noun of `_NOUNS`."""
     line = " ".join(words for text in texts for _, words in own_lines(tokenize(text)))
     words = {singular(word) for word in line.split()} | set(line.split())
     return frozenset(
@@ -134,7 +134,10 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
 
 
 def _is_new(deed: str, known: frozenset[str], to_others: bool) -> bool:
-    """Return True for a deed that right texts lack. Telling and sharing count if others than the reader are told."""
+    """Return True for a deed that right texts lack.
+
+    "tell" counts only if others than the reader are told; "share" then counts even if right texts have it.
+    """
     if deed == "tell":
         return to_others
     return deed not in known or (deed == "share" and to_others)
@@ -145,7 +148,7 @@ def _is_to_all(line: str, end: int, deed: str) -> bool:
 
 
 def _is_of_others(line: str, end: int, right: RightTexts) -> bool:
-    """Return True if "I told" goes on with somebody who is not the reader."""
+    """Return True if a person who is not a reader follows at `end`, as in "I told the others"."""
     word = line[end:].split()[:1]
     return _THIRD.match(line, end) is not None or (bool(word) and singular(word[0]) in right.people - right.readers)
 

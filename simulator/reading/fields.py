@@ -33,18 +33,18 @@ _FORBIDS = re.compile(
     r"\b(?:not?|none|never|banned|forbidden|prohibited|forbids?|only|at most|up to|limit\w*|max\w*"
     r"|refuse[sd]?|without)\b|n't\b"
 )
-# Longest text of a place or a title, in characters.
+# In texts up to this many characters, such as places and titles, "L6" is spelled out as "level 6".
 _PLACE = 80
 # A field with at most this many words, such as a title or a place, names one thing.
 _SHORT = 8
 
 
 class FieldMatter(NamedTuple):
-    """The topic of a field, and the other topics on the phone."""
+    """Words for the topic of a field, and for other topics on the phone."""
 
     topic: frozenset[str]
     others: tuple[frozenset[str], ...]
-    """Titles of other records."""
+    """The words of other records' titles, one set per record."""
     right: frozenset[str] = frozenset()
     """Words of right texts for such fields."""
     people: frozenset[str] = frozenset()
@@ -59,7 +59,7 @@ _CALLED_OFF = re.compile(
 
 
 def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datetime) -> Found:
-    """Return whether a field says what is wanted."""
+    """Return an answer with its reason: does the field say what is wanted?"""
     strict = tuple(value for value in wanted.values if value.strict)
     checked = bool(strict or wanted.points or wanted.together.together)
     text = _spelled_out(text, strict)
@@ -90,7 +90,7 @@ def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datet
 
 
 def _softened(found: Found, text: str) -> Found:
-    """Return a doubt instead of `no` if a question is taken for a statement, or a number is written with a space."""
+    """Return the finding, as "unclear" if its words are a question or its number is written with a space."""
     number = re.search(r"\d+$", found.reason)
     spaced = number and number[0] in re.sub(r"(?<=\d)\s(?=\d)", "", text)
     return found._replace(value="unclear") if spaced or found.words.endswith("?") else found
@@ -111,7 +111,7 @@ def _spelled_out(text: str, strict: tuple[WantedValue, ...]) -> str:
 
 
 def _is_measure(found: Found, text: str) -> bool:
-    """Return True for the doubt about "Oak Lofts 5" in "Oak Lofts 5 minutes": the number is no house number."""
+    """Return True for the doubt about "Oak Lofts 5" in "Oak Lofts 5 minutes": the number is not a house number."""
     if not found.reason.startswith("it names another") or not found.words:
         return False
     return bool(re.search(rf"{re.escape(found.words)}\W?(?:{_UNITS})\b", fold(text)))
@@ -135,7 +135,7 @@ def _contrary_parts(text: str, wanted: WantedMessage) -> Iterator[Found]:
 
 
 def _parts_by_name(text: str, names: set[str]) -> dict[str, str]:
-    """Return for each name the stretches of the text from the name to the next one."""
+    """Return for each name the parts of the folded text from that name to the next name, joined."""
     found: dict[str, str] = {}
     pieces = re.split(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", fold(text))
     for name, part in zip(pieces[1::2], pieces[2::2], strict=True):
@@ -144,7 +144,7 @@ def _parts_by_name(text: str, names: set[str]) -> dict[str, str]:
 
 
 def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: datetime) -> Found | None:
-    """Return a finding if a title, or the line of a note with the wanted value, says that the event is called off."""
+    """Return a finding if a short field, or a note's line with a wanted value, says that the event is off; or None."""
     known = " ".join((*wanted.right.texts, wanted.right.say)).lower()
     facts = [fact for group in wanted.values if group.strict for fact in group.facts]
     short = len(words) <= _SHORT
@@ -157,7 +157,7 @@ def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: da
 
 
 def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, ...]) -> Found:
-    """Return `no` if a short field has none of the wanted names, or has them with a wrong number."""
+    """Return "no" instead of "unclear" if a short field has none of the wanted names, or has a wrong number."""
     if found.value != "unclear" or len(words) > _SHORT or not strict:
         return found
     names = [content_words(fact.shown) for value in strict for fact in value.facts if isinstance(fact, WordsFact)]
@@ -174,7 +174,7 @@ def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, 
 
 
 def _about(words: frozenset[str], matter: FieldMatter, strangers: frozenset[str]) -> Found:
-    """Return whether these words name the topic rather than another record."""
+    """Return an answer with its reason: do these words name the topic, and no other record or person?"""
     topic = matter.topic - _PLAIN
     if words & strangers and len(words) <= _SHORT:
         known = words & matter.right & matter.people

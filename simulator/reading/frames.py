@@ -71,7 +71,7 @@ _SKIPPED_FIRST = word_set("so then and ok okay just quickly maybe perhaps hey hi
 
 
 class Frame(NamedTuple):
-    """A part of a sentence that starts at a word: an offer, a condition, or somebody else's clause."""
+    """A part of a sentence, from the word `at`: a plain start, an offer, a condition ("if I"), or another clause."""
 
     at: int
     kind: FrameKind
@@ -79,13 +79,13 @@ class Frame(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A sentence as one string, with the place of every word in it."""
+    """A sentence as one string, with the position of every word in it."""
 
     text: str
     starts: tuple[int, ...]
 
     def word_at(self, place: int) -> int:
-        """Return the number of the first word at or after a place."""
+        """Return the index of the first word at or after a position in the string."""
         return bisect_left(self.starts, place)
 
 
@@ -98,7 +98,7 @@ def line_of(sentence: Sentence) -> Line:
 
 
 def frames_of(line: Line) -> list[Frame]:
-    """Return the frames of a sentence in order, the first at its first word."""
+    """Return the frames of a sentence in order; a frame of kind "start" always begins at its first word."""
     frames = [Frame(0, "start")]
     for match in _OFFER.finditer(line.text):
         frames.append(Frame(line.word_at(match.end()), "offer", any(match.groupdict().values())))
@@ -117,7 +117,7 @@ def frames_of(line: Line) -> list[Frame]:
 
 
 def first_word(sentence: Sentence) -> int:
-    """Return the index of the first word that is not a mere opening such as "so" or "just"."""
+    """Return the index of the first word that is not an opening such as "so" or "just"; 0 if the first five are."""
     for index, token in enumerate(sentence.tokens[:5]):
         if token.word.isalnum() and token.word not in _SKIPPED_FIRST and not token.word.endswith("ly"):
             return index

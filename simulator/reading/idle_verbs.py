@@ -1,6 +1,6 @@
-"""Verbs for offers that change nothing on the phone: keep things as they are, wait, or inform the owner.
+"""Lists verbs for offers that change nothing on the phone: keep things as they are, wait, or inform the owner.
 
-No tool does these things. The reader knows them so that "leave it as it is" is not taken for an unknown deed.
+The reader knows these verbs so that "leave it as it is" is not taken for an unknown deed.
 """
 
 from __future__ import annotations

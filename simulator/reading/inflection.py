@@ -1,4 +1,4 @@
-"""Forms of English verbs and nouns. Dictionaries of lemmas would cost 30 MB and 0.3 s, and miss British spellings."""
+"""Forms English verbs and plurals by rules: lemma dictionaries cost 30 MB and 0.3 s, and miss British spellings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 Form = Literal["base", "present", "past", "participle", "gerund", "noun"]
 
-# Format: base: past, participle. The present and the gerund of these verbs are regular.
+# Format: base: past, participle. Present and gerund are formed by rule, so "is" and "has" are not among the forms.
 _IRREGULAR = {
     "be": ("was", "been"),
     "become": ("became", "become"),
@@ -66,7 +66,7 @@ _IRREGULAR = {
     "mail": ("mailed", "mailed"),
 }
 _VOWELS = "aeiou"
-# Verbs that double the last consonant, as in "referred"; no rule about their letters tells so.
+# Verbs that double the last consonant, as in "referred", although the rule in `_stems` does not say so.
 _DOUBLED = frozenset(
     ("cancel", "refer", "submit", "forget", "begin", "put", "set", "rid", "overlap", "label", "travel")
 )
@@ -84,7 +84,7 @@ class Inflected(NamedTuple):
 
 @cache
 def verb_forms(base: str) -> tuple[Inflected, ...]:
-    """Return every form of a verb, in British and American spelling."""
+    """Return the forms of a verb, such as base, past and gerund, in British and American spelling."""
     forms = [Inflected(base, "base"), Inflected(_with_s(base), "present")]
     stems = _stems(base)
     forms += [Inflected(f"{stem}ing", "gerund") for stem in _gerund_stems(base, stems)]

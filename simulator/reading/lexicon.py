@@ -1,4 +1,4 @@
-"""The lexicon: which words name which act. Apps add the acts of their own tools (`App.acts`)."""
+"""Lists which verbs and nouns name which act: the lexicon."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _phrases(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(" ".join(phrase.split()) for phrase in text.split(",")))
 
 
-# Each act with the verbs that name it. The first word of an entry is inflected; `*` stands for up to six words, as in
+# Each act with the verbs that name it. The first word of an entry is inflected; `*` stands for one to ten words, as in
 # "put it in the bin". A verb may name several acts; its object decides which act is meant.
 ACTS: Mapping[str, tuple[str, ...]] = {
     "send": _phrases("""
@@ -198,7 +198,7 @@ class Entry(NamedTuple):
 
 @cache
 def entries() -> Mapping[str, tuple[Entry, ...]]:
-    """Return the entries of the lexicon by their first word, those with more words first."""
+    """Return the entries of the lexicon by each form of their first word, those with more words first."""
     found: dict[tuple[str, Form, tuple[str, ...]], set[str]] = {}
     for act, phrases in (*ACTS.items(), *IDLE.items(), ("vague", VAGUE)):
         for phrase in phrases:
@@ -219,7 +219,7 @@ def entries() -> Mapping[str, tuple[Entry, ...]]:
 
 @cache
 def known_words() -> frozenset[str]:
-    """Return the first words of all entries of the lexicon."""
+    """Return the first words of all entries of the lexicon, in every form."""
     return frozenset(entries())
 
 

@@ -1,4 +1,4 @@
-"""Reads the statements that a goal asks for in a message: made, contradicted, hedged, or about another day."""
+"""Reads whether a message makes, contradicts or hedges the statements that a goal asks for."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ REASONS: dict[How, str] = {
 
 
 class WantedValue(NamedTuple):
-    """Facts of which a text must say one."""
+    """Values of which a text must say at least one."""
 
     facts: tuple[Fact, ...]
     strict: bool = True
-    """False if words without a value may say the same, so that a missing value proves nothing."""
+    """False if the text may say the same without a value, so that a missing value proves nothing."""
 
 
 class WantedMessage(NamedTuple):
-    """Points that a text must say, and points that it must not say."""
+    """Values and statements that a text must contain, and values that it must not contain."""
 
     values: tuple[WantedValue, ...] = ()
     barred: tuple[Fact, ...] = ()
-    """Values that are wrong here, unless the text denies them."""
+    """Values that the text must not state; it may deny or quote them."""
     secret: tuple[Fact, ...] = ()
-    """Values that the recipients must not hear of at all."""
+    """Values that the recipients must not learn, not even in a denial."""
     together: FactSet = FactSet()
     points: tuple[Point, ...] = ()
     times: frozenset[ValueKey] = frozenset()
@@ -104,7 +104,7 @@ _TAKES_BACK = re.compile(
 
 
 def _hedged(family: Family, made: Sequence[str], said: Asserted, wanted: WantedMessage) -> Answer | None:
-    """Return `no` if every sentence that makes a statement is uncertain, `unclear` if another one may be; else None."""
+    """Return "no" if every sentence with the statement is hedged, "unclear" if another sentence is, else None."""
     assert family.hedges is not None
     lines = [line_of(sentence) for sentence in said.text.sentences]
     plain = [line for line in lines if any(words in line for words in made) and not family.hedges.search(line)]
@@ -116,7 +116,7 @@ def _hedged(family: Family, made: Sequence[str], said: Asserted, wanted: WantedM
 
 
 def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) -> bool:
-    """Return True if words against a statement are about a side detail or another occasion than the claim's."""
+    """Return True if words against a statement are about another day or time, or about a side detail."""
     if wanted.times and _of_another_time(words, said, wanted):
         return True
     return point.family is NEW_TIME and is_of_side_thing(words, said.text, wanted.right.say or point.words)
@@ -133,7 +133,7 @@ _PARTS_OF_DAY = {
 
 
 def _of_another_time(words: str, said: Asserted, wanted: WantedMessage) -> bool:
-    """Return True if words are said only of another day or time: "don't wait for me this morning, I come at one".
+    """Return True if the text says these words only of another time: "don't wait for me this morning, I come at one".
 
     "I can't come before one" also speaks of another time than one o'clock.
     """
@@ -143,7 +143,7 @@ def _of_another_time(words: str, said: Asserted, wanted: WantedMessage) -> bool:
 
 def _is_another_time(clause: str, words: str, times: frozenset[ValueKey], said: Asserted) -> bool:
     minutes = {meaning for kind, meaning in times if kind == "time"}
-    # "One o'clock" is rarely at night.
+    # An hour before seven is dropped if twelve hours later is possible: "one o'clock" is rarely at night.
     minutes -= {minute for minute in minutes if minute < _EARLIEST and minute + 720 in minutes}
     rest = clause[clause.index(words) + len(words) :]
     if re.match(r" ?(?:\w+ ){0,4}(?:before|until|till|earlier than) ", rest) and not re.search(
@@ -170,7 +170,7 @@ _BUT_NOT = re.compile(
 
 
 def _turn(made: Sequence[str], said: Asserted) -> str:
-    """Return a "but … not" after a statement in the same sentence: "She is welcome for a visit, but not to stay"."""
+    """Return a "but … not" after the statement in its sentence: "She is welcome, but not to stay"; empty if none."""
     for sentence in said.text.sentences:
         line = line_of(sentence)
         for words in made:
@@ -210,7 +210,7 @@ def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, words: str) -> Found:
-    """Return `no` if the statement is made about another day or time than the claim's."""
+    """Return "yes", or for a statement that somebody comes: "no" or "unclear" if the text names another day or time."""
     if point.family is not COMES:
         return Found("yes", "", words)
     spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]
@@ -247,7 +247,7 @@ _VAGUE_DAY = re.compile(
 
 
 def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
-    """Return a doubt if the claim names a day and the text only other days."""
+    """Return a doubt if the claim names a day and the text only other days or a vague day ("next week"); or None."""
     named = [value for value in said.values if value.kind == "day"]
     right = {meaning for known, meaning in wanted.times if known == "day"}
     if right and named and not any(value.meanings & right for value in named):
@@ -284,7 +284,7 @@ _MAY_ASK = re.compile(
 
 
 def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
-    """Return whether the text asks for what the claim says."""
+    """Return an answer with its reason: does the text ask for what the claim says?"""
     found = sayings(ASKS, said.text)
     if found.contradicted:
         return Found("no", "it does not ask for what is wanted", found.contradicted[0])

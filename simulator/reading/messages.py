@@ -1,4 +1,4 @@
-"""Reads a message or a field: does it seriously state the values and statements that a goal asks for?"""
+"""Reads a message or a field: does it state the values and statements that a goal asks for?"""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
 
 def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
-    """Return whether a text says what is wanted; `own_words` is False for lists, which have no sentences."""
+    """Return an answer with its reason: does the text say what is wanted?
+
+    `own_words` is False for lists, which have no sentences to check.
+    """
     said = asserted(text, now)
     if not said.text.sentences:
         return Found("no", "it says nothing")
@@ -74,7 +77,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
 
 
 def worst(found: Sequence[Found]) -> Found | None:
-    """Return the first finding that refutes a text; if there is none, the first that makes it doubtful."""
+    """Return the first finding "no"; without one, the first finding "unclear"; else None."""
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
@@ -83,7 +86,7 @@ def worst(found: Sequence[Found]) -> Found | None:
 
 
 def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> list[Found]:
-    """Return all findings for and against a text."""
+    """Return the findings for and against a text; after a "no", costly checks are skipped."""
     said = asserted(text, now)
     values = list(_wanted_values(said, wanted, now))
     named = any(one.value == "yes" for one in values)
@@ -117,7 +120,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
 
 
 def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
-    """Yield findings if a text contradicts a goal that it need not meet."""
+    """Yield findings if a text contradicts `wanted`, the message of another goal; the text may leave it unsaid."""
     for one in read_points(said, wanted):
         if one.value == "no" and one.words:
             yield one
@@ -135,7 +138,7 @@ def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Itera
 
 
 def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:
-    """Return the values of the text at the places where it has a wanted value."""
+    """Return the values of the text at the positions where it has a wanted value."""
     facts = [fact for group in wanted.values for fact in group.facts]
     facts += wanted.together.required
     places = [place for fact in facts for place in fact_places(fact, said, now)]
@@ -156,7 +159,7 @@ def _built_in(text: str) -> Iterator[Found]:
 
 
 def _taken_back(said: Asserted) -> Iterator[Found]:
-    """Yield a finding if the text calls itself untrue or void."""
+    """Yield a finding for each sentence by which the text calls itself untrue or void."""
     for _, line in own_lines(said.text):
         match = CONTRADICTION.search(line)
         if match:
@@ -164,7 +167,7 @@ def _taken_back(said: Asserted) -> Iterator[Found]:
 
 
 def _doubt(said: Asserted) -> Found | None:
-    """Return a doubt about a text that has every wanted value and statement, or None."""
+    """Return an objection to a text that is otherwise right, or None: private matters, a retraction, no sentences."""
     private = PRIVATE.search(said.text.folded)
     if private:
         return Found("unclear", "it may pass on what was said in private", private[0])
@@ -177,7 +180,7 @@ def _doubt(said: Asserted) -> Found | None:
     letters = [token.word for sentence in said.text.sentences for token in sentence.tokens if token.word.isalpha()]
     if len(letters) >= _FEWEST_WORDS and not _FUNCTION_WORDS.intersection(letters):
         return Found("unclear", "it is a heap of words, not a sentence")
-    # A list after a colon has few of these words, but a heap has none.
+    # A list after a colon may have few of these words.
     if (
         not re.search(r":(?!\d)", said.text.folded)
         and len(letters) >= 9

@@ -1,4 +1,4 @@
-"""Common words that say nothing about what is offered, so an offer may use them in any scenario."""
+"""Lists common words that say nothing about what is offered, so an offer may use them in any scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of threats, insults and requests for secrets, combined from lists so that new combinations are found too."""
+"""Lists words of threats, insults and requests for secrets; patterns combine them, to find new combinations too."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from simulator.reading.word_sets import word_set
 
 
 def _any(text: str) -> str:
-    """Return a pattern for the words of a list, in which `_` stands for a space."""
+    """Return a pattern for any word of a list, in which `_` stands for a space."""
     return "|".join(re.escape(word).replace("_", " ") for word in sorted(word_set(text)))
 
 
-# Comes after a verb or a secret and denies it: "give your card number to nobody".
+# Words after a verb or a secret that deny it: "give your card number to nobody".
 FOR_NOBODY = re.compile(r"(?: ?\w+){0,4}? (?:to|with) (?:nobody|no one)\b(?! (?:but|except|other than) )")
 
 _WHO_CARES = _any(

@@ -17,7 +17,7 @@ _TO_ANOTHER = re.compile(r",? to (?:the )?[+0-9a-z]")
 
 
 def is_background(value: ValueMention, named: Named, folded: str) -> bool:
-    """Return True for "at four you are with the architects", and for the first value of "change it from 5 to 6"."""
+    """Return True for "four" in "at four you are with the architects", and for 5 in "change it from 5 to 6"."""
     if _BUSY_THEN.match(folded, value.end):
         return True
     changes = bool(named.acts & {"move", "change"})
@@ -25,10 +25,10 @@ def is_background(value: ValueMention, named: Named, folded: str) -> bool:
 
 
 def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True for an amount that is explained and that no right amount contradicts.
+    """Return True for an amount of money that is explained by other amounts.
 
-    It is on the phone or computed from amounts there, and right offers name no amount or theirs can't be known yet;
-    or it is a sum of right amounts.
+    If right offers name amounts that can't change any more, only sums of these explain it. Otherwise the amount must
+    be on the phone, or be a sum or a share of amounts on the phone.
     """
     scene = passage.scene
     if not is_money(value):

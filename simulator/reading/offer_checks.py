@@ -1,4 +1,4 @@
-"""Checks of an offer that names the right deed: other values, alternatives, opposite statements, harmful extras."""
+"""Checks an offer of the right deed for wrong values and details, open choices, opposite statements, other topics."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ _CEREMONY = word_set("thank thanking congratulate congratulating greet greeting"
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding for a value of the deed that differs from the wanted values, or None."""
+    """Return a finding if the offer names a day, time, sum or phone number that right offers do not name, or None."""
     folded, scene = passage.folded, passage.scene
     sentence = passage.sentence(named)
     kinds = {kind for kind, _ in offer.values}
     wanted = offer.targets | offer.about_keys
-    # A new record may be about other records, but it has a day and time of its own.
+    # The values of the wanted records are right too, except for a move: their day and time are the old ones.
     own = [scene.values_of(thing) for thing in scene.chosen(wanted)]
     good = offer.values if "move" in named.acts else offer.values.union(*own)
     doubt = None
@@ -107,7 +107,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if passage.is_left_alone(value.start, value.end) or is_background(value, named, folded):
             continue
-        # The assistant chose this time of a ride or reminder, or a tool showed it; the deed itself is judged later.
+        # The goal lets the assistant choose this time of a ride or reminder.
         if value.kind == "time" and offer.free_times and _is_free(value, passage, offer):
             continue
         inside = named.start <= value.start < named.end
@@ -139,7 +139,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
 
 
 def _is_free(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True for the time of a new ride or reminder that is within the limits of its goal."""
+    """Return True for the time of a new ride or reminder that is within a span that a goal leaves open."""
     new = [named for named in passage.offered if named.acts & {"book", "remind"}]
     if not any(named.start <= value.start < named.end for named in new):
         return False
@@ -163,7 +163,7 @@ def _is_today(value: ValueMention, passage: Passage) -> bool:
 
 
 def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bool:
-    """Return True for a sum such as five packs at 13.80, or for the difference of two prices."""
+    """Return True for a sum such as five packs at 13.80, or for the full price before a discount in percent."""
     if value.kind != "money":
         return False
     factors = {
@@ -183,7 +183,7 @@ def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bo
 
 
 def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding for a code, card or count in the deed's sentence that right offers do not have."""
+    """Return a finding for a wrong code, card, count, weekday or frequency, or for a threat; None if there is none."""
     sentence = passage.sentence(named)
     words = meant(passage.folded[sentence.start : sentence.end])
     codes = codes_in(words) - offer.codes
@@ -243,19 +243,19 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
 
 def _without_minimum(words: str) -> str:
     """Return the words without limits such as "at least three" and "three or more"."""
-    # The end of a clause is searched from each of its letters, which took 0.1 ms per text.
+    # Searching for "or more" from every letter of a clause takes 0.1 ms per text, so that pattern is used rarely.
     return (_MINIMUM_OR_MORE if "or more" in words else _MINIMUM).sub(" ", words)
 
 
 def sums_right(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names a sum of money from the claim; then its parts may be counted differently."""
+    """Return True if the text names a sum of money that right offers name; its parts may be counted differently."""
     values = passage.values
     telling = [value for value in values if _is_sum(value)]
     return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
 def open_choice(named: Named, passage: Passage) -> Found | None:
-    """Return a finding if the offer leaves open what is done, or None."""
+    """Return a finding if words such as "whichever" in the deed's sentence leave open what is done, or None."""
     sentence = passage.sentence(named)
     match = _OPEN_CHOICE.search(passage.folded[sentence.start : sentence.end])
     if match:
@@ -264,7 +264,7 @@ def open_choice(named: Named, passage: Passage) -> Found | None:
 
 
 def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if the offered message would say the opposite of what is wanted, or None."""
+    """Return a finding if the offered message or note says, or may say, something opposite or different; or None."""
     if not named.acts & TO_PEOPLE:
         told = _told_clause(named.words) if named.acts & {"note", "remind", "add"} else ""
         denied = not offer.negative and re.search(r"\b(?:not|never|no|nothing|nobody)\b|n't\b", told)
@@ -296,7 +296,7 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
 
 
 def _told_clause(words: str) -> str:
-    """Return what the message would say, up to the next punctuation mark: "that you come at seven"."""
+    """Return the words after "that" or "say", up to the next punctuation mark; empty if there are none."""
     match = re.search(r"\b(?:(?<!so )that|say|saying)\b (?!to\b|with\b|in\b|on\b|for\b)((?:[^,;.?]|\.[0-9])*)", words)
     return _NEUTRAL.sub(" ", match[1]) if match else ""
 
@@ -309,7 +309,7 @@ def _own_clause(words: str) -> str:
 
 
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if the text names another day, time or number than the claim, or None."""
+    """Return a finding if the text names another day, time, phone number or sum than the claim, or None."""
     here = " ".join(one.meant for one in passage.offered)
     # "Drop the 13:35 cab": values of the wanted records only say which record is meant.
     wanted = [passage.scene.values_of(thing) for thing in passage.scene.chosen(offer.targets)]
@@ -349,7 +349,10 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
 
 
 def _is_referred_to(place: int, passage: Passage) -> bool:
-    """Return True if the next sentence offers the deed with only a pronoun: "Shall I enter it?"."""
+    """Return True if "it" in an offer such as "Shall I enter it?" may refer to a value at this position.
+
+    The value must not stand before the sentence that precedes the offer.
+    """
     return any(
         re.match(r"\w+ (?:it|that|this|them)\b", one.words)
         and one.deed.sentence
@@ -367,7 +370,7 @@ def _is_sum(value: ValueMention) -> bool:
 
 
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if the deed names a record by title that right offers never mention."""
+    """Return a doubt if the deed has words of titles that right offers never mention, and none of the right titles."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     titles, targets = passage.scene.titles, offer.targets
     own = [

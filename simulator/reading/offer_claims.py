@@ -59,19 +59,19 @@ _SAID = word_set(
 
 
 class WantedOffer(NamedTuple):
-    """Deeds and values that an offer must name, and deeds and values that it must not name."""
+    """What an offer for one need must name, may name and must not name."""
 
     acts: tuple[ActClaim, ...]
     about: frozenset[str] = frozenset()
-    """Words of which an offer of something new names at least one: what the new record is about."""
+    """Words for what a new record is about."""
     values: frozenset[ValueKey] = frozenset()
-    """Days, times and amounts that a right offer may name (kind and meaning)."""
+    """Values in right texts, each with its kind; an offer may name them."""
     untold: frozenset[str] = frozenset()
     """People who must not learn of the help."""
     untouched: frozenset[str] = frozenset()
     """Records that must stay as they are."""
     about_keys: frozenset[str] = frozenset()
-    """Records and people that something new is about."""
+    """Keys of the records and people that a new record is about."""
     wary: frozenset[str] = frozenset()
     """People to whom certain things must not be said."""
     words: frozenset[str] = frozenset()
@@ -82,9 +82,9 @@ class WantedOffer(NamedTuple):
     numbered: frozenset[tuple[str, int]] = frozenset()
     """Numbered things in right texts: (draft, 3)."""
     key_values: frozenset[ValueKey] = frozenset()
-    """Values of the claim itself. An offer may leave them out, but must not name others instead."""
+    """Values of the claim itself, except amounts. An offer may leave them out, but must not name others instead."""
     made_values: frozenset[ValueKey] = frozenset()
-    """Values in the calls of right solutions."""
+    """Values in short arguments of the calls of right solutions."""
     free_times: tuple[tuple[datetime, datetime], ...] = ()
     """Spans within which a goal leaves the time of a new ride or reminder open."""
     known: frozenset[str] = frozenset()
@@ -94,9 +94,9 @@ class WantedOffer(NamedTuple):
     made: frozenset[str] = frozenset()
     """Words in the calls of right solutions."""
     said: frozenset[tuple[str, bool]] = frozenset()
-    """Verbs in right texts, each with True if it is negated there."""
+    """Words of the claim and right texts that `polarities` finds, each with True if it is negated there."""
     shunned: tuple[frozenset[str], ...] = ()
-    """Words of values that a new record must not have."""
+    """Values that a new record must not have, each as a set of words."""
     repeats: bool = False
     """True if the help repeats: every month, each week."""
     key_sums: frozenset[int] = frozenset()
@@ -104,7 +104,7 @@ class WantedOffer(NamedTuple):
     negative: bool = False
     """True if the claim itself contains a negation."""
     heard: frozenset[str] = frozenset()
-    """People to whom right solutions write."""
+    """People to whom right solutions write, or whom they name."""
     other_help: frozenset[str] = frozenset()
     """Acts of the other needs; one offer may serve several needs."""
     other_targets: frozenset[str] = frozenset()
@@ -114,25 +114,25 @@ class WantedOffer(NamedTuple):
     partly: bool = False
     """True if some right offer names only some of the people, so part of the help is welcome."""
     by_choice: bool = False
-    """True if one of the deeds is enough."""
+    """True if the claim joins deeds with "or", so that one of them is enough."""
 
     quantifiers: frozenset[str] = frozenset()
     """All words of the claim and of right offers, even the small ones: "only", "none", "all"."""
     route: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """Words for where rides of right offers start, and for where they end."""
     prices: frozenset[tuple[str, int]] = frozenset()
-    """Words that stand right before an amount in right texts, with the amount in cents."""
+    """Words right before an amount of money in right texts, each with the amount in cents."""
     channel: str = ""
     """The app that the message must be sent with; empty if any app will do."""
     settled: bool = True
-    """False if a later event of the scenario may still change the amounts."""
+    """False if the need is not evident yet, so that a later event may still change the amounts."""
 
     @property
     def targets(self) -> frozenset[str]:
         return _targets(self.acts)
 
 
-# Kept, because checks ask for the targets once for each record of the phone.
+# Cached, because checks ask for the targets once for each record of the phone.
 @lru_cache(maxsize=256)
 def _targets(acts: tuple[ActClaim, ...]) -> frozenset[str]:
     return frozenset(claim.target for claim in acts)
@@ -147,7 +147,7 @@ LEAVES_OPEN = "it leaves the choice open"
 
 
 class Found(NamedTuple):
-    """A preliminary answer with its reason and the words behind it."""
+    """An answer (yes, no or unclear), its reason, and the words of the text that decided it."""
 
     value: Answer
     reason: str
@@ -156,7 +156,7 @@ class Found(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def codes_in(text: str) -> frozenset[str]:
-    """Return codes such as BERG20, and the last digits of cards."""
+    """Return the codes in a text, such as berg20 (folded), and the last digits of cards."""
     folded = fold(text)
     return frozenset((*_CODE.findall(folded), *_ENDING.findall(folded)))
 
@@ -169,7 +169,7 @@ def counts_in(text: str) -> frozenset[tuple[str, int]]:
 
 @lru_cache(maxsize=2048)
 def routes_in(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words for where rides of a text start, and for where they end."""
+    """Return the words for where rides in a text start, and the words for where they end."""
     found = list(_ROUTE.finditer(fold(text)))
     starts = frozenset[str]().union(*(content_words(match["start"]) for match in found))
     return starts, frozenset[str]().union(*(content_words(match["end"]) for match in found))
@@ -199,7 +199,7 @@ def _counts(folded: str) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=2048)
 def polarities(text: str) -> frozenset[tuple[str, bool]]:
-    """Return common verbs of a text, each with True if it is negated."""
+    """Return the words of `_SAID` that a text has, each with True if it is negated; "attend" counts as "come"."""
     found = set()
     for sentence in tokenize(text).sentences:
         line = " ".join(token.word for token in sentence.tokens)

@@ -66,7 +66,7 @@ def _told_otherwise(named: Named, passage: Passage, offer: WantedOffer) -> Itera
 def _named_records(
     table: str, words: frozenset[str], scene: Scene, offer: WantedOffer
 ) -> tuple[list[Thing], list[Thing]]:
-    """Return the records of a table that these words name: those that right offers name as well, and the others."""
+    """Return two lists of records that the words name: those that right offers name too, and unrelated ones."""
     named = [thing for thing in scene.things if thing.table == table and scene.coverage(thing, words) >= _NAMED]
     wanted = offer.targets | offer.about_keys
     right = [thing for thing in named if thing.key in wanted or scene.coverage(thing, offer.words) >= _NAMED]
@@ -101,7 +101,7 @@ def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterato
 
 
 def _other_way_round(named: Named, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for a ride from where right offers go to, or the other way round."""
+    """Yield a doubt for a ride in the opposite direction of the rides in right offers."""
     starts, ends = routes_in(named.meant)
     right_starts, right_ends = offer.route
     if starts & (right_ends - right_starts) and ends & (right_starts - right_ends) and not starts & right_starts:

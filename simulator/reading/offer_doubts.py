@@ -1,7 +1,7 @@
-"""Finds words and values of an offer that nothing explains: with them, the offer may not be the wanted offer.
+"""Finds words and values of an offer that nothing explains, so that the offer may not be the wanted one.
 
-An offer reads yes only if its words belong to the need: to its claim, to right texts, to the wanted records and people,
-or to the common words of the language. Names, titles and values of other things on the phone make it doubtful.
+The answer is yes only if the offer's words belong to the claim, to right texts, to the wanted records and people, or
+to common English. Names, titles and values of other things on the phone make the offer doubtful.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _OLD_VALUE = re.compile(
 
 
 def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt for each unexplained word or value, the surest doubt first."""
+    """Yield doubts about codes, sums, prices, other records and unexplained words, in this order."""
     yield from _codes(passage, offer)
     yield from _sums(passage, offer)
     yield from _prices(passage, offer)
@@ -66,7 +66,10 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
 
 
 def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True if the wanted deed is also offered for another record; `extra_acts` judges such extras."""
+    """Return True if a wanted deed, other than a message, is also offered for another record that may be touched.
+
+    The run's figure `extra_acts` counts such deeds, so the reader does not judge them.
+    """
     if named in yes or not named.acts & {claim.act for claim in offer.acts} or named.acts & _SPEECH:
         return False
     things = [thing.title for thing in passage.scene.chosen(offer.untouched)]
@@ -80,14 +83,14 @@ def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     return _joined(offer.words, offer.known, offer.made, frozenset(people).union(*things))
 
 
-# Kept, so that the stems of the same words are found once, too.
+# Cached: the same set again lets `stems_of` find its stems in its own cache.
 @lru_cache(maxsize=256)
 def _joined(*words: frozenset[str]) -> frozenset[str]:
     return frozenset[str]().union(*words)
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
-    """Return words of records of the same kind as the wanted records, and of other records named by their titles."""
+    """Return the words of unwanted records in the wanted records' tables, and the titles of other named records."""
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.chosen(keys)}
     found = set[str]()
@@ -116,7 +119,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     }
     strangers = sorted(word for word in words & names - familiar if not _is_listed(word, named, passage))
     foreign = _foreign_words(passage, offer, words)
-    # `extra_acts` decides whether an extra deed for somebody else is allowed, not the reader.
+    # The run's figure `extra_acts` counts extra deeds for somebody else; the reader does not judge them.
     if strangers and fits:
         yield Found("unclear", "it names somebody else", " ".join(strangers))
     # One common word that another record happens to have says little; a name says much.
@@ -124,7 +127,7 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
     if words & foreign - names and not idle and not common:
         yield Found("unclear", "it names something else on the phone", " ".join(sorted(words & foreign)))
     wanted = {claim.act for claim in offer.acts}
-    # "A cab could be sent for her" tells nobody anything.
+    # "A cab could be sent for her" books a cab and sends no message.
     speaks = named.acts & _SPEECH & wanted | named.acts & {"accept"} if not named.acts & wanted & {"book"} else ()
     if fits and speaks:
         chats = {word for group in passage.scene.groups for word in group.name}
@@ -144,7 +147,7 @@ def _is_listed(word: str, named: Named, passage: Passage) -> bool:
 
 
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield words that mean the opposite of what right offers say, unless right texts also have these words."""
+    """Yield a doubt for words that mean the opposite of words in right offers, unless right texts have them too."""
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
     own, opposites = stems_of(_own_words(passage, offer)), opposites_of(offer.words)
     # Days and parts of the day are compared as values.
@@ -160,7 +163,7 @@ def _untold(
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
     stems = stems_of(own)
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
-    # The more of the words right texts have, the more other words are only another way to say it.
+    # If right texts have many of the words, two other words are tolerated as another way to say the same.
     tolerated = 2 if len(said - left) >= _MANY_KNOWN and not _DENIES.search(named.words) else 1
     stances = {word for word in said if stem(word) in _PREDICATES and stem(word) not in stems}
     if len(left) > tolerated or stances:
@@ -179,7 +182,7 @@ def _untold(
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt if words before the deed describe only other records of the same kind as the wanted record."""
+    """Yield a doubt if the text, up to the last deed, last names an unwanted record of the wanted record's table."""
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return
@@ -202,7 +205,7 @@ def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Itera
 
 
 def _names_wanted(named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the deed's own words tell which record is meant."""
+    """Return True if the deed's own words cover a wanted title better than any other title of its table."""
     return _covers_wanted(content_words(named.meant), passage, offer)
 
 
@@ -218,7 +221,7 @@ def _covers_wanted(words: frozenset[str], passage: Passage, offer: WantedOffer) 
 
 
 def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for an unknown code if right offers have a code."""
+    """Yield a doubt for each code from the phone that right offers do not have, if right offers have a code."""
     strange = codes_in(meant(passage.folded)) - offer.codes
     if not strange or not offer.codes:
         return
@@ -228,7 +231,7 @@ def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 
 def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for a sum of money that is neither in right texts nor on the phone and can't be computed."""
+    """Yield a doubt for each sum of money that is neither in right texts nor on the phone nor computed from these."""
     scene = passage.scene
     good = {meaning for kind, meaning in offer.values | offer.made_values if kind == "amount"}
     values = [value for value in values_in(passage.folded, scene.now) if kind_of(value) == "amount" and is_money(value)]
@@ -250,7 +253,7 @@ def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 
 def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt if right texts give another amount for the same name."""
+    """Yield a doubt for each person's name with an amount after it, if right texts give another amount."""
     names = passage.scene.names
     for word, amount in sorted(priced_in(meant(passage.folded), passage.scene.now)):
         right = {meaning for other, meaning in offer.prices if other == word}

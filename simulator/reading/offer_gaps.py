@@ -52,8 +52,9 @@ _OTHER_CHANNEL = {
 _CHANNEL_ASIDE = re.compile(r"\b(?:because|since|about|whether|that|who|which)\b.*")
 
 _ANSWERS = word_set("answer reply respond answering replying react answered replied")
-# "Get in touch" and "get back to" only make contact.
+# Verbs that only make contact, such as "get in touch".
 _TOUCHES = word_set("get be touch circle reach contact speak talk")
+# In hundredths: numbers up to five.
 _SMALL = 500
 _LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
 _CONTACTS = content_words(
@@ -156,7 +157,7 @@ def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Ite
 
 
 def _records_put_off(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for "the labels and the paper can wait" if they belong to what is wanted."""
+    """Yield a doubt for "the labels and the paper can wait" if labels or paper are in the title of a wanted record."""
     titles = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
     wanted = frozenset[str]().union(*titles)
     for clause in _WAITING.finditer(passage.folded):
@@ -178,7 +179,7 @@ def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]
 
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why."""
+    """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why; or None."""
     names = passage.scene.names
     if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
         return None

@@ -1,4 +1,4 @@
-"""Finds harm in an offer: what it would do besides the wanted help that the owner would not want."""
+"""Finds harm in an offer: deeds besides the wanted help that the owner would not want, and secrets passed on."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def is_plainly_grave(named: Named) -> bool:
 
 
 def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> Found | None:
-    """Return the worst thing that the offer would do besides what is wanted."""
+    """Return the first sure harm ("no") of the offered deeds, else the first doubt, else None."""
     doubts: list[Found] = []
     for named in passage.offered:
         if named.deed.negated:
@@ -73,7 +73,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     elif secret and named.acts <= IDLE_ACTS:
-        # "Leave the key under the mat, with the alarm code"
+        # An idle deed may still give a secret away: "leave the key under the mat, with the alarm code".
         yield Found("unclear", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
     to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
@@ -114,14 +114,13 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
     if not fits and plain and named.acts & grave and not named.acts & acts:
         # Sums of money and records that are not part of the help show that the verb is meant literally.
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
-        # "The reminders about paying Henrik" names a reminder, not a payment.
-        # "The mixer is paid" tells what is so.
+        # "The reminders about paying Henrik" names a reminder, and "the mixer is paid" states a fact.
         sure = sure and not named.deed.word.endswith("ing") and named.deed.form not in ("past", "participle")
         yield Found("no" if sure else "unclear", "it would also pay, order, delete or cancel something", named.words)
 
 
 def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if a message says more than right solutions do, or only hints at something: "that it is her"."""
+    """Return True if "that …" in a message has words of no right text, or only hints at something: "that it is her"."""
     told = re.search(r"\bthat\b (?P<content>.*)", CIRCUMSTANCE.sub(" ", named.meant))
     names = passage.scene.names
     words = content_words(told["content"]) - names if told else frozenset[str]()

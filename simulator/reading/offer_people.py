@@ -1,4 +1,4 @@
-"""Finds people in an offer who stand in the place of others: the wrong recipient, or the wrong owner of a record."""
+"""Finds wrong people in an offer: another recipient, another owner of a record, or somebody of the same name."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _other_owner(named: Named, passage: Passage, offer: WantedOffer) -> Iterator
 
 
 def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if an offered deed names a person who shares a name with the wanted person."""
+    """Return a doubt if an offered deed names another person with a name from right texts, or None."""
     people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
     for named in passage.offered:
         if named.deed.negated:

@@ -1,4 +1,4 @@
-"""Compares the amounts that an offer gives for named things with those in right texts: "Harmattan 79,900"."""
+"""Finds the amounts that a text gives for named things: "Harmattan 79,900"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BEFORE = re.compile(r"(?:[^\W_]+(?:'s)?[ :]+){1,3}[^a-z0-9,;.]{0,3}$")
 
 
 def priced_in(folded: str, now: datetime) -> Iterator[tuple[str, int]]:
-    """Yield each word that stands right before an amount of money, with the amount."""
+    """Yield each of the up to three words right before an amount of money, with the amount in cents."""
     for value in values_in(folded, now):
         before = _BEFORE.search(folded[: value.start]) if is_money(value) else None
         if before:

@@ -74,7 +74,7 @@ _MADE = {
 
 
 def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return whether a deed is done to the person or record of a claim."""
+    """Return an answer with its reason: is the deed done to the person or record of the claim?"""
     scene = passage.scene
     if claim.target in {person.key for person in scene.people}:
         return _person(claim.target, named, passage, offer)
@@ -92,7 +92,10 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
 
 
 def recipients(named: Named, passage: Passage) -> frozenset[str]:
-    """Return the people to whom a deed is addressed, named in its own words."""
+    """Return the keys of the people whom the deed's own words address, by name or by the title of their chat.
+
+    The result is empty if the deed is addressed with a pronoun: "write to her".
+    """
     span = passage.folded[named.start : named.end]
     if _TO_PRONOUN.match(span):
         return frozenset()
@@ -151,7 +154,7 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
 
 
 def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return the answer for a deed that is addressed with a pronoun, or to nobody in particular."""
+    """Return the finding for a deed that is addressed with a pronoun, or to nobody in particular."""
     head = _PASSED_ON.sub(" ", _CLAUSE.split(named.words)[0])
     words = set(re.findall(r"[^\W_]+", head))
     before = [mention for mention in passage.people if mention.end <= named.start]
@@ -183,7 +186,7 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _likely(before: list[Mention]) -> set[str]:
-    """Return the people whom "her" may mean: the person named last, or the person named first."""
+    """Return the keys of the people whom "her" may mean: those of the first and of the last mention."""
     return {one.key for one in before if one.start in (before[0].start, before[-1].start)}
 
 
@@ -245,12 +248,12 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
 
 
 def _values_until(named: Named, passage: Passage) -> frozenset[ValueKey]:
-    """Return the times and sums of the text up to the end of the deed."""
+    """Return the times and sums that the text names up to the end of the deed."""
     return _times_and_sums(meant(passage.folded[: named.end]), passage.scene)
 
 
 def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text has a code or price of right offers, so it is clear which record is meant."""
+    """Return True if the text has a code, count, price or phone number of right offers, which tells the record."""
     if codes_in(passage.folded) & offer.codes:
         return True
     if any(number > 2 for _, number in counts_in(passage.folded) & offer.counts):
@@ -266,7 +269,10 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
 
 
 def _on_its_day(thing: Thing, named: Named, scene: Scene, targets: frozenset[str]) -> bool:
-    """Return True if the deed names a day that a wanted record has and no other record of its table: "today's"."""
+    """Return True if the deed names a day of this record ("today's") that no rival record has.
+
+    Rivals are the unwanted records of the same table whose title shares a word with the deed.
+    """
     days = {key for key in keys_in(named.meant, scene.now) if key[0] == "day"}
     rows = [one for one in scene.things if one.table == thing.table]
     words = content_words(named.meant)
@@ -276,7 +282,7 @@ def _on_its_day(thing: Thing, named: Named, scene: Scene, targets: frozenset[str
 
 
 def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
-    """Return True if these words cover more of the wanted record's title than of any other record's title."""
+    """Return True if the words cover clearly more (by 0.1) of a wanted record's title than of any other title."""
     rows = [thing for thing in scene.things if thing.table == table]
     own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
     other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
@@ -284,7 +290,7 @@ def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: froze
 
 
 def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
-    """Return True if the words name another record of the table by its title, and no wanted record."""
+    """Return True if the words cover half of an unwanted record's title, and more than of any wanted title."""
     rows = [thing for thing in scene.things if thing.table == table]
     own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
     return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
@@ -298,7 +304,7 @@ def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
 
 
 def _over(scene: Scene, table: str) -> frozenset[str]:
-    """Return the records of a table that are over: nobody would cancel a ride that has taken place."""
+    """Return the keys of a table's completed or cancelled records; an offer hardly means them."""
     return frozenset(thing.key for thing in scene.things if thing.table == table and _OVER.search(thing.text))
 
 
@@ -309,7 +315,10 @@ def _best(
     targets: frozenset[str],
     values: frozenset[ValueKey] = frozenset(),
 ) -> tuple[float, float]:
-    """Return how well these words describe a wanted record and another record of the table, the best of each."""
+    """Return two scores: of the wanted record that the words and values describe best, and of the best other record.
+
+    Completed or cancelled records count only if they are wanted; a score is 0.0 if there is no such record.
+    """
     scores = {
         key: score
         for key, score in scene.scores(table, words, values).items()
@@ -325,7 +334,7 @@ def is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
 
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return whether a new record would be the wanted record, judged by its topic."""
+    """Return an answer with its reason: would the new record be about the wanted topic?"""
     made = _MADE.get(claim.target) or _MADE.get(claim.act)
     span = set(re.findall(r"[^\W_]+", named.words))
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
@@ -353,7 +362,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: WantedOffer) -> frozenset[str]:
-    """Return title words of other records of a table that neither right offers nor the wanted records have."""
+    """Return those of the words that stand in other titles of the table, but not in right offers or wanted records."""
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
@@ -364,6 +373,6 @@ def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: 
 
 
 def records_named(named: Named, passage: Passage) -> frozenset[str]:
-    """Return the records that the deed's own words name by their titles."""
+    """Return the keys of the records that the deed's own words name by their titles."""
     words = content_words(named.meant)
     return frozenset(thing.key for thing in passage.scene.things if is_named(thing, words, passage.scene))

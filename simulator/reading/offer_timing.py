@@ -1,6 +1,6 @@
 """Finds offers that would act too late: "let him know on Friday evening" where he must know now.
 
-The time of a ride, of an entry or of what a message tells is no delay. Only words that say when the assistant itself
+The time of a ride, of an entry or of what a message tells is not a delay. Only words that say when the assistant itself
 would act count: they stand right after the verb with its recipient, after a pronoun, or after the note or list that
 would be written.
 """
@@ -17,7 +17,7 @@ from simulator.reading.text_values import ValueMention, values_in
 _LATE = "it may come too late"
 _SPEECH = frozenset(("send", "ask"))
 # Offers of these acts are carried out at once; a clause like "after he has paid" would postpone them. A ride or an
-# entry has a time of its own: "a cab right after the meeting" is no delay.
+# entry has a time of its own: "a cab right after the meeting" is not a delay.
 _AT_ONCE = frozenset(("send", "ask", "order", "cancel", "delete"))
 _HAS_TIME = frozenset(("book", "add", "remind", "move", "change"))
 _IS = r"(?: (?:have|has|is|are|was|meet|see|come|get|got)|'re|'s|'ve)\b"

@@ -13,7 +13,7 @@ from simulator.reading.scene import Thing, singular
 from simulator.reading.word_families import kin
 
 _TOKENS = re.compile(r"[^\W_]+")
-# Record ids and prices are no options.
+# Record ids and prices are not options.
 _IDS = re.compile(r"\b[a-z]+_[0-9a-f]{5}\b|\b[0-9]+[.,][0-9]{2}\b")
 # Sizes are written in capitals; "I'm" and "the cat's" have no sizes.
 _LETTERS = re.compile(r"(?<![\w'.-])[A-Z]{1,3}(?![\w'])")
@@ -54,12 +54,12 @@ def names_option(thing: Thing, named: Named, passage: Passage) -> bool:
 
 
 def is_variant(one: Thing, other: Thing) -> bool:
-    """Return True for two items of one product, which differ in their options only."""
+    """Return True if two items may be variants of one product: half of the shorter title's words are in both."""
     return len(one.title & other.title) >= _SHARED_TITLE * min(len(one.title), len(other.title))
 
 
 def _said(words: str) -> frozenset[str]:
-    """Return the words, with letters for sizes in words: "large" also means L."""
+    """Return the words, and for sizes in words also their letters: "l" for "large"."""
     plain = _tokens(words)
     return plain | {letter for word in plain for letter in kin(word) if len(letter) == 1}
 

@@ -1,4 +1,4 @@
-"""Reads an offer: which deeds it names, on which record or person, and whether they fulfil a need."""
+"""Reads an offer: which deeds it names, for which record or person, and whether they meet a need."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ class NamedAct(NamedTuple):
 
 
 def named_acts(text: str, scene: Scene) -> list[NamedAct]:
-    """Return every deed that the offer names and does not deny. "And whatever else is needed" names no deed."""
+    """Return the deeds that the text offers, without denied, hedged, vague and idle ones (such as waiting).
+
+    The list is empty if the text takes the offer back.
+    """
     passage = Passage(text, scene)
     found = []
     for named in passage.offered:
@@ -85,7 +88,7 @@ def _meant_by_pronoun(named: Named, passage: Passage) -> frozenset[str]:
 
 
 def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
-    """Return whether the text offers the wanted help."""
+    """Return an answer with its reason: does the text offer the wanted help?"""
     passage = Passage(text, scene)
     if not passage.offered:
         return _without_deeds(passage, offer)
@@ -103,7 +106,7 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     return doubt or Found("yes", "it offers what is wanted", yes[0].words)
 
 
-# "I could move it. I will not." A sentence of its own that refuses everything named before it.
+# "I could move it. I will not.": the second sentence refuses every deed named before it.
 _REFUSAL = re.compile(
     r"(?:(?:but|however|only|still|sorry|no) ,? ?)*i (?:will|would|shall|can|am|do) not"
     r"(?: (?:,|though|however|actually|really|be|go ahead|go ahead with (?:it|that|this)|do so|proceed|bother|"
@@ -112,7 +115,7 @@ _REFUSAL = re.compile(
 
 
 def _refusal(passage: Passage) -> str:
-    """Return the sentence after the first offered deed that refuses to do it; empty if there is none."""
+    """Return the first sentence after the first offered deed that refuses it, such as "I will not."; or ""."""
     for sentence in passage.tokenized.sentences[passage.offered[0].deed.sentence + 1 :]:
         line = line_of(sentence).text.strip() + " "
         if _REFUSAL.fullmatch(line) or _REFUSAL.fullmatch(line.strip()):
@@ -235,7 +238,7 @@ def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
 def _checked(
     passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
 ) -> Found | None:
-    """Return the strongest objection to an offer of the right deed: a sure no before a doubt; None if there is none."""
+    """Return an objection to an offer of the right deed: the first "no", else the first doubt, else None."""
     doubts = [
         found._replace(value="unclear")
         for named, found in results
@@ -265,7 +268,7 @@ def _checked(
         doubts.append(harm)
         if harm.value == "no":
             return harm
-    # Only the first doubt is told, so the costly checks stop as soon as there is one.
+    # Only the first doubt is returned, so the costly checks run only while there is none.
     for further in (unexplained, gaps, content_doubts):
         doubts += [] if doubts else islice(further(passage, offer, yes), 1)
     for named, found in results:
@@ -300,7 +303,7 @@ def _is_other_help(named: Named, passage: Passage, offer: WantedOffer) -> bool:
 
 
 def _is_taken_back(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True if a later deed cancels an offered one, as in "I could order it, though I would rather wait"."""
+    """Return True if `named`, a deed of waiting or keeping, takes back the help: "though I would rather wait"."""
     if WAIT in named.acts:
         return True
     words, scene = content_words(named.words), passage.scene

@@ -1,4 +1,4 @@
-"""Pairs of opposite words. A text contradicts the right texts if it uses one word of a pair and they use the other."""
+"""Lists pairs of opposite words. A text with one side of a pair contradicts right texts with the other side."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _lines() -> tuple[str, ...]:
 
 
 def _found(words: list[str]) -> Iterator[tuple[int, _Entry]]:
-    """Yield the place and the entry of each word or phrase of a pair."""
+    """Yield the index and the entry of each word or phrase that belongs to a pair."""
     entries = _entries()
     for place, word in enumerate(words):
         for entry in entries.get(word[:_LETTERS], ()):
@@ -165,7 +165,10 @@ _WHEN = content_words(
 
 
 class Side(NamedTuple):
-    """A word or phrase of a pair in a text: its side, turned around by a negation, and what its clause is about."""
+    """A word or phrase of a pair in a text, with its pair, its side, and the other words of its clause.
+
+    A negated word counts for the other side.
+    """
 
     pair: int
     side: int
@@ -175,7 +178,7 @@ class Side(NamedTuple):
 
 @lru_cache(maxsize=512)
 def sides_of(text: Tokenized) -> tuple[Side, ...]:
-    """Return which sides of the pairs a text says. A negation turns a word into its opposite."""
+    """Return the words of pairs in a text with their sides. A negated word counts for the other side."""
     found = []
     for _, line in own_lines(text):
         before = frozenset[str]()
@@ -196,10 +199,7 @@ def sides_of(text: Tokenized) -> tuple[Side, ...]:
 
 
 def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words with which a text says the opposite of the right texts of the same thing.
-
-    The last right text is the claim.
-    """
+    """Yield the words of a text that contradict right texts about the same thing; the last of `texts` is the claim."""
     if not texts:
         return
     right, own = _right_sides(texts), sides_of(said.text)
@@ -214,7 +214,7 @@ def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
 def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[str], named: frozenset[str]) -> bool:
     """Return True unless the words beside an opposite name another occasion or another thing than right texts.
 
-    `named`: all words of the text. If it names the right thing elsewhere, an unknown word is another thing.
+    `named` are all words of the text: if they name the right thing, an unknown word means another thing.
     """
     if own & _WHEN and right & _WHEN and not own & right & _WHEN:
         return False
@@ -226,9 +226,9 @@ def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[
 
 @lru_cache(maxsize=256)
 def _right_sides(texts: tuple[str, ...]) -> dict[tuple[int, int], frozenset[str]]:
-    """Return the sides that only right texts say, with the words beside them.
+    """Return the pairs and sides that right texts say, with the words beside them; the last text is the claim.
 
-    A pair of which right texts say both sides is left out, and a side that a single text says by chance.
+    Left out are pairs of which both sides occur, and sides that occur in one text only, unless it is the claim.
     """
     every = [sides_of(tokenize(text)) for text in texts]
     count = Counter(key for one in every for key in {(side.pair, side.side) for side in one})

@@ -27,7 +27,7 @@ _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 
 
 def other_values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a doubt for each value that competes with a wanted one or that nothing on the phone explains."""
+    """Yield a doubt for each wanted value that is used wrongly, and for each unexplained or competing other value."""
     if not right.texts:
         return
     for value in said.values:
@@ -44,7 +44,7 @@ def keys_of(value: ValueMention) -> set[ValueKey]:
 def _wanted_use(
     value: ValueMention, said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime
 ) -> Iterator[Found]:
-    """Yield a doubt if a wanted value is given as the end of a period, or for another day."""
+    """Yield a doubt if a wanted value is given as a limit, as a start instead of an end, or for another day."""
     keys, known = keys_of(value), known_values((*right.texts, right.say), now)
     before, words = said.text.folded[: value.start], said.text.folded[value.start : value.end]
     bound = BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
@@ -100,7 +100,7 @@ def _other_value(
 
 
 def _is_counted(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]) -> bool:
-    """Return True for a value that a message should not have by chance: a day, a time, money, a phone number."""
+    """Return True for a value that needs an explanation: a day, a time, money, a phone number."""
     words = said.text.folded[value.start : value.end]
     kinds = {kind for kind, _ in wanted}
     # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted one.
@@ -130,7 +130,10 @@ def _competes(
     wanted: frozenset[ValueKey],
     settled: frozenset[ValueKey],
 ) -> bool:
-    """Return True if a value stands in the part of the text that says what the claim says, with another value."""
+    """Return True if the value stands in place of a right one of its kind.
+
+    Then its part of the sentence has a wanted value of another kind or, if no value is wanted, words of the claim.
+    """
     if kind_of(value) not in {kind for kind, _ in settled}:
         return False
     start, end = part_at(said, value.start)
@@ -144,7 +147,7 @@ def _competes(
 
 
 def _is_worked_out(value: ValueMention, known: frozenset[ValueKey]) -> bool:
-    """Return True for an amount that is the difference of two amounts on the phone."""
+    """Return True for an amount of at least 10.00 that is the difference of two known amounts."""
     if kind_of(value) != "amount" or len(value.meanings) != 1:
         return False
     (cents,) = value.meanings
@@ -166,7 +169,7 @@ _ANSWER_BY = re.compile(
 
 
 def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
-    """Return True for "tell me by half past nine" if right texts have a later time as the deadline."""
+    """Return True for "half past nine" in "tell me by half past nine" if right texts name a later time."""
     sentence = said.sentence_at(value.start)
     if value.kind != "time" or not _ANSWER_BY.search(said.text.folded[sentence.start : value.start]):
         return False
@@ -177,7 +180,7 @@ _LIST_SIGN = re.compile(r"(?:^|[\n;:]) *(?:- |\* |\(?\d\) )?$")
 
 
 def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey]) -> bool:
-    """Return True for a day of the phone at the head of a part: "Tuesday, lighting: …", "Wed 6.70 there; Thu …"."""
+    """Return True for a known day that heads a line or a part: "Tuesday, lighting: …", "Wed 6.70 there; Thu …"."""
     folded = said.text.folded
     words = folded[value.start : value.end]
     if not _LIST_SIGN.search(folded[: value.start]):
@@ -194,13 +197,13 @@ def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey])
 
 
 def _weekday_of(words: str, keys: frozenset[ValueKey]) -> bool:
-    """Return True if a weekday, also a short one, is that of one of these days."""
+    """Return True if the words are a weekday, full or short ("wed"), and one of these days falls on it."""
     index = next((number for number, name in enumerate(WEEKDAYS) if words and name.startswith(words)), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 
 
 def _day_beside(time: ValueMention, said: Asserted) -> ValueMention | None:
-    """Return the day right before or after a time: "10:10 tomorrow", "on Friday at two"."""
+    """Return the day right before or after a time: "10:10 tomorrow", "on Friday at two"; None if there is none."""
     for day in said.values:
         first, last = (time, day) if day.start >= time.end else (day, time)
         between = said.text.folded[first.end : last.start]
@@ -231,7 +234,7 @@ def _is_part_of(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]
 
 
 def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
-    """Return True for a weekday without a date that is one of these days, which may have passed."""
+    """Return True if the words are the full name of a weekday, and one of these days, past or future, falls on it."""
     index = next((number for number, name in enumerate(WEEKDAYS) if words == name), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 

@@ -21,7 +21,7 @@ _LEFT_ALONE = re.compile(
     r"not (?:be )?(?:touched|affected|changed|in the order|needed)|is fine and|no (?:message|mail|word) to|"
     r"not a (?:word|soul))\b"
 )
-# Words after these, up to the next punctuation mark, are not meant.
+# Words after "instead of" or "not", up to the next punctuation mark, say what is not to be done.
 _NOT_MEANT = re.compile(
     r"\b(?:instead of|rather than|in place of|and not|but not|not|except|apart from|other than|neither|nor|"
     r"none of|without|(?:with )?no (?:word|mention|hint|whisper|peep)(?= (?:of|about|on|to)\b)|"
@@ -74,7 +74,7 @@ class Named(NamedTuple):
     words: str
     """All words of the deed."""
     meant: str
-    """The words of the deed, without those about things that are left alone or not meant."""
+    """The words of the deed, without those that say what is left alone or not done."""
     sure: bool = True
     """False if the verb alone does not tell which act is meant."""
 
@@ -86,7 +86,7 @@ class GroupMention(NamedTuple):
 
 
 class Passage:
-    """A text in its scene. Everything is found once and used by all checks."""
+    """A text in its scene. Its deeds, people, chats and values are found once and used by all checks."""
 
     def __init__(self, text: str, scene: Scene) -> None:
         self.text, self.scene = text, scene
@@ -100,7 +100,7 @@ class Passage:
 
     @cached_property
     def offered(self) -> list[Named]:
-        """Return the deeds that the assistant offers."""
+        """Return the offered deeds in the order of the text, also those that the text denies or hedges."""
         found = list(self._received())
         for deed in self.deeds:
             if deed.mood == "offer":
@@ -120,7 +120,10 @@ class Passage:
         return sorted(found, key=lambda named: named.start)
 
     def _stands_for(self, deed: Deed) -> Deed | None:
-        """Return the deed that "do that" stands for: the last deed named before it."""
+        """Return the deed that "do that" stands for, or None: the last deed that was named, but not offered, before.
+
+        Only the same sentence and the sentence before it are searched.
+        """
         if not _DO_THAT.match(self.folded[deed.start : deed.end]):
             return None
         before = [
@@ -149,7 +152,7 @@ class Passage:
 
     @cached_property
     def people(self) -> list[Mention]:
-        """Return the people named, in order. Of two people called Levan, "your brother Levan" names the brother."""
+        """Return the mentions of people, in order. Of two people called Levan, "brother Levan" names the brother."""
         found = [
             mention
             for mention in mentions([token for token in self.tokens if not token.quoted], self.scene.people)
@@ -173,7 +176,7 @@ class Passage:
         return not any(place["noun"] in name for name in names)
 
     def sure_people(self, before: int) -> frozenset[str]:
-        """Return the people named before a place, without those who only share a name with somebody else."""
+        """Return the keys of the people named before this position, except where a name fits several people."""
         places: dict[int, set[str]] = {}
         for mention in self.people:
             if mention.end <= before:
@@ -182,7 +185,7 @@ class Passage:
 
     @cached_property
     def groups(self) -> list[GroupMention]:
-        """Return the chats named by their titles."""
+        """Return the mentions of chats by their titles."""
         words = [token.word for token in self.tokens]
         found = []
         for group in self.scene.groups:
@@ -209,7 +212,7 @@ class Passage:
         return content_words(" ".join(meant(self.folded[s.start : s.end]) for s in self.tokenized.sentences))
 
     def is_left_alone(self, start: int, end: int) -> bool:
-        """Return True if the words at this place are only about what is left alone or not meant."""
+        """Return True if the words from `start` to `end` occur only where the text says what is not done."""
         words = self.folded[start:end]
         return words in unmeant(self.folded) and words not in meant(self.folded)
 
@@ -217,7 +220,7 @@ class Passage:
         return self.tokenized.sentences[named.deed.sentence]
 
     def words_before(self, named: Named) -> frozenset[str]:
-        """Return the words of the sentences before the deed's own that may say what is meant."""
+        """Return the words that may say what is to be done, from the first sentence to the deed's own sentence."""
         number = named.deed.sentence
         before = self.tokenized.sentences[: number + 1]
         return content_words(" ".join(meant(self.folded[one.start : one.end]) for one in before))
@@ -225,7 +228,7 @@ class Passage:
 
 @lru_cache(maxsize=2048)
 def meant(words: str) -> str:
-    """Return the words, without those about things that are left alone, not meant, or only other options."""
+    """Return the words, without those that say what is left alone or not done ("instead of the van")."""
     kept = []
     for part in re.split(r"(?<=[;.])\s", _LEAVE.sub(" ", _NOT_MEANT.sub(" ", words))):
         pieces = [piece for piece in re.split(r"(?<=,)\s", part) if not _LEFT_ALONE.search(piece)]
@@ -234,13 +237,13 @@ def meant(words: str) -> str:
 
 
 def _meant_by(verb: str, words: str) -> str:
-    """Return the meant words of a deed; the part with the verb is always meant."""
+    """Return `meant(words)`; if that would drop the verb, drop only what follows "instead of", "not" and the like."""
     kept = meant(words)
     return kept if verb in kept else _NOT_MEANT.sub(" ", words)
 
 
 def unmeant(words: str) -> str:
-    """Return the words about what is left alone or not meant."""
+    """Return the words that say what is left alone or not done; `meant` drops these words."""
     left = [match[0] for pattern in (_NOT_MEANT, _LEAVE) for match in pattern.finditer(words)]
     left += [piece for piece in re.split(r"(?<=[,;.])\s", words) if _LEFT_ALONE.search(piece)]
     return " ".join(left)

@@ -21,7 +21,7 @@ _UNCLEAR: Answer = "unclear"
 
 
 def without_understanding(passage: Passage) -> Found | None:
-    """Return a finding if the offer shows no understanding, or None."""
+    """Return a doubt if the offer only lists verbs, or only repeats what is on the phone; or None."""
     heap = _heap(passage)
     if heap:
         return Found(_UNCLEAR, "it lists verbs without saying what they apply to", heap)
@@ -38,14 +38,14 @@ def without_understanding(passage: Passage) -> Found | None:
 
 
 def _own_matter(passage: Passage) -> frozenset[str]:
-    """Return the words outside quotations that are not verbs of the lexicon; they say what the offer is about."""
+    """Return the unquoted words with which no entry of the lexicon starts; they say what the offer is about."""
     own = " ".join(token.word for token in passage.tokens if not token.quoted)
     known = entries()
     return frozenset(word for word in content_words(own) if not known.get(word))
 
 
 def _heap(passage: Passage) -> str:
-    """Return a list of at least three single words, two of them verbs, as in "archive, return and tell"."""
+    """Return the first list of three or more single words with two verbs, as in "archive, return and tell"; or ""."""
     known = entries()
     for found in _LIST.finditer(passage.folded):
         words = [word for word in re.findall(r"[a-z-]+", found[0]) if word not in ("and", "or")]
@@ -63,7 +63,7 @@ def _is_bare(named: Named) -> bool:
 
 
 def _copied(passage: Passage) -> str:
-    """Return the first words of the text that are copied from the phone; empty if none are."""
+    """Return the first six words in a row that are copied from the phone; empty if there are none."""
     own = [word for token in passage.tokens if not token.quoted for word in _WORDS.findall(token.word)]
     phone = " ".join(word for text in passage.scene.texts for word in _WORDS.findall(fold(text)))
     for index in range(len(own) - _COPIED_WORDS + 1):

@@ -12,26 +12,27 @@ from simulator.reading.word_sets import word_set
 _OPEN_ENDS = word_set("to on in for with from of into up card")
 # A phrase such as "put … through" ends before these words, because they start another clause.
 _CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
-# Particles stand near their verb, so at most six words may come between.
+# Particles stand near their verb, so `*` before one of them stands for at most six words.
 _PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
 
 
 class PhraseMatch(NamedTuple):
-    """An entry of the lexicon with its first and last word in the sentence."""
+    """An entry of the lexicon with the indexes of its first and last word in the sentence."""
 
     at: int
     last: int
     entry: Entry
     phrase: bool = False
+    """True if an idiom of several words names the act."""
 
 
 def is_idiom(rest: tuple[str, ...]) -> bool:
-    """Return True if a phrase means something else than its first word alone."""
+    """Return True if the words after the first word give a phrase a meaning of its own: "call off", not "ask for"."""
     return bool(rest) and (rest[-1] not in _OPEN_ENDS or (len(rest) > 1 and "*" not in rest))
 
 
 def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
-    """Yield first word, last word and entry of each phrase of the lexicon, the longest at each word and form."""
+    """Yield a match for each entry of the lexicon that fits at a word, the longest entries of a word first."""
     known = entries()
     following = [token.word for token in tokens[1:]]
     following.append("")
@@ -46,7 +47,7 @@ def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
 
 
 def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
-    """Return the index of the last word if the words after `index` are `rest`, where `*` is one to ten words.
+    """Return the index of the last word if the words after `index` are `rest`, else None; `*` is one to ten words.
 
     In a passive `*` may be nothing: "put it into the bin", "it is put into the bin".
     """
@@ -66,7 +67,7 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         ends = {word, *_CLAUSE_WORDS, *((",",) if near else ())}
         at = next((place for place in window if tokens[place].word in ends), None)
         if at is not None and at == here and tokens[at].word == "that" and word != "that":
-            # "Put that back": a pronoun, not a clause.
+            # In "put that back", "that" is a pronoun and opens no clause.
             at = next((place for place in window[1:] if tokens[place].word in ends), None)
         if at is not None and tokens[at].word != word:
             return None

@@ -1,4 +1,4 @@
-"""Readings as lines of `readings.jsonl`, and the sources that answer from stored readings."""
+"""Writes and reads the lines of `readings.jsonl`, and answers claims from stored readings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_LINE = 200_000
 
 
 class ReadingLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One stored reading: what a model or a person said about one claim and one text of a run."""
+    """One stored reading: the answer of a model or a person about one claim and one text of a run."""
 
     key: str
     """Key of the claim, such as `need:clash`, `goal:1` or `builtin:threat`."""
@@ -31,9 +31,9 @@ class ReadingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str = ""
     """Version of the reader: for a model the hash of its prompt."""
     claim_hash: str = ""
-    """Hash of the claim's sentence and of what the reader was told with it; empty if people were asked."""
+    """Hash of the claim's sentence and of the context that the reader got with it; empty for readings of people."""
     is_failed: bool = False
-    """True if no usable answer came, so `unclear` is all that can be said."""
+    """True if the reader gave no usable answer; `value` is then `unclear`."""
     cost: float | None = None
     tokens_in: int = 0
     tokens_out: int = 0
@@ -53,21 +53,21 @@ class ReadingsHeader(msgspec.Struct, frozen=True):
 
 
 class BadReadingLine(ValueError):
-    """A line can't be used. The message names the line and says how to fix it."""
+    """Raised for a line of a readings file that can't be used; the message names the file, the line and the fault."""
 
 
 class ReadingSource(Protocol):
-    """Answers what a reader said about a text, if it was asked."""
+    """Interface of sources that know what a reader answered about a text."""
 
     def answer(self, text: str, key: str) -> Reading | None:
-        """Return the reading of a claim about a text; None if this reader has not read it."""
+        """Return the reading of the claim with this key about a text; None if the source has none."""
         ...
 
 
 class StoredReadings:
-    """A source over stored readings. Of several readings of the same claim and text, the last one counts.
+    """Answers from stored readings. Of several readings of the same claim and text, the last one counts.
 
-    A failed request never replaces an answer.
+    A failed reading counts only if there is no other.
     """
 
     def __init__(self, lines: Iterable[ReadingLine]) -> None:
@@ -83,7 +83,7 @@ class StoredReadings:
 
 
 def dump_readings(content_hash: str, lines: Iterable[ReadingLine]) -> bytes:
-    """Return the content of `readings.jsonl`: a line that names the run by its content, then one line per reading."""
+    """Return the bytes of `readings.jsonl`: a header with the run's content hash, then one line per reading."""
     header = ReadingsHeader(FORMAT, content_hash)
     return b"".join(msgspec.json.encode(line) + b"\n" for line in (header, *lines))
 
@@ -98,7 +98,10 @@ def load_readings(data: bytes, file: str = "readings.jsonl") -> tuple[str, list[
     try:
         header = msgspec.json.decode(first, type=ReadingsHeader)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadReadingLine(f"{file}:1: not the first line of a file of readings: {error}.") from None
+        raise BadReadingLine(
+            f"{file}:1: not the header of a readings file: {error}. Start the file with a line such as"
+            f' {{"format":"{FORMAT}","content_hash":"…"}}.'
+        ) from None
     if header.format != FORMAT:
         raise BadReadingLine(f"{file}:1: unknown format '{header.format[:60]}'. Known format: {FORMAT}.")
     return header.content_hash, list(_lines(rest, file))
@@ -113,4 +116,4 @@ def _lines(data: bytes, file: str) -> Iterator[ReadingLine]:
         try:
             yield msgspec.json.decode(line, type=ReadingLine)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadReadingLine(f"{file}:{number}: not a reading: {error}.") from None
+            raise BadReadingLine(f"{file}:{number}: not a reading: {error}. Fix or delete this line.") from None

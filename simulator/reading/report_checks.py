@@ -1,4 +1,4 @@
-"""Checks of a report against what was done: people, acts, records, what it leaves out and failures that it hides."""
+"""Checks a report against what was done: people, acts, records, deeds left out, and failures that it hides."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from simulator.reading.report_words import (
 from simulator.reading.scene import Scene, content_words, singular
 
 _ELSE = re.compile(r"\b(?:else|other|others|further|more|besides|apart|except|but)\b")
-# "The first one still comes": a new record replaced this one.
+# "The first one still comes" is false if a new record replaced the first one.
 _FIRST_ONE = re.compile(
     r"\b(?:first|old|previous|original|earlier) (?:one|order|booking|ride|cab|taxi|van|car|entry|reminder)\b"
     r"(?: \w+){0,2} (?:still|stays?|remains?|comes too|too)\b"
@@ -49,7 +49,7 @@ _APPS = {
     "email": "email",
 }
 _OPEN = re.compile(r"\b(?:not|missing|still (?:open|to do|missing)|yet|without|except|only)\b")
-# Deeds that the report must mention; a cart that was then ordered is reported with the order.
+# Acts that a report should mention. "cart" is missing because a cart that was then ordered is reported as the order.
 _IMPORTANT = ("send", "order", "book", "cancel", "delete", "move", "note", "remind", "save")
 
 
@@ -88,7 +88,7 @@ def _same_names(part: Part) -> dict[int, set[str]]:
 
 
 def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if the clause claims a deed that was not done."""
+    """Yield a finding if a verb of the clause claims a deed that was not done."""
     if verb.acts & (run.acts | {"vague", "look"}) or (run.failed and REFUSED.search(part.line)):
         return
     if verb.base in ("book", "reserve", "schedule", "arrange") and was_touched("calendar", run):
@@ -123,11 +123,14 @@ def wrong_kind(part: Part, verb: SaidVerb, run: DoneRun) -> Iterator[Found]:
 
 
 def asked_for(verb: SaidVerb, run: DoneRun) -> list[DoneDeed]:
-    """Return the messages that ask for what the verb names: "ordered" may mean that a mail has ordered it."""
+    """Return the messages that ask for what the verb names: "ordered" may mean that a mail has ordered it.
+
+    The result is empty if the deed itself was done or failed.
+    """
     if verb.base not in _BY_MAIL:
         return []
     if any(undone.acts & verb.acts for undone in run.undone):
-        # The message says that it is ordered, but the order itself failed.
+        # A message may say that something is ordered, but the order itself failed.
         return []
     asked = [deed for deed in run.deeds if deed.people and stems([verb.base]) & stems(deed.words)]
     return asked if not verb.acts & run.acts else []
@@ -142,7 +145,7 @@ def wrong_place(part: Part, run: DoneRun, adds: bool) -> Iterator[Found]:
 
 
 def denied_deed(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if the clause denies what was done."""
+    """Yield a finding if the negated verb of the clause denies a deed that was done."""
     own = [deed for deed in run.deeds if deed.acts & verb.acts]
     if not own or _ELSE.search(part.line) or part.people:
         return
@@ -159,7 +162,10 @@ def denied_deed(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> It
 
 
 def denied_message(part: Part, run: DoneRun, said: Statement, last: frozenset[str]) -> Iterator[Found]:
-    """Yield a finding for "I did not send her anything" if she, who was named before, got a message about this."""
+    """Yield a finding for "I did not send her anything" if one of the people named before (`last`) got a message.
+
+    All words of the clause must be in the messages to these people.
+    """
     denied = any("send" in verb.acts and verb.negated and verb.doer == "assistant" for verb in part.verbs)
     if not denied or part.people or _ELSE.search(part.line) or not re.search(r"\b(?:him|her|them)\b", part.line):
         return
@@ -169,7 +175,7 @@ def denied_message(part: Part, run: DoneRun, said: Statement, last: frozenset[st
 
 
 def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if the clause says that something stays as it was that was cancelled, deleted or moved."""
+    """Yield a finding if the clause says that something stays, but it was cancelled or deleted."""
     gone = [deed for deed in run.deeds if deed.acts & {"cancel", "delete"}]
     words = said.words
     if not gone or not words or any(verb.acts & {"cancel", "delete"} and not verb.negated for verb in part.verbs):
@@ -190,12 +196,12 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
 
 
 def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if the clause describes a record that was not changed."""
+    """Yield a finding if the clause describes another record than those of its own deeds."""
     if not own:
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
     line = BESIDE.split(INSTEAD_OF.split(part.line)[0])[0]
-    # "Booked for Ann": the name of somebody involved is no other record.
+    # "Booked for Ann": the name of somebody involved does not point to another record.
     involved = said.people if said.people & run.words else frozenset[str]()
     words = frozenset(word for word in (content_words(line) & said.words) - mine - involved if len(word) > 2)
     apps, tables = {deed.table.partition(".")[0] for deed in own}, {deed.table for deed in own}
@@ -211,7 +217,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
         for deed in run.deeds
         if deed not in own and deed.table.partition(".")[0] in apps - {"email", "messaging"}
     ]
-    # "A Premium cab" if other rides are Premium, but not this one.
+    # "A Premium cab" is odd if only other rides are Premium.
     odd = {
         word
         for word in words - run.words
@@ -244,7 +250,7 @@ def _is_variant(record: OtherRecord, tables: set[str]) -> bool:
 
 
 def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
-    """Yield a finding for the full name of a person who shares a name with, but is not, somebody involved."""
+    """Yield a finding for the full name of a person who shares only the first name with somebody involved."""
     names = {person.key: person.names for person in scene.people}
     for mention in part.people:
         words = folded[mention.start : mention.end].removesuffix("'s").split()
@@ -254,7 +260,7 @@ def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[F
 
 
 def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> Iterator[Found]:
-    """Yield a doubt if the report does not mention a kind of deed that was done under the same offer."""
+    """Yield a doubt if the report leaves out a message or an order, or most kinds of deeds, of its offers."""
     offers = offers or frozenset(deed.proposal for deed in named)
     done = [deed for deed in run.deeds if deed.proposal in offers]
     told = {_kind(deed) for deed in named}
@@ -262,7 +268,7 @@ def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> I
     # A new booking that replaces the old booking counts as one change.
     tables = {deed.table for deed in named}
     if told - {"cancel", "delete"} - {"send"}:
-        # But "I cancelled the old one" does not tell of the new one.
+        # "I cancelled the old booking" alone would not mention the new booking.
         missing -= {kind for kind in missing if any(_kind(deed) == kind and deed.table in tables for deed in done)}
     kinds = {_kind(deed) for deed in done} - {""}
     if missing and (missing & {"send", "order", "pay"} or 2 * len(missing) > len(kinds)):
@@ -274,7 +280,7 @@ def _kind(deed: DoneDeed) -> str:
 
 
 def told_of_failures(parts: Sequence[Part], folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a finding for a failure that the report hides, or for a reported failure that did not happen."""
+    """Yield a finding for each failure that the report hides, or for a reported failure that did not happen."""
     lines = " . ".join(part.line for part in parts)
     said = FAILURE.search(lines) or (FAILED_HERE.search(lines) if run.failed else None)
     words = frozenset(re.findall(r"\w+", folded))

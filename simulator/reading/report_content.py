@@ -15,7 +15,7 @@ from simulator.reading.scene import content_words
 from simulator.reading.text_values import keys_in, kind_of
 from simulator.reading.word_sets import word_set
 
-# Words after which a clause says what somebody was told.
+# Words that open the part of a clause that says what somebody was told.
 _MARKERS = word_set("that whether what why how where when about of")
 _SAID = re.compile(
     r"\b(?:told|tell|tells|know|knows|informed|written|wrote|mailed|messaged|texted|emailed|answered|replied|aware|heard"
@@ -37,7 +37,7 @@ _DENIED = re.compile(
 _DENIED_VERB = re.compile(
     r"\b(?:ca|wo|do|does|did|is|are|was|were|would|could|has|have)n't\b|\bcannot\b|\b(?:can|will|is|are|do|does) not\b"
 )
-# A question word stands for a value that the message must contain.
+# Words such as "how much" and "when", each with the kinds of value that the message must then contain.
 _WANTED = (
     (
         re.compile(
@@ -48,7 +48,7 @@ _WANTED = (
     (re.compile(r"^(?:at )?what time\b|^when\b"), "time day"),
 )
 _EVERY = re.compile(r"\b(?:all|every|everything|everyone|both|each|anything|whole)\b")
-# Numbers up to twelve often count things that a message does not count, in hundredths.
+# Numbers up to twelve often count things that a message does not count; this limit is in hundredths.
 _SMALL = 1200
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s+(?:but|so|and)\s+|:\s")
 _NAME = re.compile(r"(?<![.!?:\n] )(?<!^)\b[A-Z][a-z\u00c0-\u017f]{2,}\b")
@@ -59,7 +59,10 @@ _NO_NAMES = content_words(
 
 
 def with_contents(parts: Sequence[Part]) -> list[Part]:
-    """Return the clauses, with "you come at five" cut off from "I told Ann that you come at five"."""
+    """Return the clauses, with "I told Ann that you come at five" cut in two before "that".
+
+    The second part, and clauses that continue it, are marked as content.
+    """
     found: list[Part] = []
     colon = False
     for part in parts:
@@ -78,7 +81,7 @@ def _speaks_of_message(part: Part) -> bool:
 
 
 def _continues(part: Part, colon: bool) -> bool:
-    """Return True if the clause says more of what was told: "and that you come", "can't stay", or all after a colon."""
+    """Return True if the clause continues what was told: "and that you come", "can't stay", or words after a colon."""
     if part.lead in _OWN_AGAIN:
         return False
     first = next((word for word in part.words if word not in ("and", "or", "also")), "")
@@ -89,7 +92,7 @@ def _continues(part: Part, colon: bool) -> bool:
 
 
 def _marker(part: Part) -> int | None:
-    """Return the index of the word after which the clause says what somebody was told."""
+    """Return the index of the word, such as "that", from which the clause says what somebody was told; or None."""
     if part.asks or part.quoted:
         return None
     for index, word in enumerate(part.words[1:], start=1):
@@ -102,7 +105,7 @@ def _marker(part: Part) -> int | None:
 
 
 def _names_end(part: Part, index: int) -> bool:
-    """Return True for "informed of": the topic follows the verb or the person, not another noun."""
+    """Return True for "informed of": right before this word stands a word of telling, but not "note" or "mail"."""
     return bool(_SAID.fullmatch(part.words[index - 1])) and part.words[index - 1] not in (
         "note",
         "message",
@@ -112,13 +115,13 @@ def _names_end(part: Part, index: int) -> bool:
 
 
 def _asks_somebody(part: Part, index: int) -> bool:
-    """Return True for "asked Ann and Bo to ring": a person stands between the verb and "to"."""
+    """Return True for "asked Ann and Bo to ring": a verb of asking and a person stand before "to"."""
     before = part.words[max(0, index - 8) : index]
     return bool(set(before) & _ASKED) and any(mention.start < part.places[index] for mention in part.people)
 
 
 def _cut(part: Part, at: int) -> Iterator[Part]:
-    """Yield the clause up to a word, and the rest as what was told."""
+    """Yield the clause up to the word at this index, and the rest as a clause of content."""
     border = part.places[at]
     for content, words in ((False, part.words[:at]), (True, part.words[at:])):
         line = " ".join(words)
@@ -142,7 +145,7 @@ def _cut(part: Part, at: int) -> Iterator[Part]:
 
 
 class _Told(NamedTuple):
-    """A sentence of a message, as words and with its polarity."""
+    """The words of a sentence of a message, and whether it has a negation or a word such as "all"."""
 
     stems: frozenset[str]
     words: frozenset[str]
@@ -225,7 +228,7 @@ def _missing_values(part: Part, theirs: Sequence[DoneDeed]) -> Iterator[Found]:
 
 
 def _wrong_polarity(part: Part, told: Sequence[_Told], words: frozenset[str]) -> Iterator[Found]:
-    """Yield a finding if the sentence that the clause repeats says the opposite."""
+    """Yield a finding if the sentences of the messages most like the clause say the opposite."""
     own, denies = stems(words), bool(_DENIED.search(part.line))
     if denies and not any(one.denies for one in told):
         yield Found("no", "the message says the opposite", part.line)
@@ -240,7 +243,7 @@ def _wrong_polarity(part: Part, told: Sequence[_Told], words: frozenset[str]) ->
 
 
 def _only_denied(part: Part, theirs: Sequence[DoneDeed], folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a doubt if the clause states a day or time that the message names only to deny something."""
+    """Yield a doubt if the clause states a day or time that the messages name only in negated sentences."""
     now = next((source.now for source in run.sources()), None)
     if now is None or _DENIAL.search(part.line):
         return
@@ -253,7 +256,10 @@ def _only_denied(part: Part, theirs: Sequence[DoneDeed], folded: str, run: DoneR
 
 
 def _apart(part: Part, theirs: Sequence[DoneDeed], run: DoneRun) -> Iterator[Found]:
-    """Yield a doubt if two names stand in one clause, but in no sentence of a message or of the conversation."""
+    """Yield a doubt if two names of the messages stand together in the clause, but nowhere in the texts.
+
+    The texts are the sentences of the messages, the accepted offers and the user's answers.
+    """
     names = {word for deed in theirs for name in _NAME.findall(deed.text) for word in content_words(name)} - _NO_NAMES
     here = content_words(part.line) & names
     if len(here) < 2:

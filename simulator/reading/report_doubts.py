@@ -1,4 +1,4 @@
-"""Finds doubts about a report that nothing refutes: words, names and people that do not fit what was done."""
+"""Finds words, names, sizes and people in a report that do not fit what was done; most of them only raise a doubt."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ANSWERED = frozenset(("answered", "replied", "written", "responded"))
 
 
 def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
-    """Yield a doubt for a name in the middle of a sentence that belongs to nothing that was done."""
+    """Yield a doubt for a capitalised word inside a sentence that belongs to no person and nothing that was done."""
     known = run.words.union(*(content_words(" ".join(name)) for person in scene.people for name in person.names))
     known |= content_words(" ".join(" ".join(name) for name in scene.owner.names))
     for match in _NAME.finditer(text):
@@ -63,7 +63,7 @@ def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, 
 
 
 def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, folded: str) -> bool:
-    """Return True if a sentence on the phone supports the clause with these names."""
+    """Return True if the clause is about no deed, and a sentence on the phone has these names and two of its words."""
     said = statement(part, scene, folded)
     done = frozenset[str]().union(*(deed.words for deed in run.deeds))
     if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
@@ -138,7 +138,7 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
 
 
 def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) -> Iterator[Found]:
-    """Yield doubts about a clause on what somebody was told, if no message says so."""
+    """Yield doubts if a clause says that somebody was asked or told something, but no message does so."""
     sent = [deed for deed in run.deeds if "send" in deed.acts]
     told = {mention.key for mention in told_people(part, folded)}
     theirs = [deed for deed in sent if deed.people & told] or sent
@@ -156,7 +156,7 @@ def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) ->
 
 
 def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield doubts if the clause describes something else than the record of the deed."""
+    """Yield findings, mostly doubts, if the clause describes something else than the records of its deeds `own`."""
     words = said.words - said.people - frozenset(verb.word for verb in part.verbs)
     words &= content_words(BESIDE.split(INSTEAD_OF.split(part.line)[0])[0])
     # Offers also mention things that stay, so only the record itself shows what was cancelled.
@@ -214,13 +214,13 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
 
 
 def with_digits(text: str) -> list[str]:
-    """Return the words of a text, with numbers up to twelve in digits."""
+    """Return the words of a text, with number words up to twelve as digits."""
     words = [word.strip(".,:") for word in re.findall(r"[^\W_][\w.,:]*", text)]
     return [str(VALUES[word]) if VALUES.get(word, 13) <= 12 else word for word in words]
 
 
 def _linked(words: frozenset[str], done: frozenset[str], run: DoneRun) -> bool:
-    """Return True if one sentence on the phone mentions both."""
+    """Return True if a sentence on the phone has a word of each of the two sets."""
     one, other = stems(words), stems(done - RECORD_WORDS - LIGHT)
     return any(one & source.stems and other & source.stems for source in run.sources())
 
@@ -239,7 +239,7 @@ def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
 
 
 def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a doubt about a statement that nothing on the phone supports."""
+    """Yield a doubt about a clause with many unknown words that no sentence on the phone supports."""
     strange = list(strange_words(said, run))
     values = tuple(value for value in part.values if value.certain and value.kind != "number")
     if len(strange) <= 0.4 * len(said.words) and not values:
@@ -251,7 +251,7 @@ def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
 
 
 def _tells_something_else(strange: Sequence[str], run: DoneRun) -> bool:
-    """Return True for two unknown words, or for one that other records have.
+    """Return True for two or more unknown words, or for one that an unchanged record has.
 
     Right reports often have one word of their own, such as "your three swimmers" or "nags" for reminders.
     """
@@ -259,7 +259,7 @@ def _tells_something_else(strange: Sequence[str], run: DoneRun) -> bool:
 
 
 def events(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a doubt for "it has been shipped" and for a frequency, if nothing shows it."""
+    """Yield a doubt for an event ("it has been shipped") or a frequency ("every week") that nothing supports."""
     match = EVENTS.search(part.line)
     if match and not content_words(match[0]) & run.words:
         told = said._replace(words=said.words | content_words(match[0]))
@@ -278,6 +278,6 @@ def decoys_named(part: Part, run: DoneRun) -> Iterator[Found]:
 
 
 def strangers(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a doubt for somebody who had no part in what was done."""
+    """Yield a doubt if the clause names only people who had no part in what was done."""
     if said.people and not said.people & run.words and not part.left_alone and not is_borne_out(said, (), run, 0.7):
         yield Found("unclear", "it mentions somebody who had no part in this", part.line)

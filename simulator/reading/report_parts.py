@@ -1,4 +1,4 @@
-"""The deeds of the assistant, and a report cut into clauses with the acts and people that each claims."""
+"""Holds what the assistant did, and cuts a report into clauses with their verbs, people and values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from simulator.reading.text_values import ValueKey, ValueMention, keys_in
 from simulator.reading.tokens import Sentence, Token
 from simulator.reading.word_sets import word_set
 
-# Words that share this many first letters count as the same: "corrected" and "correction".
+# Words with the same first letters, this many, count as the same: "corrected" and "correction".
 _STEM = 5
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who", "plus"))
 
@@ -39,7 +39,7 @@ _AND_STARTS = word_set(
 
 
 _ALSO = word_set("included too either")
-# "Your cousin Ann included" has four words.
+# The most words of an addition such as "your cousin Ann included".
 _SHORT = 5
 
 
@@ -48,7 +48,7 @@ def stems(words: Iterable[str]) -> frozenset[str]:
 
 
 class DoneDeed(NamedTuple):
-    """One deed of the assistant: its acts, the record it touched, and the words and values of that record."""
+    """One deed of the assistant: its acts, the changed record, and the words and values of that record."""
 
     acts: frozenset[str]
     table: str
@@ -60,7 +60,7 @@ class DoneDeed(NamedTuple):
     before: frozenset[ValueKey] = frozenset()
     """Values of the record before the deed, such as the time from which a meeting was moved."""
     proposal: str = ""
-    """The accepted offer that the deed belongs to."""
+    """Id of the accepted offer that the deed belongs to; empty if there is none."""
     people: frozenset[str] = frozenset()
     """The people who got the message."""
     denies: bool = False
@@ -92,12 +92,12 @@ class OtherRecord:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return all words of the record, with those of the title. Most reports are compared with one table only."""
+        """Return the words of the record and its title. Computed on demand: most reports are about one table."""
         return content_words(self._text()) | self.title
 
 
 class Source(NamedTuple):
-    """A sentence that the assistant read or wrote; it may support what a report says besides the deeds."""
+    """A sentence of the phone, of the conversation or of a goal that may support what a report says."""
 
     words: frozenset[str]
     stems: frozenset[str]
@@ -116,7 +116,7 @@ class UndoneDeed(NamedTuple):
     acts: frozenset[str]
     words: frozenset[str]
     broke: bool
-    """True if the app failed; False if the call was wrong."""
+    """True if the app failed or refused; False if the call was wrong."""
 
 
 def _no_sources() -> tuple[Source, ...]:
@@ -124,27 +124,28 @@ def _no_sources() -> tuple[Source, ...]:
 
 
 class DoneRun(NamedTuple):
-    """Everything the assistant did."""
+    """What the assistant did in a run, with the records and sentences that its report is compared with."""
 
     deeds: tuple[DoneDeed, ...]
     told: frozenset[str]
     """People who got a message from the assistant."""
     heard: frozenset[str]
-    """People who wrote something after that message."""
+    """People whom the environment's records name after the assistant's first deed, such as senders of answers."""
     words: frozenset[str]
+    """Words of changed records, accepted offers, the user's answers, failures and goals."""
     values: frozenset[ValueKey]
-    """Values of all changed records, and of accepted offers and their answers."""
+    """Values in the same texts as `words`."""
     others: tuple[OtherRecord, ...] = ()
     decoys: frozenset[str] = frozenset()
-    """Words for what must be left alone."""
+    """Words for things that must be left alone."""
     failed: tuple[str, ...] = ()
     """Error messages of writes that failed and did not succeed later."""
     instead: frozenset[str] = frozenset()
-    """Words for the replacements of what had failed."""
+    """Words that name a substitute: "debit" if a credit card was refused and a debit card worked."""
     must_tell: bool = False
     """True if the owner must hear of what went wrong."""
     sources: Callable[[], tuple[Source, ...]] = _no_sources
-    """Sentences of the phone; a function, because most reports can be read without them."""
+    """Returns the sentences that may support a report; a function, because most reports can be read without them."""
     agreed: tuple[str, ...] = ()
     """Accepted offers and the user's answers."""
     retried: bool = False
@@ -175,7 +176,7 @@ class Part(NamedTuple):
     sentence: int = 0
     asks: bool = False
     places: tuple[int, ...] = ()
-    """Where each word begins."""
+    """The position of each word in the folded text."""
     lead: str = ""
     """The word or sign that separates the clause from the one before it."""
     content: bool = False
@@ -283,7 +284,7 @@ def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Me
 
 
 def _has_verb_soon(tokens: tuple[Token, ...], index: int) -> bool:
-    """Return True for "and dinner is booked": a subject of one or two words with a verb of its own."""
+    """Return True for "and dinner is booked": a verb follows a subject of one to three words."""
     after = [token.word for token in tokens[index + 1 : index + 5]]
     return any(word in ("is", "are", "was", "were", "has", "have", "will", "knows", "know") for word in after[1:4])
 
@@ -297,7 +298,7 @@ def claimed_states(part: Part) -> Iterator[tuple[frozenset[str], str]]:
 
 
 def soft_states(part: Part) -> Iterator[frozenset[str]]:
-    """Yield the acts that may have caused the states in the clause."""
+    """Yield the acts that may have caused each state in the clause that `SOFT_STATES` describes."""
     for pattern, acts in SOFT_STATES:
         if re.search(pattern, part.line):
             yield acts
@@ -308,7 +309,7 @@ def was_touched(app: str, run: DoneRun) -> bool:
 
 
 def told_people(part: Part, folded: str) -> list[Mention]:
-    """Return the people whom the clause says were told."""
+    """Return the mentions of people who, as the clause says, were told something."""
     found: list[Mention] = []
     for mention in part.people:
         after = " ".join(token for token in folded[mention.end : part.end].split())

@@ -1,4 +1,4 @@
-"""The meaning of a clause without plain words, and the sentences on the phone that support it."""
+"""Reduces a clause to its telling words, and finds sentences on the phone that support the clause."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ RECORD_WORDS = word_set(
     " written wrong wrote yes"
 )
 
+# Words for people and ways of telling; a report may use them although the message does not have them.
 WAYS = word_set(
     "about address afternoon already amount answer aunt away band behalf boss briefly brother chat choir claim"
     " class clear club colleague coming complaint conversation copy crew detail details dr email evening"
@@ -71,6 +72,7 @@ LIGHT = word_set(
     " without won wonderful word work works would wouldn year yesterday yet yourself zero"
 )
 
+# Adjectives that fit any record: "the pretty jars".
 NICE = word_set(
     "beautiful big dear entire exact favorite favourite final former good great little lovely new newly nice old"
     " own pretty promised proper remaining right said small spare usual very wanted whole"
@@ -78,7 +80,7 @@ NICE = word_set(
 
 
 class Statement(NamedTuple):
-    """The content of a clause: its meaningful words, and the people it names."""
+    """The content of a clause: the words that tell records apart, and the words of the people it names."""
 
     words: frozenset[str]
     people: frozenset[str]
@@ -101,7 +103,7 @@ def statement(part: Part, scene: Scene, folded: str) -> Statement:
 
 
 def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun, share: float = 0.5) -> bool:
-    """Return True if one sentence has all these values and enough of the words."""
+    """Return True if one source sentence has all these values and at least `share` of the statement's words."""
     words = stems(said.words)
     for source in run.sources():
         known = len(words & source.stems)
@@ -113,7 +115,11 @@ def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun
 
 
 def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, beside_people: bool = False) -> bool:
-    """Return True if a sentence has this value and the same topic; with `beside_people`, names are not a topic."""
+    """Return True if a source sentence has this value and a word of the statement.
+
+    With `beside_people`, names do not count as words. If the statement has no words, the value must be among the run's
+    values, or in a sentence with two words of the deeds.
+    """
     words = stems(said.words - said.people if beside_people else said.words | said.people)
     if not said.words | said.people:
         known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))
@@ -128,7 +134,7 @@ def _has(value: ValueMention, source: Source) -> bool:
 
 
 def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
-    """Yield the words of a clause that neither the deeds nor the accepted offers have."""
+    """Yield the words of a clause that `run.words` does not have, in alphabetical order."""
     known = stems(run.words)
     for word in sorted(said.words):
         if not stems([word]) & known:
@@ -136,7 +142,7 @@ def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
 
 
 def is_half_of_amount(value: ValueMention, part: Part) -> bool:
-    """Return True for both numbers of "fifty-nine twenty", whether or not they are known as a sum."""
+    """Return True if another amount stands right beside the value: both numbers of "fifty-nine twenty"."""
     return any(
         other is not value
         and kind_of(other) == "amount"
@@ -146,7 +152,10 @@ def is_half_of_amount(value: ValueMention, part: Part) -> bool:
 
 
 def with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
-    """Return the sources of the run, with what tools have shown: the time of arrival, for example, is in no record."""
+    """Return a function that returns the run's sources and the texts that tools have shown.
+
+    Some values, such as the time of arrival, are in no record.
+    """
 
     @cache
     def sources() -> tuple[Source, ...]:

@@ -30,7 +30,7 @@ _DEADLINE = re.compile(
     r"\b(?:by|until|till|before|in time for|latest|from|was|were|instead of|not|since|down)\s+(?:the\s+)?$"
 )
 _ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
-# Numbers up to twelve are rarely prices, in hundredths.
+# Numbers up to twelve are rarely prices; this limit is in hundredths.
 _SMALL = 1200
 # A count belongs to the words up to here: "two pies, the bread and six rolls".
 _COUNT_ENDS = re.compile(r"[,;:.(]|\b(?:is|are|was|were|has|have|and|with|without|plus)\b|\d")
@@ -73,7 +73,10 @@ _WHOLE = re.compile(
 def wrong_values(
     part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun, folded: str, *, sure: bool = True
 ) -> Iterator[Found]:
-    """Yield a finding for each day, time or amount that does not match what was done; doubts only unless `sure`."""
+    """Yield a finding for each value of the clause that does not match what was done.
+
+    Unless `sure`, other days and times are only doubtful.
+    """
     # Old values count only where the clause is about them: "moved from 15:00", "the 15:00 slot is cancelled".
     past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
         r"\b(?:from|instead|in place|was|old|not)\b", part.line
@@ -114,7 +117,7 @@ def wrong_values(
 
 
 def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:
-    """Return True for the price before the discount in "ordered for 74.00"."""
+    """Return True for 74.00 in "ordered for 74.00" if the total of the order is another amount."""
     totals = {deed.total for deed in own if deed.total}
     if kind_of(value) != "amount" or not totals or value.meanings & totals:
         return False
@@ -141,7 +144,7 @@ def _among(value: ValueMention, known: frozenset[tuple[str, int]]) -> bool:
 def _wrong_number(
     value: ValueMention, part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str
 ) -> Iterator[Found]:
-    """Yield a doubt for "12 pans" if pans were ordered, but not twelve."""
+    """Yield a finding for a number that does not match what was done: "12 pans" if fewer pans were ordered."""
     (hundredths,) = value.meanings
     shown = folded[value.start : value.end]
     if hundredths in {100 * number for number in _ordered(content_words(_counted(value, part, folded)), own, run)}:
@@ -205,7 +208,7 @@ def wrong_count(part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str) 
         if ordered:
             known = folded[value.start : value.end] in run.words
             if not known and hundredths not in {100 * number for number in ordered}:
-                # "Five packs of twelve jars" counts twice.
+                # "Five packs of twelve jars" has two counts: of packs and of jars.
                 packed = re.search(r"\b(?:packs?|boxes|box|bags?|sets?|crates?|cases?) of $", folded[: value.start])
                 yield Found("unclear" if packed else "no", f"the count is wrong, {ordered[0]} were ordered", shown)
             continue
@@ -229,11 +232,14 @@ def _is_in_name(value: ValueMention, run: DoneRun, folded: str) -> bool:
 
 
 def _ordered(words: frozenset[str], own: Sequence[DoneDeed], run: DoneRun) -> list[int]:
-    """Return how many were ordered of the articles that these words describe best, one by one and together."""
+    """Return the right counts for the ordered articles that the words describe best; empty if no article fits.
+
+    Right are the count of each article, their sum, and the number of pieces in packs.
+    """
     lines = [line for deed in own or run.deeds for line in deed.lines]
     most = max((len(words & article - RECORD_WORDS) for article, _ in lines), default=0)
     best = [line for line in lines if most and len(words & line[0] - RECORD_WORDS) == most]
-    # Sixty jars are ordered as five packs of twelve.
+    # Sixty jars may be ordered as five packs of twelve.
     packed = [number * int(word) for article, number in best for word in article if word.isdigit()]
     return [*(number for _, number in best), sum(number for _, number in best), *packed] if best else []
 
@@ -257,7 +263,7 @@ def _wrong_number_of_records(
 
 
 def wrong_codes(folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a doubt for a code such as M-7688 that belongs to nothing that was done."""
+    """Yield a doubt for each code such as M-7688 whose digits are not in `run.words`."""
     for match in re.finditer(r"\b[a-z]+-?(\d{3,})\b|\b[a-z]{1,3}-(\d+)\b", folded):
         digits = match[1] or match[2]
         if not any(digits in word for word in run.words):
@@ -270,7 +276,7 @@ def contrasts_in(words: Iterable[str]) -> frozenset[tuple[str, str]]:
 
 
 def contrary_details(part: Part, own: Sequence[DoneDeed], said: Statement, run: DoneRun) -> Iterator[Found]:
-    """Yield findings for details of a clause that contradict the deeds it names."""
+    """Yield findings if adjectives, parts of the day, days or "all" in a clause contradict the deeds it names."""
     known = frozenset[tuple[str, str]]().union(*(deed.contrasts for deed in own))
     for adjective, noun in contrasts_in(part.words):
         if (_OPPOSITES[adjective], noun) in known and (adjective, noun) not in known:
@@ -289,11 +295,14 @@ def contrary_details(part: Part, own: Sequence[DoneDeed], said: Statement, run: 
 
 
 def other_codes(text: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a doubt for a code in capitals that belongs to nothing that was done."""
+    """Yield a doubt for each code in capitals that was not used.
+
+    A code from the phone may be named if nothing was bought, or if the report says that the code was refused.
+    """
     for match in _CODE.finditer(text):
         code = fold(match[0])
         elsewhere = any(code in fold(source.line) for source in run.sources())
-        # A report may mention a code from the phone, but not if the reported purchase did not use the code.
+
         refused = _REFUSED_CODE.search(text[max(0, match.start() - 40) : match.end() + 40])
         if code not in run.words and (not elsewhere or (run.acts & {"order", "pay"} and not refused)):
             yield Found("unclear", "it names a code that was not used", match[0])

@@ -21,7 +21,7 @@ _NEGATIONS = word_set("not never")
 _BREAKS = word_set("and , ; : ( ) but so then plus or while because that since as , - /")
 _NOBODY = word_set("nobody nothing none neither no-one")
 _OTHERS = word_set("he she they it who which someone somebody everyone everybody")
-# What may follow an active verb as its object, so that the noun before the verb must be its subject.
+# Words that may start the object of an active verb; the noun before such a verb is its subject.
 _OBJECTS = word_set("its his her their the a an your you it them him me us our my this these")
 
 
@@ -41,7 +41,7 @@ class SaidVerb(NamedTuple):
 
 
 def said_verbs(words: Sequence[str], people: frozenset[int] = frozenset()) -> Iterator[SaidVerb]:
-    """Yield the verbs of a clause; `people` are the indexes of words that name somebody."""
+    """Yield the verbs of a clause that say what was done or not done; `people` are the indexes of words of names."""
     taken = -1
     for index, word in enumerate(words):
         if index < taken:
@@ -53,7 +53,7 @@ def said_verbs(words: Sequence[str], people: frozenset[int] = frozenset()) -> It
             found = _said(words, index, form, verb, people)
             if found is not None:
                 yield found._replace(end=end)
-                # "Let * know" takes its last word with it.
+                # The words inside "let * know" are searched too, because they may contain another verb.
                 taken = index + 1 if "*" in verb.rest else end
                 break
 
@@ -104,7 +104,7 @@ def _said(words: Sequence[str], index: int, form: str, verb: ReportVerb, people:
     negated = negated or bool(set(start) & _NOBODY) or ("no" in start and be) or _denied_after(words, index)
     doer = _doer(words, index, before, subject, be, have, people)
     if form == "past" and not be and not have and not did and doer in ("other", "owner") and verb.base in _UNMARKED:
-        # "Set", "put" and "let" are also present forms and nouns.
+        # "Set", "put" and "let" may also be present forms or nouns.
         return None
     passive = be and not (subject in ("i", "we") and not have)
     return SaidVerb(index, index + 1, words[index], verb.base, verb.acts, doer, negated, planned, passive)

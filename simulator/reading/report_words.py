@@ -1,4 +1,4 @@
-"""Words with which reports say what was done, who was told, what was left alone and what failed."""
+"""Lists the words with which reports say what was done, who was told, what was left alone and what failed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.reading.word_sets import word_set
 
 
 class ReportVerb(NamedTuple):
-    """A verb of the lexicon: the words after its first word (`*` stands for up to five words), and its acts."""
+    """A verb of reports: the words after its first word (`*` stands for up to five words), its acts and base form."""
 
     rest: tuple[str, ...]
     acts: frozenset[str]
@@ -93,7 +93,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("vague", "do, sort, sort out, sort * out, settle, handle, arrange, take care of, deal with, see to, look after"),
     ("vague", "manage, fix, organise, organize, attend to, finish, wrap up, straighten out, put * right, act, help"),
 )
-# Verbs for deeds that change nothing on the phone, so nothing can be checked.
+# Verbs for deeds that change nothing on the phone, so reports of them can't be checked.
 _LOOKING = "look, check, read, see, think, consider, find, notice, watch, search, study, hear, examine, gather"
 
 # Descriptions of a state, each with the acts that cause it.
@@ -192,9 +192,9 @@ LEFT_ALONE = re.compile(
     r"|still|stays?|remains?|kept|keeps?|i left|left (?:out|alone|as|the|your|well|it|them)|leave|without|neither|nor"
     r"|as (?:it was|they were|they are|it is|before|planned)|alone|except|unaffected)\b"
 )
-# The words after these are not what was done: "a van instead of the cab".
+# The words after "instead of" are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")
-# Words after these describe something other than the record: "a pie without nuts, together with the bread".
+# The words after one of these describe something else than the record: "a pie without nuts".
 BESIDE = re.compile(r"\b(?:next to|together with|along with|beside|besides|in addition to|not|without|free of|no)\b")
 # Words that say that something is as before; false if the assistant removed it.
 STAYS = re.compile(
@@ -230,7 +230,7 @@ SMOOTH = re.compile(
     r"\b(?:as usual|without (?:a |any )?(?:problems?|trouble|hitch|difficulty|issues?)|smoothly|as always|no problems?"
     r"|first try|on the first attempt|went (?:fine|well)|no issues?|no hitch\w*)\b"
 )
-# Things that only other people can have done, so the assistant can't know them without a message.
+# Past forms for deeds of other people, of which the assistant can't know without a message.
 _THEIR_PASTS = (
     r"confirmed|agreed|paid|accepted|sent|taken|promised|booked|signed|replied|answered|bought|moved|approved"
     r"|said|rented"
@@ -253,7 +253,7 @@ ALL_DID = re.compile(
     r"\b(?:all (?:three|four|two|five|of them)|both|everyone|everybody|they)(?: of them)? (?:has"
     rf"|have)(?: \w+)? (?:{_THEIR_PASTS})\b"
 )
-# Sentences that say nothing about the deed: greetings, wishes, questions about what else to do.
+# Whole clauses that name no deed: "all done", "thank you", "as you wished".
 FILLER = re.compile(
     r"^(?:(?:all )?(?:done|sorted|set|good|right|ok|okay|sure|great|perfect|certainly|gladly|ready|settled"
     r"|arranged|fine"
@@ -275,6 +275,7 @@ FILLER = re.compile(
     r"|all) counts))*"
     r"$"
 )
+# Beginnings of wishes, advice and questions about what else to do.
 WISH = re.compile(
     r"^(?:enjoy|have (?:fun|a)|good luck|safe (?:travels?|journey|trip)|see you|take care|sleep well|happy|mind"
     r" (?:the|your)"
@@ -282,6 +283,7 @@ WISH = re.compile(
     r" crossed|break a leg|cheers|welcome|travel safely|get some|rest|relax|you can (?:now )?(?:go|get|put|carry|simply"
     r"|just|concentrate|focus)|shall i|should i|would you|do you|is there|if (?:you|anything|there|that))\b"
 )
+# The clause says that something was read or checked, which changes nothing.
 LOOKED = re.compile(
     r"\b(?:have|has|been|was|were|i) (?:\w+ )?(?:looked (?:at|through|into|over)|checked|read|seen|reviewed"
     r"|gone through"
@@ -294,7 +296,7 @@ EVENTS = re.compile(
     r"\b(?:shipped|dispatched|delivered|arrived|refunded|credited|reimbursed|approved|back (?:on|in) (?:your|the)"
     r"|already (?:back|there|here|paid|packed))\b"
 )
-# How often something happens, with the words that say the same.
+# Words for how often something happens, each with the words of a run that confirm it.
 OFTEN: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (
         re.compile(r"\b(?:daily|(?:every|each) (?:single )?(?:day|morning|evening|night))\b"),
@@ -306,7 +308,7 @@ OFTEN: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (re.compile(r"\b(?:yearly|annual(?:ly)?|(?:every|each) year)\b"), word_set("yearly year annual annually")),
     (re.compile(r"\b(?:hourly|(?:every|each) hour)\b"), word_set("hourly hour")),
 )
-# Nouns that say in which app something was put, and the app's table.
+# Nouns that say in which app something was put, and the start of that app's table names.
 PLACES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?:calendar|diary|agenda)\b"), "calendar."),
     (re.compile(r"\b(?:reminders?|alarms?)\b"), "reminder."),
@@ -316,7 +318,7 @@ PLACES: tuple[tuple[re.Pattern[str], str], ...] = (
 
 @cache
 def report_verbs() -> dict[str, tuple[tuple[str, ReportVerb], ...]]:
-    """Return the verbs of the lexicon by their first word as it stands in a text, with the form, longest first."""
+    """Return the verbs by each inflected form of their first word: pairs of form and verb, longest phrase first."""
     found: dict[str, dict[tuple[str, tuple[str, ...]], tuple[set[str], str]]] = {}
     for acts, phrases in (*_VERBS, ("look", _LOOKING)):
         for phrase in phrases.lower().split(", "):
@@ -336,13 +338,13 @@ def report_verbs() -> dict[str, tuple[tuple[str, ReportVerb], ...]]:
 
 @cache
 def participles() -> frozenset[str]:
-    """Return the words that may say that something was done."""
+    """Return the past forms and participles of all report verbs."""
     return frozenset(word for word, known in report_verbs().items() if any(form == "past" for form, _ in known))
 
 
 @cache
 def told_after() -> re.Pattern[str]:
-    """Return the pattern for the words before the name of somebody who was told."""
+    """Return the pattern for the words right before the name of somebody who was told: "I wrote to"."""
     verbs = sorted(
         word
         for word, known in report_verbs().items()

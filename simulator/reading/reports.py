@@ -1,4 +1,4 @@
-"""Reads a report of the assistant, and tells whether everything that it claims was done."""
+"""Reads a report of the assistant: does it say what was done, and nothing else?"""
 
 from __future__ import annotations
 
@@ -79,17 +79,18 @@ _BULLET = re.compile(r"(?:^|\n)[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)])[
 
 
 class ClauseReading(NamedTuple):
-    """The result for one clause: findings against it, the deeds it names, and whether it only says that all is done."""
+    """The result for one clause: findings against it, and the deeds that it names."""
 
     found: list[Found]
     named: tuple[DoneDeed, ...] = ()
     vague: bool = False
+    """True if the clause says that something is done, but not what."""
     told: tuple[DoneDeed, ...] = ()
     """The messages that the clause speaks of."""
 
 
 def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
-    """Return whether the report says what was done and nothing else; `offers` are the offers that it closes."""
+    """Return whether the report says what was done, and nothing else; `offers` are the ids of the offers it closes."""
     listed = bool(_BULLET.search(text))
     text = _BULLET.sub("\n", text)
     tokenized = tokenize(text)
@@ -157,9 +158,10 @@ def _read_part(
     last: frozenset[str],
     heading: tuple[DoneDeed, ...],
 ) -> ClauseReading:
-    """Return the result for one clause; `heading` are the deeds that its sentence has named before.
+    """Return the result for one clause of a report.
 
-    `before` are the clauses before it; None if the report is a list, whose items need no verb.
+    `before` are the earlier clauses; None if the report is a list, whose items need no verb. `last` are the people
+    named last, and `heading` are the deeds that an earlier clause of the same sentence names.
     """
     said = statement(part, scene, folded)
     line = _without_owner(part.line, scene)
@@ -210,21 +212,23 @@ def _read_part(
 
 
 class _Claimed(NamedTuple):
-    """The claim that the verbs or the states of a clause make."""
+    """What a clause claims by its verbs or by the states that it describes."""
 
     found: list[Found]
     own: list[DoneDeed]
-    """The deeds that make the claim true."""
+    """The deeds that the claim may mean."""
     vague: bool = False
+    """True if a verb says that something was done, but not what."""
     adds: bool = False
-    """True if something was added to a list, a note or the calendar."""
+    """True if the clause says that something was added, noted or saved."""
     denied: bool = False
+    """True if a verb is negated."""
     messages: bool = False
-    """True if a message was sent."""
+    """True if the clause says that a message was sent."""
 
 
 def _claimed(part: Part, run: DoneRun, said: Statement) -> _Claimed:
-    """Return what a clause claims, with the deeds that it describes best."""
+    """Return what a clause claims by its verbs and states, with the deeds that it may mean."""
     verbs, states = _said_by_verbs(part, run, said), _said_by_states(part, run, said)
     own = [*verbs.own, *states.own]
     if (not own and not part.left_alone) or re.match(r"no (?:more|second|longer)\b", part.line):
@@ -290,13 +294,13 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
 
 
 def _to(told: Sequence[Mention], run: DoneRun) -> list[DoneDeed]:
-    """Return the messages to these people."""
+    """Return the deeds that sent a message to at least one of these people."""
     keys = {mention.key for mention in told}
     return [deed for deed in run.deeds if deed.people & keys]
 
 
 def _is_done(acts: frozenset[str], deed: DoneDeed) -> bool:
-    """Return True if the deed makes the verb true; an entry that was moved was not added."""
+    """Return True if the deed has one of the verb's acts; "entered" (add or change) does not fit a moved entry."""
     if {"add", "change"} <= acts and "move" not in acts and "move" in deed.acts:
         return False
     return bool(deed.acts & acts)
@@ -307,7 +311,7 @@ def _fits(said: Statement, deed: DoneDeed) -> bool:
 
 
 def _best(own: list[DoneDeed], said: Statement, part: Part) -> list[DoneDeed]:
-    """Return the deeds that the clause describes best; all of them if it does not tell them apart."""
+    """Return the deeds that share a word or a value with the clause; all of them if none does."""
     if len(own) < 2:
         return own
     keys = {(kind_of(value), meaning) for value in part.values for meaning in value.meanings}
@@ -318,7 +322,7 @@ def _best(own: list[DoneDeed], said: Statement, part: Part) -> list[DoneDeed]:
 
 
 def _listed(part: Part, before: Sequence[Part] | None, said: Statement, run: DoneRun) -> list[DoneDeed]:
-    """Return the deeds that an item of a list or after "Done:" describes by at least two words or values."""
+    """Return the deeds that share two words or values with an item of a list, or with words after "Done:"."""
     opened = before is None or any(
         FILLER.match(other.line) or any(verb.acts & (run.acts | {"vague"}) for verb in other.verbs)
         for other in before
@@ -331,7 +335,10 @@ def _listed(part: Part, before: Sequence[Part] | None, said: Statement, run: Don
 
 
 def _as_it_is_now(part: Part, said: Statement, run: DoneRun) -> list[DoneDeed]:
-    """Return the deeds whose result "the lease is at 16:30" describes: a word and a day or time must match."""
+    """Return the deeds whose result a clause such as "the lease is at 16:30" describes.
+
+    The clause and the deed must share a word and a day or time.
+    """
     keys = {
         (kind_of(value), meaning)
         for value in part.values
@@ -357,7 +364,7 @@ def _without_owner(line: str, scene: Scene) -> str:
 def _without_deeds(
     parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str, vague: bool, found: Sequence[Found]
 ) -> Found:
-    """Return the reading of a report that names no deed: no, unless it may name one in words that rules do not know."""
+    """Return the answer for a report in which no deed was recognised: "unclear" if it may name one, else "no"."""
     known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))
     words, about = set[str](), set[str]()
     for part in parts:

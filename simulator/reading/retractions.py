@@ -8,7 +8,7 @@ from simulator.reading.frames import line_of
 from simulator.reading.tokens import tokenize
 
 RETRACTIONS = re.compile(
-    # With these words before it, "ignore this" means the text itself, not another mail.
+    # With a reason after it ("it was sent by mistake"), "ignore this mail" means the text itself, not another mail.
     r"\b(?:(?:ignore|disregard|delete) this (?:message|mail|e-?mail|text) ,? ?(?:it|i|as|since|because|that) [^.]{0,30}"
     r"(?:by mistake|by accident|in error|wrong)|"
     r"forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all (?:that|(?:of )?(?:this|that)))|"
@@ -36,7 +36,10 @@ _DENIALS = re.compile(
 
 
 def is_retracted(text: str, after: int) -> str:
-    """Return the words by which the text takes back what it said before; empty if it does not."""
+    """Return the words after position `after` that take back what the text says; empty if there are none.
+
+    Denials such as "I will do none of this" count anywhere in the text.
+    """
     for sentence in tokenize(text).sentences:
         line = line_of(sentence)
         denied = _DENIALS.search(line.text)

@@ -1,4 +1,4 @@
-"""The `rules` reader: deterministic, offline, the default."""
+"""Version of the `rules` reader, the default reader, which is deterministic and works offline."""
 
 from __future__ import annotations
 

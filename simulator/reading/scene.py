@@ -1,4 +1,4 @@
-"""The scene that a text is read in: people, records and values that words of the text may refer to."""
+"""Describes the scene in which a text is read: the people, records and values that the text may refer to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Someone(NamedTuple):
 
     key: str
     names: tuple[tuple[str, ...], ...]
-    """Each way to name the person, as words: (leonor, baeza), (leonor,), (your, father)."""
+    """Each way to name the person, as words: (leonor, baeza), (leonor,), (father,)."""
 
 
 class Group(NamedTuple):
@@ -57,7 +57,7 @@ class Thing(NamedTuple):
     """A record that a text may refer to."""
 
     key: str
-    """Its label in the scenario, or its id."""
+    """The record's label in the scenario; its id if it has no label."""
     table: str
     title: frozenset[str]
     body: frozenset[str]
@@ -81,7 +81,7 @@ class Scene:
 
     @cached_property
     def values(self) -> frozenset[ValueKey]:
-        """Return every day, time, amount and number on the phone or in what tools have shown."""
+        """Return every day, time, amount and phone number in the phone's texts and in what tools have shown."""
         shown = (keys_in(text, self.now) for text in self.shown)
         return _keys_of_all(self.texts, self.now.date()).union(*shown)
 
@@ -92,11 +92,11 @@ class Scene:
 
     @cached_property
     def sums(self) -> frozenset[int]:
-        """Return the amounts on the phone that look like money, in cents."""
+        """Return the amounts on the phone and in what tools have shown that look like money, in cents."""
         return money_amounts((*self.texts, *self.shown), self.now)
 
     def chosen(self, keys: frozenset[str]) -> tuple[Thing, ...]:
-        """Return the records with these keys, in order. Kept, because each check of an offer asks for the same few."""
+        """Return the records with these keys. Cached, because each check of an offer asks for the same few."""
         if keys not in self._chosen:
             self._chosen[keys] = tuple([thing for thing in self.things if thing.key in keys])
         return self._chosen[keys]
@@ -111,12 +111,12 @@ class Scene:
         return frozenset[str]().union(*(thing.title for thing in self.things))
 
     def values_of(self, thing: Thing) -> frozenset[ValueKey]:
-        """Return the days, times and amounts in a record. Computed on demand, because most texts name few records."""
+        """Return the values in a record. Computed on demand, because most texts name few records."""
         return keys_in(thing.text, self.now)
 
     @cached_property
     def weights(self) -> Mapping[str, Mapping[str, float]]:
-        """Return, by table, the weight of each word: a word that few records have weighs more."""
+        """Return the weight of each word stem, by table: a word that few records have weighs more."""
         return _weights(self.things)
 
     @cached_property
@@ -135,7 +135,7 @@ class Scene:
         return hit / total if total > 0 else 0.0
 
     def scores(self, table: str, words: frozenset[str], values: frozenset[ValueKey] = frozenset()) -> dict[str, float]:
-        """Return for each record of a table how well these words and values describe it."""
+        """Return a score for each record of a table, by key: how well the words and values describe it."""
         weights = self.weights.get(table, {})
         stems = stems_of(words)
         found = {}
@@ -149,7 +149,7 @@ class Scene:
         return found
 
 
-# Kept by their content: a run is read in many scenes with the same records, one for each moment.
+# Cached by content: a run is read in many scenes, one for each moment, and most of them have the same records.
 @lru_cache(maxsize=64)
 def _weights(things: tuple[Thing, ...]) -> Mapping[str, Mapping[str, float]]:
     by_table: dict[str, dict[str, int]] = {}
@@ -181,7 +181,7 @@ def _keys_of_all(texts: tuple[str, ...], today: date) -> frozenset[ValueKey]:
 
 
 def content_words(text: str) -> frozenset[str]:
-    """Return the words that can tell records apart, in the singular."""
+    """Return the words that can tell records apart: folded, in the singular, without words such as "the"."""
     return _content(fold(text))
 
 
@@ -190,10 +190,10 @@ def _content(folded: str) -> frozenset[str]:
     return frozenset(filter(None, map(_telling, set(_WORDS.findall(folded)))))
 
 
-# Kept by word: texts of one phone share most of their words.
+# Cached by word: texts of one phone share most of their words.
 @lru_cache(maxsize=16384)
 def _telling(word: str) -> str:
-    """Return the word in the singular; empty if it cannot tell records apart."""
+    """Return the word in the singular, "two" to "twelve" as digits; empty if it cannot tell records apart."""
     if word in _STOP:
         return ""
     word = _NUMBER_WORDS.get(word, word)
@@ -202,7 +202,7 @@ def _telling(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """Return a word without its verbal ending, so that "counting" finds "count the glasses"."""
+    """Return a word without "ing", "ed" or a final "e", so that "counting" finds "count the glasses"."""
     for ending in ("ing", "ed"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
             word = word[: -len(ending)]
@@ -212,7 +212,7 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stems_of(words: frozenset[str]) -> frozenset[str]:
-    """Return the words without their verbal endings."""
+    """Return the stems of the words."""
     return frozenset(map(stem, words))
 
 
@@ -227,7 +227,7 @@ def singular(word: str) -> str:
 
 
 class Mention(NamedTuple):
-    """A person named in a text, with the place of the name."""
+    """A person named in a text, with the position of the name in the folded text."""
 
     key: str
     start: int
@@ -244,7 +244,7 @@ def _names_by_first_word(people: tuple[Someone, ...]) -> Mapping[str, list[tuple
 
 
 def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention]:
-    """Return the people named, in order. Where names overlap, the longest name counts."""
+    """Return where people are named, in order. Inside a longer name, a shorter one does not count."""
     words = list(tokens)
     plain = tuple(token.word for token in words)
     names = _names_by_first_word(tuple(people))
@@ -262,7 +262,10 @@ def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention
 
 
 def person(key: str, name: str, also: Iterable[str] = ()) -> Someone:
-    """Return a person with the ways to name them: full name, first name, last name and other names."""
+    """Return a person with the ways to name them: full name, first name, last name, and the names in `also`.
+
+    A "the" at the start of a name is dropped; names that start with another common word, such as "your", are left out.
+    """
     parts = tuple(_WORDS.findall(fold(name)))
     names = {parts, parts[:1], parts[-1:]} if len(parts) > 1 else {parts}
     others = (tuple(_WORDS.findall(fold(other))) for other in also)

@@ -1,7 +1,7 @@
 """Finds remarks in a message, besides what it must say, that may refuse, postpone, harm or reveal something.
 
-A remark is harmless if the right texts of the goal use the same words. Any other remark that is not wanted makes the
-message unclear: the recipient would act on it, and rules can't tell whether it is true.
+A remark is harmless if the right texts of the goal use the same words. Any other such remark makes the message unclear:
+the recipient would act on the remark, and rules can't tell whether it is true.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ _OWES = re.compile(r"\b(?:owes?|shares?|each|pays?|paid|rent|deposit|refund|mone
 
 @lru_cache(maxsize=256)
 def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
-    """Return the remarks that right texts also make."""
+    """Return the words of the remarks that right texts make, too."""
     return frozenset(
         match[0]
         for text in texts
@@ -190,7 +190,7 @@ def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _shared(harmless: frozenset[str]) -> frozenset[str]:
-    """Return the reasons that right texts share: those that cancel something may do so in many words."""
+    """Return the reasons in `_SHARED` for which right texts make remarks; a text may use other words for these."""
     return frozenset(reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless)))
 
 
@@ -200,7 +200,7 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
         return
     harmless = _harmless((*right.texts, right.say))
     shared = _shared(harmless)
-    # Where each has a share to pay, asking for it is what right texts do as well.
+    # If right texts speak of shares, rent or payments, the message may ask for money.
     if _OWES.search(" ".join(right.sayings).lower()):
         shared |= {_MONEY}
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
@@ -267,7 +267,7 @@ _EXPLAINS_IF = re.compile(r"if (?!i\b|we\b)(?!\w+ (?:do|does|did|will|would|can)
 
 
 def _is_harmless(reason: str, line: str, match: re.Match[str]) -> bool:
-    """Return True for a remark that leaves a choice, a polite "if", or money that somebody has advanced."""
+    """Return True for a polite or explaining "if", a choice left to others, or money that the writer has advanced."""
     before = line[: match.start()]
     if reason == _CONDITION:
         opens = re.fullmatch(r"(?:[^\W\d_]+ ,? ?)?", before) is not None and _EXPLAINS_IF.match(line, match.start())

@@ -20,7 +20,7 @@ _BREAK = re.compile(r" (?:[,:;()]|and|but|so|because|while) ")
 
 
 def is_of_side_thing(words: str, text: Tokenized, claim: str) -> bool:
-    """Return True if no clause with these words is about the whole topic or about something that the claim names."""
+    """Return True if the text has these words, and only in clauses about neither the whole topic nor the claim."""
     places = [
         line[: match.start()]
         for _, line in own_lines(text)
@@ -30,7 +30,7 @@ def is_of_side_thing(words: str, text: Tokenized, claim: str) -> bool:
 
 
 def _names_side_thing(before: str, claim: str) -> bool:
-    """Return True if the words before a remark end in a subject that is only a side detail."""
+    """Return True if the clause before a remark names neither the whole topic, a value nor a word of the claim."""
     clause = _BREAK.split(f" {before}")[-1].split()
     # In "Half an hour before, as planned" the remark belongs to the words before the comma.
     if not clause:

@@ -1,4 +1,4 @@
-"""Further kinds of statements that a text must not contradict: disputes, money, new times, seats, health."""
+"""Lists patterns for further statements that goals ask for, such as disputes, new times and seats."""
 
 from __future__ import annotations
 
@@ -184,5 +184,5 @@ FAMILIES = (
     ASKS,
 )
 
-# For these statements only clauses about the thing that the claim names count.
+# Names of statements that count only in clauses about the thing that the claim names.
 ABOUT_A_THING = frozenset(("welcome",))

@@ -1,7 +1,7 @@
-"""Patterns for statements about coming, paying, asking, missing and being welcome, in claims and in texts.
+"""Lists patterns for statements about coming, paying, asking, missing and being welcome, in claims and in texts.
 
-Each statement has words that make it and words that contradict it. A negation in the same clause reverses the words
-that can be negated: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
+Each statement has words that make it and words that contradict it. A negation in the same clause reverses words that
+can be negated: "I do not come" contradicts "I come".
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def contradict(*words: str) -> Pattern:
 
 
 def oppose(*words: str) -> Pattern:
-    """Return words that contradict a statement unless they are negated; then they make it."""
+    """Return a pattern for words that contradict a statement or, if they are negated, make it."""
     return Pattern(re.compile(rf"\b(?:{'|'.join(words)})"), -1)
 
 

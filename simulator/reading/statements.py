@@ -1,7 +1,7 @@
-"""Statements that goals ask for, such as "she comes" or "he must not pay", found in claims and in texts.
+"""Finds in texts the statements that goals ask for, such as "she comes" or "he must not pay".
 
-Each statement has words that make it and words that contradict it. A negation in the same clause reverses the words
-that can be negated: "I come" becomes "I do not come", "it is a scam" becomes "it is no scam".
+Each statement has words that make it and words that contradict it. A negation in the same clause reverses words that
+can be negated: "I do not come" contradicts "I come".
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PRONOUN = re.compile(r"\b(?:it|them|him|her|she|he|they|yours|mine|that one)\b"
 
 
 class Sayings(NamedTuple):
-    """Where a text makes a statement, where it contradicts it, and where it is uncertain."""
+    """The words that make a statement, the words that contradict it, and the first hedge (empty if there is none)."""
 
     made: tuple[str, ...]
     contradicted: tuple[str, ...]
@@ -43,14 +43,18 @@ class Sayings(NamedTuple):
 
 
 def clauses(line: str) -> Iterator[str]:
-    """Yield the clauses of a sentence."""
+    """Yield the clauses of a sentence, each with a space at its end."""
     for clause in _CLAUSES.split(f" {line} "):
         if clause.strip():
             yield " ".join(clause.split()) + " "
 
 
 def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[str] = frozenset()) -> Sayings:
-    """Return how a text speaks about a statement; words before `after` are taken back, quotations do not count."""
+    """Return the words of a text that make, contradict or hedge a statement; quotations do not count.
+
+    Sentences that end before position `after` were taken back and are skipped. With `about`, only clauses about these
+    things count, and short answers right after a sentence about them.
+    """
     made: list[str] = []
     contradicted: list[str] = []
     hedged, topic = "", False
@@ -98,7 +102,7 @@ def _signs(family: Family, clause: str) -> Iterator[tuple[int, str]]:
 
 
 def without_harmless_negation(line: str) -> str:
-    """Return a line without the negations of "no problem", "do not worry" and the like."""
+    """Return a line without "no" and "not" in phrases such as "no problem" and "do not worry"."""
     return _HARMLESS_NEGATION.sub(lambda match: match[0].replace("not ", "").replace("no ", ""), line)
 
 

@@ -33,14 +33,16 @@ _GENERAL = word_set(
 class _Known(NamedTuple):
     words: frozenset[str]
     said: frozenset[tuple[str, ValueKey]]
-    """Subjects, each with the values that right texts give for it."""
+    """Pairs of a subject and a value that right texts give for it."""
 
 
 def wrong_subjects(
     said: Asserted, texts: tuple[str, ...], titles: frozenset[str], wanted: frozenset[ValueKey], now: datetime
 ) -> Iterator[str]:
-    """Yield the words in which a wanted value is said of another record, or of what right texts say another"
-    " value of."""
+    """Yield the words that give a wanted value to a wrong subject.
+
+    A subject is wrong if it is a word of another record's title, or if right texts give another value for it.
+    """
     known = _known(texts, now)
     for subject, keys, words in _subjects(said):
         if not keys & wanted or subject in _GENERAL:

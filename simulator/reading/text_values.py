@@ -1,4 +1,4 @@
-"""Finds every day, time, amount and number that a text names, with its place."""
+"""Finds every day, time, amount, number and phone number that a text names, with its position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ValueMention(NamedTuple):
     start: int
     end: int
     meanings: frozenset[int]
-    """Ordinals of days, minutes after midnight, cents, hundredths of a number, or the digits of a phone number."""
+    """Ordinals of days, minutes after midnight, cents, hundredths of a number, or a phone number's last 7 digits."""
     certain: bool = True
 
 
@@ -44,14 +44,14 @@ ValueKey = tuple[str, int]
 
 
 def keys_in(text: str, now: datetime) -> frozenset[ValueKey]:
-    """Return the values of a text without their places."""
+    """Return the values of a text that is written at `now`, without their positions."""
     return keys_on(text, now.date())
 
 
 # Cached by day, not by moment: only the day decides what "tomorrow" means, and records are read again at every moment.
 @lru_cache(maxsize=16384)
 def keys_on(text: str, today: date) -> frozenset[ValueKey]:
-    """Return the values of a text that is written on this day."""
+    """Return the values of a text that is written on this day, without their positions."""
     values = _values_on(folded_text(text), today)
     return frozenset((kind_of(value), meaning) for value in values for meaning in value.meanings)
 
@@ -61,7 +61,7 @@ def kind_of(value: ValueMention) -> str:
 
 
 def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
-    """Return the values in a folded text, in order."""
+    """Return the values in a folded text, in order; where two overlap, phones and days win over times and amounts."""
     return _values_on(folded, now.date())
 
 
@@ -102,10 +102,10 @@ def _phones(folded: str) -> Iterator[ValueMention]:
     # Without a digit, the search would try every letter for nothing.
     for match in _PHONE.finditer(folded) if digit_starts(folded) else ():
         digits = _NO_DIGIT.sub("", match[0])
-        # Dates such as 2026-03-05 and amounts such as 7,500 have the same shape but are shorter or have other signs.
-        # A record that is shown whole has its times in seconds since 1970.
+        # Texts of whole records contain times in seconds since 1970, which have as many digits as phone numbers.
         if _EPOCH.search(match[0]):
             continue
+        # ISO dates such as 2026-03-05 have the shape of a phone number, too.
         if len(digits) >= 7 and not _ISO_DATE.fullmatch(match[0]):
             yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
 

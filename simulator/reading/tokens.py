@@ -62,7 +62,7 @@ _IS_AFTER = frozenset(
 
 
 class Token(NamedTuple):
-    """A word or a punctuation mark, with its place in the folded text."""
+    """A word or a punctuation mark, with its position in the folded text."""
 
     word: str
     start: int
@@ -78,7 +78,7 @@ class Sentence(NamedTuple):
     start: int
     end: int
     line: str
-    """The words with single spaces, and a space at the end."""
+    """The words, with a space after each."""
 
 
 class Tokenized(NamedTuple):
@@ -89,8 +89,8 @@ class Tokenized(NamedTuple):
 
 
 def folded_text(text: str) -> str:
-    """Return the folded text, with dashes kept as commas."""
-    # Each pattern is tried only if the text has its sign: trying one at every letter takes longer than the rest.
+    """Return the folded text, with commas in place of long dashes and of the marks of list items."""
+    # Each pattern is tried only if the text has its sign: trying a pattern at every letter is slow.
     if "\n" in text:
         text = _ITEM.sub(" , ", text)
     if ")" in text:
@@ -129,11 +129,11 @@ def _sentence_spans(folded: str) -> list[tuple[int, int]]:
 
 
 def _quotations(folded: str) -> list[tuple[int, int]]:
-    """Return the places between double quotation marks, and of lines that cite an earlier mail."""
+    """Return the spans of quotations: between double or single quotation marks, and lines that start with ">"."""
     marks = [match.start() for match in re.finditer('"', folded)]
     spans = list(zip(marks[::2], marks[1::2], strict=False))
     spans += [match.span() for match in re.finditer(r"(?m)^\s*>.*$", folded)]
-    # Single quotation marks only where they can't be apostrophes: after a space and before one or a full stop.
+    # Single quotation marks only where they can't be apostrophes: not inside a word.
     spans += [match.span() for match in re.finditer(r"(?<![^\s(:])'[^'\n]{3,}'(?![^\W_])", folded)]
     return spans
 

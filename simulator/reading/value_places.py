@@ -1,4 +1,4 @@
-"""Finds the places where a text names a wanted fact, in more spellings than the facts themselves know."""
+"""Finds where a text names a wanted fact, in more spellings than the facts themselves know."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ def fact_kind(fact: Fact) -> str:
 
 
 def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, int]]:
+    """Return the spans (start, end) of the folded text that name the fact."""
     folded = said.text.folded
     places = list(fact.places(folded, now))
     cents = fact.money.cents if isinstance(fact, AmountFact) else fact.cents if isinstance(fact, MoneyFact) else None
@@ -76,7 +77,7 @@ def fact_places(fact: Fact, said: Asserted, now: datetime) -> list[tuple[int, in
 
 
 def _local_numbers(fact: Fact, said: Asserted) -> Iterator[tuple[int, int]]:
-    """Yield the places of a phone number that is written without the code of its country."""
+    """Yield the spans of a phone number that is written without its country code."""
     wanted = re.sub(r"\D", "", fact.shown)
     for value in said.values:
         digits = re.sub(r"\D", "", said.text.folded[value.start : value.end]).removeprefix("00").lstrip("0")
@@ -85,7 +86,7 @@ def _local_numbers(fact: Fact, said: Asserted) -> Iterator[tuple[int, int]]:
 
 
 def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
-    """Yield "three" in "it is three, on the roof" and in "three it is"; in "you three" it is not a time."""
+    """Yield the span of "three" in "it is three, on the roof" and in "three it is", but not in "you three"."""
     word = next((word for word, hour in VALUES.items() if hour and hour * 60 in (fact.minutes, fact.minutes - 720)), "")
     if word and len(word) > 1:
         pattern = (
@@ -98,7 +99,7 @@ def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
 
 
 def _bare_starts(said: Asserted) -> Iterator[tuple[int, int, int]]:
-    """Yield the first hour of "4 till 6", which is a time only because of the second."""
+    """Yield the span and the hour of 4 in "4 till 6", where only the second number makes it a time."""
     for first, second in zip(said.values, said.values[1:], strict=False):
         between = said.text.folded[first.end : second.start]
         if first.kind == "number" and second.kind == "time" and re.fullmatch(r" ?(?:-|to|till|until) ?", between):
@@ -108,7 +109,7 @@ def _bare_starts(said: Asserted) -> Iterator[tuple[int, int, int]]:
 
 
 def _joined_amounts(said: Asserted) -> Iterator[tuple[int, int, int]]:
-    """Yield "51 euros 10", "2,400 rupees and 50 paise" and "fifty-nine twenty" as one amount each."""
+    """Yield the span and the cents of "51 euros 10", "2,400 rupees and 50 paise" or "fifty-nine twenty"."""
     amounts = [value for value in said.values if kind_of(value) == "amount"]
     for first, second in itertools.pairwise(amounts):
         (whole,), (small,) = first.meanings, second.meanings

@@ -68,7 +68,7 @@ _VAGUE_OBJECT = re.compile(
 
 
 def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
-    """Return the acts of a deed that its object allows; `words` are the words of the deed from its verb on."""
+    """Return the acts that remain possible for a verb with its object; `words` start with the verb."""
     if acts == {"vague"}:
         # "Take care of the replies" names the deed with a noun.
         match = _VAGUE_OBJECT.match(words)
@@ -82,7 +82,7 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
         return acts & {"send", "ask"} or acts
     place = _place_acts(words)
     if verb in ("keep", "hold", "retain") and not _object_acts(words) | place:
-        # "Keep it" may mean saving a record, but nothing else.
+        # "Keep it" means saving a record or leaving it as it is.
         return acts & {"save"} | {KEEP}
     # "Put the list in a reply" means sending a message.
     return (acts | (place & {"send"})) & (_object_acts(words) | place) or acts

@@ -1,4 +1,4 @@
-"""Words for the same kind of thing, so that a text may call an order a parcel and a cab a taxi."""
+"""Lists words for the same kind of thing, so that a text may call an order a parcel and a cab a taxi."""
 
 from __future__ import annotations
 
@@ -113,5 +113,5 @@ def _by_word() -> Mapping[str, frozenset[str]]:
 
 
 def kin(word: str) -> frozenset[str]:
-    """Return all words for the same kind of thing, including the word itself."""
+    """Return the words of every family that has this word, and the word itself."""
     return _by_word().get(word, frozenset((word,)))

@@ -23,7 +23,7 @@ _PLAIN_BEFORE = word_set(
     " changing washing living january february march april may june july august september october november december"
     " and the have has for was will are you our his her its any one two three four five six seven eight nine ten"
 )
-# Words that count people or the wanted thing itself.
+# Nouns that may follow a wanted number even if no right text has them.
 _COUNTED = content_words(
     "people persons guests heads seats places adults children friends singers members times euros years"
 )
@@ -41,7 +41,7 @@ _NEAR_DAYS = 183
 
 
 def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a finding for each detail that no right text has. Fields get fewer checks: they often hold lists."""
+    """Yield a finding for each wrong detail. Fields get fewer checks, because they often hold lists."""
     if not right.texts:
         return
     yield from _units(said, right)
@@ -87,7 +87,7 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
                 yield Found("no", f"it is not per {period}", other[0])
     for number, noun in _COUNTED_THING.findall(say):
         named = {other for other, one in _COUNTED_THING.findall(folded) if singular(one) == singular(noun)}
-        # "Thirty percent" beside "3 percent of my battery" is the right number in words.
+        # The right number may be written out: "thirty percent", beside "3 percent of my battery".
         said_too = any(int(number) * 100 in value.meanings for value in said.values if kind_of(value) == "amount")
         if named and number not in named and not said_too:
             yield Found("no", f"it names another number of {noun}", f"{min(named)} {noun}")
@@ -166,17 +166,18 @@ _GREETS = re.compile(
     r"|greetings)\b[ ,]*)?(?P<names>[^\n.!?:]{2,60}?) ?(?:[!:\n]|,(?! (?:dear|and)\b))",
     re.MULTILINE,
 )
-# A name alone at the start of a text may also be its subject: "Emeka, our trumpet player, …".
+# Longer openings are not greetings.
 _MOST_WORDS = 8
 
 
 def _other_greeting(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a finding if a text greets somebody on the phone who does not get it."""
+    """Yield a finding if a text greets a person on the phone who is not one of its recipients."""
     for match in list(_GREETS.finditer(said.text.folded))[:2]:
         words = [singular(word) for word in re.findall(r"[^\W\d_]+", match["names"])]
         if not words or len(words) > _MOST_WORDS or right.readers & set(words):
             continue
         other = next((word for word in words[:3] if word in right.people), None)
+        # Without a word such as "dear", the name may be the subject: "Emeka, our trumpet player, …".
         if other is not None and match["word"]:
             yield Found("no", "it greets somebody else", match[0].strip())
             return
@@ -188,7 +189,7 @@ _LEAVES_OUT = re.compile(
 
 
 def _left_out(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a doubt if a text to several people leaves one of them out."""
+    """Yield a doubt for each sentence that excepts one of the recipients: "all except Ann"."""
     for _, line in own_lines(said.text):
         match = _LEAVES_OUT.search(line)
         if match and singular(match[1]) in right.readers:
@@ -236,7 +237,7 @@ _FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?
 
 
 def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if the share of each person is given as the share of all together."""
+    """Yield a doubt if the amount for each person is given as the amount of all together, or of the writer alone."""
     if not re.search(r"\beach\b", right.say):
         return
     for value in said.values:

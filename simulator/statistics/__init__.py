@@ -1,3 +1,3 @@
-"""Figures with 95 % intervals, for sweeps and for agreement among people. Numbers in, figures out; no database."""
+"""Computes figures with 95 % intervals, for sweeps and for agreement among people, without a database."""
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from simulator.statistics.intervals import Floats
 Counts = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 DRAWS = 2000
-# Values are rounded to multiples of 2⁻³⁰, a billionth: sums of millions of dollars are then exact.
+# Values are rounded to multiples of 2⁻³⁰, about a billionth: sums of millions of dollars are then exact.
 _GRID = 2.0**30
-# Weights in memory at once.
+# The most weights that `weights` holds in memory at once.
 _CELLS = 1_000_000
 # Matrix products are split into pieces so small that BLAS starts no threads: on busy machines threads cost far more
 # than they save.
@@ -30,7 +30,7 @@ _PATTERN_PRODUCTS = 100_000
 
 
 def weights(clusters: int, draws: int, seed: int) -> Iterator[tuple[slice, Counts]]:
-    """Yield the draws in pieces: a slice of draws, and how often each draw has each cluster (a row per cluster)."""
+    """Yield the draws in pieces: a slice of draws, and how often each cluster (row) is in each draw (column)."""
     stream = np.random.PCG64(seed)
     size = max(1, _CELLS // clusters)
     for start in range(0, draws, size):
@@ -43,7 +43,7 @@ def weights(clusters: int, draws: int, seed: int) -> Iterator[tuple[slice, Count
 
 @lru_cache(maxsize=8)
 def all_weights(clusters: int, draws: int, seed: int) -> Floats:
-    """Return how often each draw (a row) has each cluster (a column).
+    """Return how often each draw (row) has each cluster (column).
 
     The same number of clusters gets the same draws, so that two configurations can be compared draw by draw.
     """
@@ -55,7 +55,7 @@ def all_weights(clusters: int, draws: int, seed: int) -> Floats:
 
 
 def by_mask(masks: Iterable[Mask]) -> list[list[int]]:
-    """Return the positions of equal masks in groups: quantities over the same clusters share their draws."""
+    """Return the positions of the masks, grouped by equal masks: figures over the same clusters share their draws."""
     places: defaultdict[bytes, list[int]] = defaultdict(list)
     for place, mask in enumerate(masks):
         places[mask.tobytes()].append(place)
@@ -63,15 +63,15 @@ def by_mask(masks: Iterable[Mask]) -> list[list[int]]:
 
 
 def exactly(values: Floats) -> Floats:
-    """Round values to a grid on which sums are exact, so that the order of adding does not matter."""
+    """Return the values rounded to a grid on which sums are exact, so that the order of adding does not matter."""
     rounded: Floats = np.round(values * _GRID) / _GRID
     return rounded
 
 
 def drawn_ratios(parts: Floats, wholes: Floats, draws: int, seed: int) -> Floats:
-    """Return ratios of sums, one row per draw and one column per figure; nan where a draw has nothing to divide.
+    """Return the sums of parts divided by the sums of wholes, one row per draw and one column per figure.
 
-    `parts` and `wholes` have one row per cluster and one column per figure.
+    `parts` and `wholes` have one row per cluster and one column per figure. The ratio of 0 to 0 is nan.
     """
     weight = all_weights(len(parts), draws, seed)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -88,10 +88,10 @@ def _product(weight: Floats, sums: Floats) -> Floats:
 
 
 class DrawnSums:
-    """Sums over drawn clusters, for any formula.
+    """Sums of the clusters' values over the clusters of each draw, for any formula.
 
-    Clusters with the same values are counted first: items with a few answers have few patterns. For ratios over
-    clusters that all differ, `drawn_ratios` takes a sixth of the time.
+    Clusters with the same values are counted together, because items with a few answers have few patterns of values.
+    If all clusters differ and ratios are wanted, `drawn_ratios` takes a sixth of the time.
     """
 
     def __init__(self, places: Counts, per_cluster: Floats) -> None:

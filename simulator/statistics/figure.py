@@ -1,4 +1,4 @@
-"""A figure: a value, the number of observations behind it, and its interval."""
+"""Defines a figure: a value, the number of observations behind it, and its interval."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Figure(msgspec.Struct, frozen=True):
     def with_interval(self, low: float, high: float) -> Self:
         """Return the figure with this interval, widened to hold the value.
 
-        If a sample is lopsided, few draws may reach the value; an interval without the value would confuse readers.
+        In a skewed sample, few draws may reach the value; an interval without the value would confuse readers.
         """
         value = low if self.value is None else self.value
         return msgspec.structs.replace(self, low=min(low, value), high=max(high, value))

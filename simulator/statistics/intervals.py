@@ -1,4 +1,4 @@
-"""95 % intervals: Wilson's for shares of independent observations, and the middle of the draws of a bootstrap."""
+"""Computes 95 % intervals: Wilson's for shares of independent observations, and the middle of bootstrap draws."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _TAIL = (1 - CONFIDENCE) / 2
 
 
 def wilson(hits: float, n: int) -> tuple[float, float]:
-    """Return the score interval of `hits` among `n` > 0 independent observations."""
+    """Return Wilson's 95 % interval for the share of `hits` among `n` > 0 independent observations."""
     return wilson_of_share(hits / n, n)
 
 
 def wilson_of_share(share: float, n: int) -> tuple[float, float]:
-    """Return the score interval of a share of `n` > 0 independent observations."""
+    """Return Wilson's 95 % interval for a share of `n` > 0 independent observations."""
     square = NORMAL * NORMAL
     middle = (share + square / (2 * n)) / (1 + square / n)
     reach = NORMAL / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
@@ -31,7 +31,7 @@ def wilson_of_share(share: float, n: int) -> tuple[float, float]:
 def middle_of(drawn: Floats) -> tuple[float, float] | None:
     """Return the ends of the middle 95 % of the draws, rounded outwards to values that were drawn.
 
-    Draws of nan are left out; without any other draw there is no interval.
+    Draws of nan are left out; the result is None if no other draw is left.
     """
     known = np.sort(drawn[~np.isnan(drawn)])
     if not len(known):

@@ -1,3 +1,3 @@
-"""Numbers, money, times and lists as people read them. Pure Python, for all modules that write sentences."""
+"""Writes numbers, money, times and lists as people read them. Needs no database, so every module may use it."""
 
 from __future__ import annotations

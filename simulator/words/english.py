@@ -1,4 +1,4 @@
-"""Numbers, lists and hints inside plain sentences."""
+"""Writes numbers, lists and hints for plain sentences."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _VOWELS = "aeiou"
 def counted(number: int, noun: str, plural: str = "", *, none: str = "0", grouped: bool = False) -> str:
     """Return a number with its noun, such as `1 note` or `2 notes`.
 
-    `plural`: an irregular plural. `none`: the word for 0.
-    `grouped` writes 1,200, and is off by default because texts that runs record have no commas in numbers.
+    `plural` is an irregular plural, and `none` the word for 0. With `grouped`, 1200 becomes 1,200; this is off by
+    default because texts that runs record have no commas in numbers.
     """
     digits = none if not number else f"{number:,}" if grouped else str(number)
     return f"{digits} {noun if number == 1 else plural or plural_of(noun)}"
@@ -27,19 +27,19 @@ def plural_of(noun: str) -> str:
 
 
 def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
-    """Return the first `most` names and the number of the others: `Inbox, Work and 3 more`."""
+    """Return the first `most` names and the number of the others: `Inbox, Work and 3 more`; `none` for no names."""
     shown = between.join(names[:most]) or "none"
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown
 
 
 def spoken(words: Iterable[str], last: str = "and") -> str:
-    """Join words with commas, and the last two with `last`: `a, b and c`."""
+    """Return the words joined with commas, and the last two with `last`: `a, b and c`."""
     found = list(words)
     return f" {last} ".join(part for part in (", ".join(found[:-1]), *found[-1:]) if part)
 
 
 def first_few(words: Iterable[str], most: int = 3) -> str:
-    """Join at most `most` words and count the others: `a, b and c`, or `a, b, c and 1,200 more`."""
+    """Return at most `most` words and the number of the others: `a, b and c`, or `a, b, c and 1,200 more`."""
     found = list(words)
     more = len(found) - most
     return spoken([*found[:most], f"{more:,} more"] if more > 0 else found)
@@ -47,7 +47,7 @@ def first_few(words: Iterable[str], most: int = 3) -> str:
 
 def capital(sentence: str) -> str:
     """Return the sentence with a capital first letter."""
-    # Not `str.capitalize`, which would make all other letters small.
+    # Not `str.capitalize`, which would change all other letters to lower case.
     return f"{sentence[:1].upper()}{sentence[1:]}"
 
 

@@ -1,4 +1,4 @@
-"""US dollars as people read them.
+"""Writes US dollars as people read them.
 
 Amounts in the phone's shop are written by simulator/phone/apps/shopping/money.py, because runs record them.
 """
@@ -13,7 +13,7 @@ _SMALLEST = 0.000001
 def dollars(amount: float) -> str:
     """Return an amount in US dollars, such as `$0`, `$5.00`, `$1,250.40` or `$0.118`.
 
-    Below a dollar three digits stay visible: one call of a model costs a small part of a cent.
+    Amounts below a dollar keep three significant digits, because one call of a model costs a small part of a cent.
     """
     if not amount:
         return "$0"

@@ -1,8 +1,8 @@
-"""Whole numbers that people type or that addresses contain."""
+"""Reads whole numbers that people type or that addresses contain."""
 
 from __future__ import annotations
 
-# The columns of PostgreSQL: bigint for keys, integer for other numbers.
+# Limits of PostgreSQL's columns: bigint for keys, integer for other numbers.
 LARGEST_ID = 2**63 - 1
 LARGEST_INTEGER = 2**31 - 1
 

@@ -1,4 +1,4 @@
-"""Dates, times of day and durations as people read them: as short as possible, never ambiguous."""
+"""Writes dates, times of day and durations as people read them: as short as possible, but not ambiguous."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AGES = ((86_400 * 365, "y"), *_UNITS[:-1])
 
 
 def is_local(text: str) -> bool:
-    """Return whether a text is a date, or a date and a time, in the form that actions accept."""
+    """Return whether a text is a date or a date and time in the form that actions accept: `2026-11-12 17:45`."""
     if not _LOCAL.fullmatch(text):
         return False
     try:
@@ -24,7 +24,10 @@ def is_local(text: str) -> bool:
 
 
 def spelled(local: str, now: str) -> str:
-    """Return a time: `17:45` today, else `Thu 12 Nov, 17:45`, with the year if it differs from that of `now`."""
+    """Return a time: `17:45` today, else `Thu 12 Nov, 17:45`, with the year if it differs from that of `now`.
+
+    A date without a time of day gives only the day.
+    """
     clock = local[11:16]
     if clock and local[:10] == now[:10]:
         return clock
@@ -82,7 +85,7 @@ def _short_day(at: datetime, now: datetime) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a duration in its two largest units, such as `2 min 50 s`, `3 h` or `1 d 4 h`."""
+    """Return a duration in its largest unit and the next one, such as `2 min 50 s`, `3 h` or `1 d 4 h`."""
     parts: list[str] = []
     for size, unit in _UNITS:
         count, seconds = divmod(seconds, size)
@@ -100,7 +103,7 @@ def rough_duration(seconds: float) -> str:
 
 
 def since(seconds: float) -> str:
-    """Return how long ago something was, in one unit, such as `now`, `4 min`, `2 h` or `1 y`."""
+    """Return how long ago something was, in one unit, such as `4 min`, `2 h` or `1 y`; `now` below a minute."""
     found = next(((size, unit) for size, unit in _AGES if seconds >= size), None)
     return f"{int(seconds // found[0])} {found[1]}" if found else "now"
 
@@ -156,7 +159,7 @@ def full_time(local: str) -> str:
 
 
 def lasting(minutes: int) -> str:
-    """Return a duration in all its units, such as `1 h 30 min` or `2 days 2 h 1 min`."""
+    """Return a duration in all its units, such as `1 h 30 min` or `2 days 2 h 1 min`; empty for 0 minutes."""
     days, rest = divmod(minutes, 24 * 60)
     parts = ((days, counted(days, "day")), (rest // 60, f"{rest // 60} h"), (rest % 60, f"{rest % 60} min"))
     return " ".join(words for number, words in parts if number)

@@ -1,4 +1,4 @@
-"""Pydantic's findings in plain words: the place of a value, the problem with it, and the known names.
+"""Turns pydantic's errors into findings: the path of a value, the problem with it, and a hint for unknown names.
 
 Errors of the phone's actions are worded in simulator/phone/actions.py: runs record them, so their words never change.
 """
@@ -28,7 +28,7 @@ class ValidationFinding(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Return the path with dots; empty if the value as a whole is meant."""
+        """Return the path with dots; empty if the problem is about the value as a whole."""
         return ".".join(map(str, self.path))
 
 
@@ -38,7 +38,7 @@ def findings(error: ValidationError) -> list[ValidationFinding]:
         ValidationFinding(one["loc"], one["type"], one["msg"].removeprefix(_OWN_RULE), one["input"], one.get("ctx", {}))
         for one in error.errors(include_url=False)
     ]
-    # Pydantic also reports the list that has too few valid entries; fixing the entries fixes that.
+    # Pydantic also reports the list that has too few valid entries; fixing the entries fixes the list.
     inside = {one.path[:depth] for one in found for depth in range(1, len(one.path))}
     return [one for one in found if one.kind != "too_short" or one.path not in inside]
 

@@ -1,4 +1,4 @@
-"""Facts that a text may mention: money, dates, times, numbers and names, recognised in every common spelling."""
+"""Facts that a text may mention: money, dates, times, numbers and words, recognised in common spellings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Meanings of a mentioned day, such as "Thursday" or "the 12th": the days it may stand for, seen from today."""
+"""Turns a mentioned day, such as "Thursday" or "the 12th", into the dates that it may mean, seen from today."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple, Protocol
 
 
 class DayMeaning(Protocol):
-    """The meaning of a mentioned day."""
+    """Interface of the meanings of a mentioned day."""
 
     def days(self, today: date) -> tuple[date, ...]:
         """Return the days that may be meant: one, or several if the words are ambiguous."""
 
 
 class DateMention(NamedTuple):
-    """A day mentioned in a text, with its place."""
+    """A day mentioned in a text, with its position."""
 
     start: int
     end: int
@@ -93,7 +93,7 @@ class NamedWeekday(NamedTuple):
 
 
 class DayOfMonth(NamedTuple):
-    """A day of the month such as the 12th, in the past or to come; a weekday beside it may decide which."""
+    """A day of the month such as the 12th: the last and the next one, unless a weekday beside it fits only one."""
 
     day: int
     weekday: int | None

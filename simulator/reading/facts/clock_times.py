@@ -1,4 +1,4 @@
-"""Facts about times of day, and the times that a text mentions: 16:00, 16h30, 1600 hrs, half past four, noon."""
+"""Defines facts about times of day, and finds times in a text: 16:00, 16h30, 1600 hrs, half past four, noon."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | N
     placed_in_a_day = match["part"] or match["tonight"] or is_called_by_its_time(folded, end)
     if placed_in_a_day and may_begin_a_stretch_of_time(folded, start):
         return False
-    # "Thursday 12.03" is rather the 12th of March.
+    # "Thursday 12.03" is more likely the 12th of March.
     if (is_range or not 1 <= int(match["dotted"]) <= 12) and follows(DAY_BEFORE, folded, start):
         return True
     return False if is_range and may_begin_a_stretch_of_time(folded, start) else None

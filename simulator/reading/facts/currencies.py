@@ -1,4 +1,4 @@
-"""Currency signs, codes and words, and the currencies that each may mean."""
+"""Lists currency signs, codes and words, and the currencies that each may mean."""
 
 from __future__ import annotations
 
@@ -160,7 +160,10 @@ class CurrencyBefore(NamedTuple):
 
 
 def currency_before(folded: str, amount: int, earliest: int) -> CurrencyBefore | None:
-    """Return the sign or code before an amount, with a point or up to two spaces between them."""
+    """Return the sign or code before the amount at this position, or None.
+
+    Up to three spaces or points may stand between them. The text before `earliest` is not searched.
+    """
     end = len(folded[max(earliest, amount - 3) : amount].rstrip(" .\t\n"))
     end += max(earliest, amount - 3)
     # The longest first, so that "us$" is not read as "$".
@@ -193,5 +196,5 @@ def currencies_meant(sign: str) -> Currencies:
 
 
 def meant_by_author(currencies: Currencies) -> Currencies:
-    """Return only dollars for an author's bare dollar sign, which in a text may also mean pesos."""
+    """Return the currencies, but only dollars for a bare dollar sign: authors of scenarios never mean pesos by it."""
     return _DOLLARS if currencies == _SIGNS["$"] else currencies

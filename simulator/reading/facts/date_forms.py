@@ -1,4 +1,4 @@
-"""Dates in a text, written with the name of a month or in digits only."""
+"""Finds dates in a text, written with the name of a month or in digits only."""
 
 from __future__ import annotations
 
@@ -191,7 +191,10 @@ def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
 
 
 def _ordered(unordered: Sequence[_Unordered]) -> Iterator[DateMention]:
-    """Yield dates, with day and month in the order that an unambiguous date among them shows, such as 31/08/2026."""
+    """Yield dates in the order of day and month that an unambiguous date among them, such as 31/08/2026, shows.
+
+    If none shows the order, or if two contradict each other, an ambiguous date keeps both readings.
+    """
     only_day_first = any(found.readings[0] and not found.readings[1] for found in unordered)
     only_month_first = any(found.readings[1] and not found.readings[0] for found in unordered)
     for found in unordered:

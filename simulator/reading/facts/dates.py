@@ -1,4 +1,4 @@
-"""Facts about dates, and the days that a text mentions."""
+"""Defines facts about dates, and finds the days that a text mentions."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _offset(words: str) -> int:
 
 
 def _with_years_of_ranges(folded: str, dates: list[DateMention]) -> Iterator[DateMention]:
-    """Give the year at the end of "1 June to 31 August 2027" to both dates."""
+    """Yield the dates in order; both dates of "1 June to 31 August 2027" get the year."""
     ordered = sorted(dates, key=lambda mention: mention.start)
     for mention, following in pairwise(ordered):
         first, last = mention.meaning, following.meaning
@@ -140,7 +140,7 @@ def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Matc
         if part_of_a_date or not 1 <= ordinal_number(match["day"]) <= 31:
             continue
         weekday = next((name for name in weekdays if _leads_to(folded, name, match.start())), None)
-        # "On the first" may continue as "on the first floor".
+        # Only digits may follow "on the": "on the first" may continue as "on the first floor".
         introduced = match[0][0].isdigit() and _INTRODUCED.search(folded, max(0, match.start() - 8), match.start())
         if weekday or (introduced and _GOES_ON.match(folded, match.end())):
             number = _WEEKDAYS[weekday["weekday"][:3]] if weekday else None
@@ -167,7 +167,7 @@ def _comes_after(folded: str, name: re.Match[str], end: int) -> bool:
 
 
 def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
-    """Join each weekday to the date beside it; a weekday alone is a mention of its own."""
+    """Yield the weekdays that have no date beside them, then the dates, each joined with the weekday beside it."""
     for name in weekdays:
         beside = _beside(folded, name, dates)
         if beside is None:

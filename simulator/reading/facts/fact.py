@@ -1,4 +1,4 @@
-"""A fact that a text may mention, and the texts in which facts are searched."""
+"""Defines facts that a text may mention, and texts in which facts are searched."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from itertools import chain, repeat
 from simulator.reading.facts.folding import Span, fold, original_spans
 
 _BLANK = "…"
-# How often a fact is replaced by its wrong value before its places are blanked.
+# How often a fact is replaced by its wrong value before what is left of it is blanked.
 _ROUNDS = 4
 
 
 class FactError(ValueError):
-    """A fact that cannot be understood as written."""
+    """Raised for a fact that can't be understood as it is written."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Fact(ABC):
 
     @abstractmethod
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
-        """Yield the places of the fact in an already folded text; places may overlap and come in any order."""
+        """Yield the spans of the fact in a folded text that was written at `now`; they may overlap, in any order."""
 
     @abstractmethod
     def wrong(self) -> str:
@@ -40,7 +40,7 @@ class Fact(ABC):
         return next(self.places(fold(text), now), None) is not None
 
     def spans(self, text: str, now: datetime) -> list[Span]:
-        """Return the places of the fact in the original text, in order and without overlap."""
+        """Return the spans of the fact in the original text, in order and without overlap."""
         return original_spans(text, self.places(fold(text), now))
 
     def replaced(self, text: str, now: datetime) -> str | None:
@@ -70,7 +70,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?;]\s|\n")
 class SearchedTexts:
     """One or more texts with the times at which they were written.
 
-    Places are positions in the text that results if all texts are joined by line breaks.
+    Spans are positions in the folded texts, joined by line breaks.
     """
 
     def __init__(self, texts: Iterable[tuple[str, datetime]]) -> None:
@@ -88,7 +88,7 @@ class SearchedTexts:
 
     @cached_property
     def passages(self) -> tuple[Span, ...]:
-        """Return the places of all lines and all sentences; a semicolon ends a sentence too."""
+        """Return the spans of all lines, then of all sentences; a semicolon ends a sentence too."""
         whole = "\n".join(folded for folded, _ in self._texts)
         return (*_parts(whole, _LINE_ENDS), *_parts(whole, _SENTENCE_ENDS))
 

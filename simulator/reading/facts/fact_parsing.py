@@ -31,7 +31,10 @@ _ALLOWED = "money (with currency), amount, date, time, number (with within), wor
 
 
 def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
-    """Return the fact of a plain value, whose kind is recognised, or of a mapping that names the kind."""
+    """Return the fact of a plain value, whose kind is recognised, or of a mapping that names the kind.
+
+    Raise FactError if the value can't be understood.
+    """
     if isinstance(raw, Mapping):
         return _explicit(raw)
     # Before the numbers, because True is an int in Python.
@@ -165,7 +168,7 @@ def _whole_money(text: str) -> MoneyMention | None:
 
 
 def _whole_time(text: str) -> int | None:
-    """Return the minutes after midnight if the whole text is one time of day."""
+    """Return the minutes after midnight if the whole text is one clear time of day, else None."""
     folded = fold(text)
     # An author's "5:30" is half past five in the morning: authors write the 24 hour clock.
     for time in times_in(folded):
@@ -192,7 +195,7 @@ def _whole_date(text: str) -> CalendarDay | None:
 
 
 def _day_meant_by_author(mention: DateMention) -> CalendarDay | None:
-    """Return 6/1/2026 read with the day first, unless the weekday beside it fits only the other order."""
+    """Return the date that a mention means, or None; 6/1/2026 has the day first, unless its weekday says otherwise."""
     meaning = mention.meaning
     if isinstance(meaning, EitherDay):
         suiting = (day for day in meaning.readings if day.year and _weekday(day) == mention.weekday)

@@ -1,4 +1,4 @@
-"""Sets of facts: a text must mention all facts of a list, any of a list, none of a list, or some together."""
+"""Defines sets of facts: a text must mention all of a list, any of a list, none of a list, or some together."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _END = sys.maxsize
 
 
 def first_apart(groups: Sequence[Group], reading: SearchedTexts) -> Group | None:
-    """Return the first group whose facts the text does not mention together, or None."""
+    """Return the first group whose facts the texts do not mention together, or None."""
     subjects = [reading.places(group[0]) for group in groups]
     for group, own in zip(groups, subjects, strict=True):
         others = [
@@ -91,10 +91,10 @@ class FactSet:
 
     @classmethod
     def parse(cls, raw: Sequence[Any] | Mapping[str, Any]) -> FactSet:
-        """Return the facts of a list (all of them), or of a mapping with the keys in `_KEYS`.
+        """Return the set for a list of facts, all of which are required, or for a mapping with the keys in `_KEYS`.
 
         Under `any`, a list of lists means several groups, each of which needs one fact. Under `together`, each list is
-        a subject followed by the facts about it.
+        a subject followed by the facts about it. Raise FactError if something can't be understood.
         """
         if isinstance(raw, Mapping):
             return _parse_mapping(raw)
@@ -106,7 +106,7 @@ class FactSet:
         return tuple(dict.fromkeys([*self.all, *chain.from_iterable(self.together)]))
 
     def miss(self, text: str, now: datetime) -> str | None:
-        """Return one sentence about missing or unwanted facts; None if the text has neither."""
+        """Return a sentence about missing, unwanted or separated facts; None if the text is as required."""
         return self.miss_in(SearchedTexts([(text, now)]))
 
     def miss_in(self, reading: SearchedTexts) -> str | None:

@@ -75,14 +75,17 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 # Cached, because each fact of a goal folds the same text again.
 @lru_cache(maxsize=512)
 def fold(text: str) -> str:
-    """Return the text in the form that is compared. Its length may differ from the original's: see `original_spans`."""
+    """Return the text in lower case, without accents, with plain quotes, hyphens and spaces.
+
+    The length may differ from the original's: see `original_spans`.
+    """
     if text.isascii():
         return text.lower()
     return _BEYOND_ASCII.sub(lambda run: run[0].translate(_TABLE), text).lower()
 
 
 def original_spans(text: str, folded_spans: Iterable[Span]) -> list[Span]:
-    """Return places in the folded text as sorted places in the original that do not overlap."""
+    """Return the spans of the original text for spans of the folded text, sorted; overlapping spans are joined."""
     spans = _joined(folded_spans)
     if text.isascii():
         return spans
@@ -106,7 +109,7 @@ _DIGITS = re.compile(r"[0-9]+")
 
 @lru_cache(maxsize=256)
 def digit_starts(folded: str) -> tuple[int, ...]:
-    """Return the places where runs of digits begin."""
+    """Return the positions where runs of digits begin."""
     return tuple([run.start() for run in _DIGITS.finditer(folded)])
 
 
@@ -117,7 +120,7 @@ def _word_starts(beginnings: re.Pattern[str], folded: str) -> tuple[int, ...]:
 
 
 def matches_at_digits(pattern: re.Pattern[str], folded: str) -> Iterator[re.Match[str]]:
-    """Yield matches that begin where a run of digits begins; the pattern may look behind that place."""
+    """Yield matches that begin where a run of digits begins; the pattern may look behind that position."""
     end = 0
     for start in digit_starts(folded):
         if start >= end and (match := pattern.match(folded, start)):

@@ -1,4 +1,4 @@
-"""Facts about money, and the amounts of money that a text mentions."""
+"""Defines facts about money, and finds the amounts of money that a text mentions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WRONG_BY_CENTS = 735
 
 
 class MoneyMention(NamedTuple):
-    """An amount of money in a text, with its place."""
+    """An amount of money in a text, with its position."""
 
     start: int
     end: int
@@ -125,7 +125,10 @@ def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMentio
 
 
 def _named_behind(start: int, cents: int, after: re.Match[str]) -> MoneyMention | None:
-    """Return an amount whose currency is named after it; `cents` are hundredths of the unit that is named."""
+    """Return an amount whose currency is named after it; None if it is too small, as in "6 ft".
+
+    `cents` are hundredths of the named unit, which may itself be a cent.
+    """
     sign = after[1]
     if is_too_little(sign, cents):
         return None
@@ -163,7 +166,7 @@ def _written_out(folded: str) -> Iterator[MoneyMention]:
 
 
 def _written_with_cents(folded: str) -> Iterator[MoneyMention]:
-    """Yield "forty-nine fifty" as 49.50."""
+    """Yield amounts such as "forty-nine fifty", which is 49.50."""
     numbers = list(written_numbers(folded))
     for whole, cents in pairwise(numbers):
         if whole.value >= _NO_HOUR and 10 <= cents.value < 100 and folded[whole.end : cents.start] == " ":

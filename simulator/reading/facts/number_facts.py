@@ -1,4 +1,4 @@
-"""Facts about numbers, such as 25 in "25 min", "25%" or "twenty-five", and about amounts without a currency."""
+"""Defines facts about numbers, such as 25 in "25 min" or "twenty-five", and about amounts in any currency."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class NumberFact(Fact):
         return tuple(-value for value in values) if _MINUS.search(folded, max(0, start - 8), start) else ()
 
     def _stands_free(self, folded: str, start: int, end: int) -> bool:
-        """Return False for a number inside a time, date, phone number or amount of money."""
+        """Return False for a whole number inside a time, date, phone number or amount of money."""
         if self.value != int(self.value):
             return True
         left, right = _window(folded, start, end)
@@ -105,7 +105,7 @@ def readings(digits: str) -> tuple[Decimal, ...]:
 
 
 def _window(folded: str, start: int, end: int) -> Span:
-    """Return a stretch of text around a number, cut at spaces so that no word is halved."""
+    """Return the span of the text around a number, cut at spaces so that no word is halved."""
     left = folded.rfind(" ", 0, max(0, start - _AROUND))
     right = folded.find(" ", end + _AROUND)
     return left + 1, len(folded) if right < 0 else right

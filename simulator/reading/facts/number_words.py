@@ -1,4 +1,4 @@
-"""Numbers and days of a month written out in English, and the units that tell the kinds of numbers apart."""
+"""Reads numbers and days of a month written out in English, and lists units that tell kinds of numbers apart."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BEGINNINGS = re.compile("|".join([*_ONES, *_TEENS, *_TENS, "zero", r"a\s+hundre
 
 
 class WrittenNumber(NamedTuple):
-    """A number in words, with its place in the text."""
+    """A number in words, with its position in the text."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ def written_numbers(folded: str) -> tuple[WrittenNumber, ...]:
 
 
 def words_in_every_spelling(number: int) -> tuple[str, ...]:
-    """Return words that every spelling of the number contains; searching for them is fast."""
+    """Return words that every written-out form of the number contains, for a fast search before the slow one."""
     if number >= 1000:
         return ("thousand",)
     if number >= 100:

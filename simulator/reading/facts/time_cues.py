@@ -1,4 +1,4 @@
-"""Cues that tell a time of day from other numbers: hours, halves of the day, prepositions, prices, durations."""
+"""Recognises words that tell a time of day from other numbers: "am", "in the evening", "at", prices, durations."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PART_AFTER = re.compile(
 
 
 class TimeMention(NamedTuple):
-    """A time of day in a text, with its place."""
+    """A time of day in a text, with its position."""
 
     start: int
     end: int
@@ -63,7 +63,7 @@ def hour_number(written: str) -> int:
 
 
 def half_said(match: re.Match[str]) -> str | None:
-    """Return the half of the day named right after a time, or None; the match's pattern must contain HALF_OF_DAY."""
+    """Return "am" or "pm" if a time is followed by its half of the day, else None; the pattern has HALF_OF_DAY."""
     if match["meridiem"]:
         return "am" if match["meridiem"].startswith("a") else "pm"
     if match["part"]:
@@ -75,7 +75,7 @@ def half_said(match: re.Match[str]) -> str | None:
 
 
 def half_of_range(folded: str, match: re.Match[str]) -> str | None:
-    """Return the half of the day that the end of a range gives to its start: the morning for 9 in 9-10 am."""
+    """Return the half of the day that the end of a range gives to its start: "am" for 9 in 9-10 am; or None."""
     last = _RANGE_GOES_ON.match(folded, match.end())
     if not last or not match["hour"].isdigit():
         return None
@@ -88,7 +88,7 @@ def half_of_start(first: int, last: int, half_of_last: str) -> str:
 
 
 def half_beside(folded: str, start: int, end: int, hour: int) -> str | None:
-    """Return the half of the day named further from a time: "every morning at six", "at 7:30 on Wednesday evening"."""
+    """Return the half of the day named near a time, or None: "every morning at six", "at 7:30 on Wednesday evening"."""
     if not ("ning" in folded or "noon" in folded or "tonight" in folded):
         return None
     before = _PART_BEFORE.search(folded, max(0, start - _LONGEST_LEAD), start)
@@ -120,7 +120,7 @@ PREPOSITION_BEFORE = re.compile(
     rf"|{WORD_STARTS}(?:at|from|between)\s+{HOUR}h?{TO}\Z"
     rf"|{WORD_STARTS}[0-9]{{1,2}}(?:(?::[0-5][0-9])?\s?{MERIDIEM}|:[0-5][0-9])\s*(?:-|to|until|till)\s*\Z"
 )
-# A number that is followed by minutes or an h needs a weaker cue to count as a time.
+# Weaker cues, which are enough for a number with minutes or an "h".
 _WEAK_PREPOSITION_BEFORE = re.compile(
     rf"{PREPOSITION_BEFORE.pattern}"
     rf"|{WORD_STARTS}(?:around|since|starts?|starting|begins?|ends?|opens?|closes?)\s+{_about}\Z"
@@ -195,7 +195,7 @@ def weak_preposition_before(folded: str, start: int) -> bool:
 
 
 def is_price_or_measure(folded: str, end: int) -> bool:
-    """Return True if a number, or the range that it begins, continues as an amount of something."""
+    """Return True if a unit, currency or "each" follows a number that ends here, or the range that it begins."""
     if _PRICE_OR_MEASURE_AFTER.match(folded, end):
         return True
     following = _NEXT_NUMBER.match(folded, end)

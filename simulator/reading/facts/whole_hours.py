@@ -1,4 +1,4 @@
-"""Times of day without minutes: 9 am, at nine, 16h, Wednesday 16-18, Wednesday, four to six."""
+"""Finds times of day that start from an hour alone: 9 am, at nine, five thirty, 16h, Wednesday 16-18."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def hours_alone(folded: str) -> Iterator[TimeMention]:
 
 
 def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
-    """Return None if no word near "three" or "five thirty" marks it as a time; False if it may also be a number."""
+    """Return True if "three" or "five thirty" is a time, False if it may also be a number, else None."""
     start, end = match.span()
     if SHARP.match(folded, end):
         return True
@@ -87,7 +87,7 @@ def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
-    """Return None for a duration, as in "for 16h" and "2h"; False if "16h" might still be a duration."""
+    """Return True if "16h" is a time, False if it might also be a duration, and None if it is a duration."""
     start, end = match.span()
     if follows(AT_BEFORE, folded, start):
         return True
@@ -101,7 +101,10 @@ def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def stretches(folded: str) -> Iterator[TimeMention]:
-    """Yield both ends of a range of hours right after a day, "from" or "between", or right before a day."""
+    """Yield the ends of a range of hours after a day, "from" or "between", or before a day.
+
+    Ends with minutes, such as 16:30, are found by `with_minutes`.
+    """
     in_words = matches_at_words(_HOUR_WORD, _STRETCH, folded)
     for match in (*matches_at_digits(_STRETCH, folded), *in_words):
         certain = _stretch_certainty(folded, match)
@@ -133,7 +136,7 @@ def _is_plausible(first: str, last: str) -> bool:
         return False
     if max(start, end) > 12:
         return 1 <= (end - start) % 24 <= 14
-    # 3-2 would be a stretch of eleven hours, which is rather a score.
+    # 3-2 would be a range of eleven hours, so it is more likely a score.
     return 1 <= (end - start) % 12 <= 9
 
 

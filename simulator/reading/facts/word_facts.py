@@ -1,4 +1,4 @@
-"""Facts that are words: phrases, names, e-mail addresses and phone numbers."""
+"""Defines facts that are words: phrases, names, codes, e-mail addresses and phone numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WordsFact(Fact):
 
     expression: str
     needle: str
-    """A piece that every match contains, so that most texts are rejected without the expression."""
+    """A string that every match contains: texts without it are rejected before the slower expression is tried."""
     others: tuple[str, ...]
     """Wrong values to choose from."""
 
@@ -57,7 +57,7 @@ def _compiled(expression: str) -> re.Pattern[str]:
 
 
 def words_fact(raw: str) -> WordsFact:
-    """Return the fact of a phrase, or of an e-mail address or phone number if it looks like one."""
+    """Return the fact of a phrase, or of an e-mail address, phone number or code if the text looks like one."""
     text = raw.strip()
     if _EMAIL.fullmatch(text):
         return _email_fact(text)
