@@ -12,7 +12,7 @@ from simulator.phone.people import Rules
 from simulator.phone.tool_names import AS_PUBLISHED, Naming, wrong_with_descriptions, wrong_with_names
 from simulator.trace.hashing import json_hash
 
-# Every field declares this mark with `relevant` or `incidental`; runs with equal config hashes are comparable.
+# `relevant` and `incidental` set this mark on every field; the config hash covers the fields marked True.
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
 # The options that decide which noise events come, and when; not `tool_failure_probability` and renamed tools.

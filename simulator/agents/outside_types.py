@@ -1,4 +1,4 @@
-"""The JSON of questions to outside players and of their replies: its types, its version and its schema."""
+"""Types, version and schema of the JSON that outside players exchange with a run: questions and replies."""
 
 from __future__ import annotations
 

@@ -90,5 +90,5 @@ def have_looked(queue: str) -> None:
 
 
 def waiting_in(queue: str) -> set[int]:
-    """Return the runs that have a job in this queue. Jobs of other programs are ignored."""
+    """Return the numbers of the runs that have a job in this queue."""
     return {int(own[1]) for own in map(_OWN_JOB.fullmatch, queue_named(queue).get_job_ids()) if own}

@@ -73,7 +73,7 @@ class Offer:
     why: str = ""
     """One clause about why the offer is not needed."""
     named: tuple[NamedAct, ...] = ()
-    """The deeds that the offer named when it was accepted, before any of them was done."""
+    """The actions that the offer's text names, read when it was accepted, before any of them was carried out."""
     fault: OfferFault = ""
     """The wrong detail that the user finds in an unneeded offer; empty if none."""
 

@@ -89,7 +89,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     result: Any = None
     error: Refusal | None = None
     phase: Phase | None = None
-    """For the assistant: watching, or carrying out an accepted offer."""
+    """For the assistant: the phase in which it decided."""
     proposal: str = ""
     """For the assistant's writes: the accepted offer that allowed the write."""
     seen: int | None = None
@@ -97,7 +97,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     thinking: int = 0
     """Seconds of simulated time that the decision took."""
     event: str = ""
-    """For the environment: the label in the scenario's timeline."""
+    """For the environment: the event's label in the timeline or, after `noise:`, in the noise; empty for alarms."""
     tags: tuple[str, ...] = ()
     asked: str | None = None
     """The name that was called, if no action has that name or the assistant knows the tool by another name."""
@@ -175,7 +175,7 @@ def plain(value: Any) -> Any:
 
 
 def patches_of(changes: Iterable[Change]) -> tuple[Patch, ...]:
-    """Return the patches of the records that a moment changed."""
+    """Return the changes as patches, which a moment stores."""
     return tuple(patch_of(change) for change in changes)
 
 

@@ -1,4 +1,4 @@
-"""Fit requests into a context: shorten the oldest and least needed messages first, and mark every cut."""
+"""Fits requests into a context: shortens the least needed and oldest messages first, and marks every cut."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
 
 
 def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple[tuple[Message, ...], int]:
-    """Return the messages that fit the limit, and how many of them were shortened or left out.
+    """Return the messages, shortened to fit the limit, and how many messages were shortened or left out.
 
     The most foldable messages are shortened first, and among equally foldable messages the oldest. Incoming messages
     are cut to their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out.

@@ -1,4 +1,4 @@
-"""A screen in words, as a language model reads it."""
+"""Writes a screen as text for a language model."""
 
 from __future__ import annotations
 
