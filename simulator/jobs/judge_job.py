@@ -1,4 +1,4 @@
-"""The RQ job in which a model judges an ended run. The judge has its own budget and changes neither steps nor outcome."""
+"""The RQ job in which a model judges a run after its end. The run's steps and its recorded outcome do not change."""
 
 from __future__ import annotations
 

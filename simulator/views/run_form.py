@@ -37,7 +37,7 @@ class RunForm(forms.Form):
     seed = forms.IntegerField(
         label="Seed",
         required=False,
-        help_text="same seed, same run",
+        help_text="same seed, same random choices",
         error_messages={"invalid": "Enter a whole number."},
     )
     env_events_per_minute = OptionField("env_events_per_minute", "Noise per minute", "unrelated mails and messages")
