@@ -214,10 +214,7 @@ class Episode:
         return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event and return its moment; None if no event is due.
-
-        While the phone is down, events are due up to the next event that ends the wait: time jumps there.
-        """
+        """Perform the next due event; None if none is due. While the phone is down, time jumps on to the next event."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -229,10 +226,7 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest event up to `limit`; None if there is none.
-
-        At equal times, events of the scenario come first, then alarms, then noise.
-        """
+        """Perform the earliest event up to `limit`; None if none. At equal times: the scenario, alarms, noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
