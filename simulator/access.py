@@ -111,7 +111,10 @@ def open_for_reading(view: View[P]) -> View[P]:
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponseBase:
-    """Return a redirect to the sign-in page, which leads back to the current page; htmx redirects the whole page."""
+    """Return a redirect to the sign-in page, which leads back to the current page.
+
+    The response to an htmx request redirects the whole page, not only the part that htmx replaces.
+    """
     if request.headers.get("HX-Request") != "true":
         return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
     page = urlsplit(request.headers.get("HX-Current-URL", ""))

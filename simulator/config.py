@@ -40,7 +40,7 @@ def incidental(default: Any, about: str, **limits: Any) -> Any:
 
 
 class EpisodeConfig(BaseModel):
-    """The players of a run, its limits and its rules."""
+    """The options of a run: players, models, limits, rules and noise."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

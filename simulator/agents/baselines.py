@@ -64,7 +64,10 @@ class Parrot:
 
 
 class RandomAssistant:
-    """Offers and calls tools at random, with legal arguments. The seed and the number of earlier calls decide."""
+    """Offers and calls tools at random, with legal arguments.
+
+    The random numbers depend only on the seed and on the number of its earlier calls.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed

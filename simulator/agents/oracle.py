@@ -168,7 +168,7 @@ class Oracle:
     def _is_early(self, part: SolutionStep, before: Sequence[str]) -> bool:
         """Return whether the offer's need is not evident yet. `before`: the offers of the steps before this one."""
         if part.early:
-            # Near misses offer too early on purpose.
+            # Some near misses, which are solutions that must fail, offer too early on purpose.
             return False
         evidence, needs = self._evidence(), self._story.scenario.needs
         hidden = [need.label for need in needs if evident_since(need, self._story, evidence) is None]

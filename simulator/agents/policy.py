@@ -87,7 +87,7 @@ FailureKind = Literal["provider", "budget", "setup"]
 
 
 class PlayerFailed(Exception):
-    """Raised if a model, a limit or the setup prevents a decision. The run can be resumed."""
+    """Raised if a model, a limit or the setup prevents a decision. The run can be resumed, but not after a limit."""
 
     def __init__(self, kind: FailureKind, message: str) -> None:
         super().__init__(message)

@@ -45,7 +45,7 @@ class _Fault(Exception):
 def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
     """Send a request body to a server, and return its reply. `seconds`: the limit per attempt.
 
-    Raises NoAnswer if the server can't be reached, is late, or answers with an error, also after all `retries`.
+    Raises NoAnswer if the server can't be reached, is late or answers with an error, and retries do not help.
     """
     for attempt in range(1, retries + 2):
         began = time.monotonic()

@@ -61,7 +61,7 @@ OUTSIDE = ("llm",)
 
 
 class UnknownPlayer(ValueError):
-    """No player has this name, or the name is an address that can't be used. The message says which names are known."""
+    """No player has this name, or the name is an address that can't be used. The message says what to write instead."""
 
 
 def user_names() -> list[str]:

@@ -78,9 +78,9 @@ def next_tap(look: Look, place: Destination) -> Decision | None:
 
 @lru_cache(maxsize=4096)
 def first_step(app: str, start: str, goals: tuple[str, ...], hints: Fields) -> Decision | None:
-    """Return the first tap of the shortest way from the screen `start` to one of the screens `goals`; None if none.
+    """Return the first tap of the shortest way from the screen `start` to one of the screens `goals`.
 
-    The way has only taps that write nothing and whose required arguments are in `hints`.
+    The way has only taps that write nothing and whose required arguments are in `hints`; None if there is no such way.
     """
     screens = all_apps()[app].screen_types
     values = dict(hints)

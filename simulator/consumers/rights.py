@@ -35,7 +35,7 @@ def pass_of(session_key: str) -> Pass:
 
 @lru_cache(maxsize=1)
 def _all_who_may_see() -> QuerySet[User]:
-    """Return a query for the users who may see runs. It is built once: building takes longer than running it."""
+    """Return a query for the users who may see runs. Cached: building the query takes longer than running it."""
     return User.objects.with_perm(SEE)
 
 

@@ -214,7 +214,7 @@ class Episode:
         return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event; None if none is due. While the phone is down, time jumps on to the next event."""
+        """Perform the next due event, or return None. While the phone is down, time jumps to the end of the wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -226,7 +226,7 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest event up to `limit`; None if none. At equal times: the scenario, alarms, noise."""
+        """Perform the earliest event up to `limit`, or return None. Order at equal times: scenario, alarms, noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()

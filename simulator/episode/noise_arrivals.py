@@ -33,7 +33,7 @@ class Interruptions:
         self._come: set[str] = set()
         # The time on the noise's own clock at which the configuration changed; noise that began by then is left out.
         self._holds_after = -1
-        # The simulated time of 0 on the noise's own clock; it moves forward by every time the clock stood still.
+        # The simulated time of 0 on the noise's own clock. It moves forward by the time for which that clock stops.
         self._zero = story.start
         self._is_down = False
         self._gathered = 0

@@ -55,7 +55,7 @@ def _usable(trace: Trace, config: Mapping[str, Any], line: int) -> EpisodeConfig
 
 
 def rebuild(trace: Trace, upto: int | None = None) -> Episode:
-    """Return the episode after its first `upto` moments (by default all), for viewing only: it cannot be played on."""
+    """Return the episode after its first `upto` moments (by default all), for viewing only: nobody plays it."""
     return _rebuilt(trace, upto, lambda *_: _Nobody(), lambda *_: _Nobody())
 
 

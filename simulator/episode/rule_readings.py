@@ -1,6 +1,7 @@
-"""Reads the texts of an ended run by rules: offers with the phone at that time, other texts with the phone at the end.
+"""Reads the texts of an ended run by rules.
 
-The readings are not stored.
+Offers are read with the phone as it was when they were made, all other texts with the phone at the end. The readings
+are not stored.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from simulator.trace.moments import Acted, Moment
 
 _PUT_DOWN = "put_phone_down"
 _ACCEPT = "accept_proposal"
-# Error codes of writes that never reached the app; `failing_writes` does not count these writes.
+# Error codes of writes that were refused before they were tried; `failing_writes` does not count these writes.
 _NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument", BAD_REPLY)
-# Error codes of a user's retries: an action that the screen does not have, wrong arguments, or an unreadable reply.
+# Error codes after which the user may try again: the screen lacks the action, bad arguments, or an unreadable reply.
 _MISSED = ("not_available", "bad_argument", BAD_REPLY)
 
 
@@ -32,7 +32,7 @@ class Position:
     executed: int = 0
     """Calls in the execute phase since the user last accepted an offer, without calls that only waited."""
     writes: int = 0
-    """Writes of the assistant that reached an app, whether they succeeded or failed."""
+    """Writes that the assistant tried with consent and valid arguments, whether they succeeded or failed."""
     jumping: bool = False
     """True from the moment when the phone is put down until something ends the wait or the assistant acts."""
     user_rests: bool = False

@@ -92,7 +92,7 @@ class Driver:
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Return whether there are runs to play, or the pause after a database failure is not over yet."""
+        """Claim waiting runs if none is held; return whether there is work, or a pause after a database failure."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from

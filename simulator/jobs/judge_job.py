@@ -38,7 +38,7 @@ def register_budget(name: str, budget: SharedBudget) -> None:
 
 
 def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
-    """Have a model read one finished run. Problems are logged: a judge that can't judge leaves the run as it is.
+    """Have a model read one run that is over. An unknown model, or a run that can't be judged, is only logged.
 
     `budget`: in US dollars; None for the budget that the run shares with its sweep or, without a sweep, for no limit.
     """
@@ -105,7 +105,8 @@ def has_waiting_judges() -> bool:
 
 
 def _unjudged() -> models.QuerySet[Episode]:
-    """Return finished runs with a judge that no worker has begun to read, or whose worker died while reading."""
+    """Return finished runs that have a judge and that no worker has read or is reading."""
+    # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read: the worker has died.
     read = Verdict.objects.filter(
         episode=models.OuterRef("pk"), key="run:success", rater_kind="model", rater=models.OuterRef("judge_model")
     )

@@ -35,7 +35,7 @@ class Lease(NamedTuple):
 class Claimed(NamedTuple):
     lease: Lease
     row: Episode
-    """The row with its version, read after the claim."""
+    """The row with its version; `attempt` and `tries` are as the claim has set them."""
 
 
 class Orders(NamedTuple):

@@ -31,7 +31,10 @@ _NO_RUN_YET = 0
 
 
 class Contents(NamedTuple):
-    """Everything that belongs to a run's row. Computed before the transaction, because computing may take seconds."""
+    """The moments and decision points of an imported run.
+
+    Computed before the transaction, because computing may take seconds.
+    """
 
     moments: Sequence[StoredMoment]
     points: Sequence[DecisionPoint]
@@ -60,7 +63,7 @@ def played_columns(episode: Episode) -> dict[str, Any]:
 
 
 def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
-    """Return the stored run whose moments equal those of the trace, even in data that no hash covers, or None."""
+    """Return the stored run with the same moments, even in data that no hash covers; None if there is none."""
     alike = EpisodeRow.objects.over().filter(
         version__scenario__slug=story.id,
         version__content_hash=story.hash,

@@ -51,7 +51,7 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """Rebuild the run. `row`: the run's row with its version, read after the claim; by default read here.
+        """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; by default read here.
 
         `at_once`, `longest`: maximum number of moments, and of seconds, between two stores.
         `is_alone`: the process holds no other run, so its death is this run's fault.

@@ -35,7 +35,7 @@ class EpisodeWorker(SimpleWorker):
     is_playing = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Set the flag that the job reads between two moments."""
+        """Set the flag that a job reads between two moments; raise StopRequested if no job is running."""
         self._stop_requested = Leaving.asked = True
         if not self.is_playing:
             raise StopRequested

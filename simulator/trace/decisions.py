@@ -178,7 +178,7 @@ class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", 
     by: HowSilent
     """How the turn ended: the assistant chose to wait, or its calls were used up."""
     evident: Labels
-    """Labels of the needs that called for an offer after this moment, as `decision_points` got them."""
+    """Labels of the needs that called for an offer after this moment."""
 
 
 Point: TypeAlias = OfferPoint | SilencePoint

@@ -1,4 +1,4 @@
-"""The first and the last line of a trace file, and the error for a file that is not a trace."""
+"""The first and the last line of a trace file, and the error for a file that is not a usable trace."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ EndReason = Literal["turn_limit", "quiet", "stopped", "crashed", "unknown"]
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Data that differs between two equal runs, such as wall times and costs; outside both hashes."""
+    """Data that differs between two equal runs, such as wall times and costs; the content hash leaves it out."""
 
     wall: str = ""
     latency_ms: float | None = None
@@ -118,7 +118,7 @@ class Skipped(Moment, frozen=True, tag="skipped@1"):
 
 @moment_kind
 class Remembered(Moment, frozen=True, tag="memory@1"):
-    """A private note of a policy."""
+    """A private note of a player."""
 
     actor: Side
     note: Any
@@ -180,5 +180,5 @@ def patches_of(changes: Iterable[Change]) -> tuple[Patch, ...]:
 
 
 def plain_text(text: str) -> str:
-    """Return text without memory addresses, which differ from run to run, and without half characters."""
+    """Return text without memory addresses, which differ from run to run, and with broken characters escaped."""
     return writable_text(_ADDRESS.sub("", text))

@@ -85,11 +85,11 @@ class Trace(NamedTuple):
     result: Result | None
     """The last line; None if the trace was read as `partial` and has no result."""
     marks: tuple[str, ...] = ()
-    """For each moment, the first digits of the content hash up to there, as its line gives them."""
+    """The first digits of the content hash up to each moment, from the moment's line."""
     sha256: str = ""
     """The checksum computed from the lines, to compare with the checksum in the last line; empty without a result."""
     odd_lines: tuple[int, ...] = ()
-    """Lines whose content is right, but whose bytes differ from the writer's output."""
+    """Numbers of the lines that can be read, but whose bytes differ from the writer's output."""
     file: str = IN_MEMORY
 
     @staticmethod

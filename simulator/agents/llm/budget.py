@@ -14,7 +14,7 @@ from simulator.agents.llm.wire import Message, Tool
 PER_MESSAGE = 4
 # Tokens that a wire format needs around each tool.
 PER_TOOL = 8
-# Characters. A message is not shortened further than this; the next step is to leave it out.
+# Characters. A message is not shortened further than this; the next step replaces its whole text by a mark.
 SHORTEST_HEAD = 240
 _DIGITS = string.digits.encode()
 _SIGNS = string.punctuation.encode()
@@ -146,7 +146,7 @@ class _Fitting:
 
 
 def _steps(messages: Sequence[Message]) -> Iterator[range]:
-    """Yield the messages that belong together: an action with its answer, or a single message."""
+    """Yield the indexes of messages that belong together: an action with its answer, or a single message."""
     start = 0
     while start < len(messages):
         end = start + 1
@@ -164,7 +164,8 @@ def _answers(message: Message, act: Message, distance: int) -> bool:
 
 
 def _lengths(whole: int) -> Iterator[int]:
-    """Yield half the length, a quarter and so on. With few lengths, most requests begin like earlier, cached ones."""
+    """Yield half the length, a quarter and so on, and last `SHORTEST_HEAD`."""
+    # With only a few possible lengths, most requests begin like earlier requests, which providers have cached.
     length = whole // 2
     while length > SHORTEST_HEAD:
         yield length

@@ -1,4 +1,4 @@
-"""The client for language models over litellm. Only this module imports litellm, when a model is called."""
+"""The client for language models over litellm. Only this module imports litellm, in `preload` or at the first call."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """New notices for a model since its last decision: as on the lock screen for the user, in full for the assistant.
 
-The texts for people are in `simulator.showing`. Here, actions have the names and arguments with which the model calls
-them. A changed word would change the prompts, and so every recorded exchange.
+The texts for people are in `simulator.showing`. Here, actions of the user have the phone's own names and arguments.
+A changed word would change the prompts, and so every recorded exchange.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _in_full(look: Look, notice: Notice, user_acts: Mapping[int, Acted]) -> str:
 
 
 def _deed(look: Look, act: Acted) -> str:
-    """Return an action of the user under the phone's own names."""
+    """Return an action of the user as a line: the app, the action's name, its arguments and its result."""
     args = f" {json_text(act.args)}" if act.args else ""
     return f"The user in {look.apps[act.app].title}: {act.name}{args} -> {json_text(act.result)}"
 
