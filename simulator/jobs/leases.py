@@ -165,7 +165,10 @@ def settle(lease: Lease) -> Orders:
 
 
 def wait_for_person(lease: Lease) -> Orders:
-    """Release the run until a person has decided, unless someone asked meanwhile to check again, pause or stop."""
+    """Release the run until a person has decided, or pause it if someone asked for a pause meanwhile.
+
+    Keep the run if someone asked meanwhile to stop it or to check again. Raises Fenced.
+    """
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if orders.is_held and orders.wish == Wish.RUN:

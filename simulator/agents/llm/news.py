@@ -65,7 +65,7 @@ def _times(look: Look, notices: Sequence[Notice], now: int) -> list[str]:
     today = when.show_day(now, look.tz)
     if all(time.startswith(today) for time in times):
         return [time.partition(" ")[2] for time in times]
-    # All lines of one block, so that nobody has to guess to which day a bare clock belongs.
+    # All lines of a block get a date, so that nobody has to guess to which day a time without a date belongs.
     return [f"{when.weekday(one.at, look.tz)} {time}" for one, time in zip(notices, times, strict=True)]
 
 
