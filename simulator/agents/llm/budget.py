@@ -141,7 +141,7 @@ class _Fitting:
         return sum(_message_size(message) for message in kept if message is not None)
 
     def _mark_before(self, step: range) -> int:
-        """Return the maximum tokens of the mark; 0 if the message before is left out too, because they share a mark."""
+        """Return the maximum tokens of the mark that replaces a step; 0 if the step before it has the same mark."""
         return 0 if step.start and self._kept[step.start - 1] is None else PER_MESSAGE + _LONGEST_MARK
 
 
