@@ -1,1 +1,1 @@
-"""The simulated world and the episodes that are played in it."""
+"""Plays, stores, streams and shows runs: a simulated phone with a user and an assistant."""

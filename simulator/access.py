@@ -1,4 +1,4 @@
-"""Rights: who may see, start and control runs. Every view and socket checks rights here."""
+"""Rights: who may see, start and control runs. Views and sockets call these functions to check rights."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ def sees_all(user: User) -> bool:
 
 
 def may_see(user: User, episode: Episode) -> bool:
-    """Return whether a user may see a run. With PARE_PUBLIC_READ anyone may see finished runs that were played here."""
+    """Return whether a user may see a run.
+
+    With PARE_PUBLIC_READ anyone may see finished runs, except runs that are withheld or come from another system.
+    """
     is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
     return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
 
@@ -108,7 +111,10 @@ def open_for_reading(view: View[P]) -> View[P]:
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponseBase:
-    """Redirect to the sign-in page, which leads back to the current page. An htmx request redirects the whole page."""
+    """Return a redirect to the sign-in page, which leads back to the current page.
+
+    The response to an htmx request redirects the whole page, not only the part that htmx replaces.
+    """
     if request.headers.get("HX-Request") != "true":
         return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
     page = urlsplit(request.headers.get("HX-Current-URL", ""))

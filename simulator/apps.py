@@ -23,7 +23,7 @@ class SimulatorConfig(AppConfig):
 
 
 def make_groups(using: str, **ignored: Any) -> None:
-    """Create missing groups after every migration; a group that an administrator has changed stays unchanged."""
+    """Create missing groups with their rights after `migrate`; leave existing groups as administrators set them."""
     from django.contrib.auth.models import Group, Permission
 
     for name, rights in GROUPS.items():

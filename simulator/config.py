@@ -12,7 +12,7 @@ from simulator.phone.people import Rules
 from simulator.phone.tool_names import AS_PUBLISHED, Naming, wrong_with_descriptions, wrong_with_names
 from simulator.trace.hashing import json_hash
 
-# Every field declares this mark with `relevant` or `incidental`; runs with equal config hashes are comparable.
+# `relevant` and `incidental` set this mark on every field; the config hash covers the fields marked True.
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
 # The options that decide which noise events come, and when; not `tool_failure_probability` and renamed tools.
@@ -40,7 +40,7 @@ def incidental(default: Any, about: str, **limits: Any) -> Any:
 
 
 class EpisodeConfig(BaseModel):
-    """The players of a run, its limits and its rules."""
+    """The options of a run: players, models, limits, rules and noise."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -72,14 +72,17 @@ class EpisodeConfig(BaseModel):
         48_000, "Maximum tokens in a request to the executing assistant's model.", ge=1000, le=2_000_000
     )
     max_tokens: int | None = relevant(
-        None, "Maximum tokens of all models together, after which the run stops; none: no limit.", ge=1, le=10**12
+        None, "Maximum tokens of all models together, after which the run fails; none: no limit.", ge=1, le=10**12
     )
     max_cost: float | None = relevant(
-        None, "Maximum cost in US dollars, after which the run stops; none: no limit.", gt=0, le=1_000_000
+        None, "Maximum cost in US dollars, after which the run fails; none: no limit.", gt=0, le=1_000_000
     )
     user_iterations: int = relevant(1, "Maximum actions of the user per turn.", ge=1, le=100)
     user_retries: int = relevant(
-        2, "Maximum retries of the user per turn after naming an action that the screen does not have.", ge=0, le=100
+        2,
+        "Maximum retries of the user per turn after an unknown action, bad arguments or an unreadable reply.",
+        ge=0,
+        le=100,
     )
     observe_iterations: int = relevant(8, "Maximum calls of the observing assistant per turn.", ge=1, le=1000)
     execute_iterations: int = relevant(
@@ -106,7 +109,7 @@ class EpisodeConfig(BaseModel):
     env_events_per_minute: float = relevant(
         0.0, "Noise: average number of unrelated mails, messages and shop news per minute.", ge=0, le=600
     )
-    env_events_seed: int = relevant(42, "Noise: seed of its random numbers.", ge=-(2**63), le=2**63 - 1)
+    env_events_seed: int = relevant(42, "Noise: seed of the random numbers for noise.", ge=-(2**63), le=2**63 - 1)
     env_events_horizon_seconds: int = relevant(
         360, "Noise: seconds of phone use after which unrelated events stop.", ge=1, le=86_400
     )

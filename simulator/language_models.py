@@ -40,7 +40,7 @@ class ModelChoice(BaseModel):
 
 
 class ModelRoute(BaseModel):
-    """The way to reach a model; no field changes the course of a run.
+    """How to reach a model: provider, server, key and prices; no field changes the course of a run.
 
     Secrets stay in the environment: a route only names the variable.
     """

@@ -59,12 +59,12 @@ def read_option(name: str, value: Any) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Return False for a text that is not a number as people write it, such as 0-2, which pydantic reads as -2."""
+    """Return False for text that people would not read as a number, such as 0-2, which pydantic reads as -2."""
     return not isinstance(value, str) or _NUMBER.fullmatch(value.strip()) is not None
 
 
 def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
-    """Return the config with options that were read one by one. Raises BadOption if options contradict each other."""
+    """Return the configuration with these options. Raises BadOption for the first option that does not fit."""
     try:
         return EpisodeConfig(**options)
     except ValidationError as error:
@@ -79,7 +79,7 @@ def allowed(name: str) -> str:
 
 
 def in_range(schema: Mapping[str, Any]) -> str:
-    """Return a JSON schema in words, as far as options need it."""
+    """Return in words the values that an option's JSON schema allows."""
     if "anyOf" in schema:
         return " or ".join(map(in_range, schema["anyOf"]))
     if "enum" in schema:
@@ -104,7 +104,10 @@ def _bounded(kind: str, schema: Mapping[str, Any]) -> str:
 
 
 def _readings(value: Any) -> Iterator[Any]:
-    """Yield the values that typed text may mean: the text itself, None, a JSON value, a comma-separated list."""
+    """Yield the possible meanings of a value.
+
+    Text can mean itself, nothing (None, an empty list or object), a JSON value, or a comma-separated list.
+    """
     if isinstance(value, bool):
         # In Python a bool is a number; for people it is not.
         yield str(value).lower()

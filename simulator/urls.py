@@ -9,7 +9,7 @@ from simulator.views import blame, home, models, readings, run, run_control, run
 
 
 class SignedNumber(IntConverter):
-    """Matches signed numbers as steps, and so keeps them out of `<str:action>`."""
+    """Matches a step number with a sign, such as -1, so that `<str:action>` does not match the number."""
 
     regex = "[+-][0-9]+"
 
@@ -29,7 +29,7 @@ urlpatterns = [
     path("runs/<int:pk>/blame/undo/", blame.take_back, name="take_back"),
     path("runs/<int:pk>/readings/", readings.readings, name="readings"),
     path("runs/<int:pk>/rejudge/", readings.rejudge, name="rejudge"),
-    # Comes after all fixed words under a run, because `<str:action>` would match those too.
+    # Comes after all fixed words under a run, because `<str:action>` would match the fixed words too.
     path("runs/<int:pk>/<str:action>/", run_control.control_run, name="control_run"),
     path("models/", models.models, name="models"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),

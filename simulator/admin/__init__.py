@@ -1,4 +1,4 @@
-"""Admin pages of runs and their data. They are read-only, because only the engine writes these rows."""
+"""Admin pages of runs and their data. People can't add or change rows there, but can delete and control runs."""
 
 from __future__ import annotations
 

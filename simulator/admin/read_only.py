@@ -20,7 +20,10 @@ else:
 
 
 class ReadOnlyAdmin(_ModelAdmin):
-    """A list in which people can't add or change rows: scenario files, workers and the pages of runs do so."""
+    """An admin list in which people can't add or change rows.
+
+    The rows come from scenario files, workers and the pages of runs.
+    """
 
     # Otherwise Django counts the whole table a second time for every filtered list.
 
@@ -34,7 +37,7 @@ class ReadOnlyAdmin(_ModelAdmin):
 
 
 class PartOfRun(ReadOnlyAdmin):
-    """A list of parts of runs. A part is deleted only with its run, because a run with a gap can't be replayed."""
+    """An admin list of parts of runs. A part is deleted only with its run: a run with a gap can't be replayed."""
 
     search_fields = ("=episode__id",)
     search_help_text = "Enter the number of a run."

@@ -1,4 +1,4 @@
-"""Read-only admin pages of verdicts."""
+"""Verdicts in the administration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check addresses that are used as names of players, and say how to fix a bad address."""
+"""Checks addresses that are used as names of players, and says how to fix a bad address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_ADDRESS = 295
 
 
 def is_address(name: str) -> bool:
-    """Return whether a player's name is an address: `http://...`, `https://...`, or such an address after `http:`."""
+    """Return whether a player's name is meant as an address: it starts with `http:` or `https:`."""
     return name.lower().startswith((PREFIX, "https:"))
 
 

@@ -16,7 +16,7 @@ _OWN = ("user_action", "user_message", "accepted", "rejected", "timeout")
 _NOTHING_DONE = Decision(SAY, {"content": "I have looked into it."})
 # Shares of the random assistant's calls while it observes; the rest reads with any tool. A run has about 15 such calls.
 _WAITS, _OFFERS = 0.5, 0.2
-# How often the random assistant looks for a tool whose arguments the phone can fill.
+# Maximum number of tools that the random assistant tries in search of a write whose arguments the phone can fill.
 _TRIES = 20
 # The parrot's verbs: common verbs for actions of all apps, whether or not this phone has the app.
 _VERBS = """
@@ -44,9 +44,9 @@ class Eager:
 
 
 class Parrot:
-    """Pastes every notification with a few verbs as an offer, and never carries out an offer.
+    """Offers the text of every notification with a few verbs before or after it, and never carries out an offer.
 
-    If one of its offers is accepted, vocabulary alone is enough to be accepted.
+    Each accepted offer of the parrot shows a text that was accepted for its vocabulary alone.
     """
 
     def __init__(self, seed: int) -> None:
@@ -64,7 +64,10 @@ class Parrot:
 
 
 class RandomAssistant:
-    """Offers and calls tools at random, with legal arguments. The seed and the number of earlier calls decide."""
+    """Offers and calls tools at random, with legal arguments.
+
+    The random numbers depend only on the seed and on the number of its earlier calls.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -76,7 +79,7 @@ class RandomAssistant:
             return _observe(view, rng)
         name = rng.choice(list(view.tools))
         args = plausible(view.tools[name], view.look, rng)
-        # No arguments if no legal value exists, such as the id of a mail on a phone without mails.
+        # None if an argument has no legal value, such as the id of a mail on a phone without mails.
         return Decision(WAIT_FOR_NOTIFICATION) if args is None else Decision(name, args)
 
 
@@ -98,7 +101,7 @@ def is_news(notice: Notice) -> bool:
 
 
 def _next_news(view: AssistantView) -> Notice | None:
-    """Return the oldest notice without an offer; None if there is none."""
+    """Return the oldest notice of an event for which no offer was made yet; None if there is none."""
     news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
     # Offers are counted from the view: a resumed run gets a new instance, which must continue with the next notice.
     offers = [

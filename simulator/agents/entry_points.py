@@ -1,4 +1,4 @@
-"""Players from other packages: entry points of the group `pare.policies`, loaded only when they have to decide."""
+"""Players from other packages: finds, checks and loads the entry points of the group `pare.policies`."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def points_called(name: str) -> tuple[EntryPoint, ...]:
 
 
 def checked(taken: Collection[str]) -> list[Checked]:
-    """Load and check every installed policy. `taken`: names of built-in players, which entry points can't have."""
+    """Load and check every installed policy. `taken`: names of built-in players, which entry points can't use."""
     return [_check(name, points, name in taken) for name, points in sorted(_points().items())]
 
 
 class InstalledPolicy:
-    """Loads a policy at its first decision, so that starting a run never imports it."""
+    """A player from another package, which is imported at its first decision and not when the run is started."""
 
     def __init__(
         self, name: str, role: Role, story: Story, config: EpisodeConfig, evidence: Callable[[], Evidence]
@@ -181,7 +181,7 @@ def _loaded(name: str) -> Any:
 
 
 def _reason(problem: BaseException) -> str:
-    """Return the error with the line of the policy's code that raised it."""
+    """Return an error as a short clause, without secrets, with the file and line of the policy that raised it."""
     text = f"{type(problem).__name__}: {problem}".rstrip(": ")
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]

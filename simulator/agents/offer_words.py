@@ -1,4 +1,4 @@
-"""Words for offers that are made without understanding: a question about a notification, or about a call of a tool."""
+"""Texts of the offers that simple assistants make: a question about a notification, or about a call of a tool."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _WRITERS = ("sender", "sender_id")
 
 
 def question_about(notice: Notice, look: Look) -> str:
-    """Return an offer to answer a message, or to remind the user of any other notice. The offer contains no ids."""
+    """Return an offer to answer the message that a notice announces, or to remind the user of another notice.
+
+    The offer contains no ids.
+    """
     record = None if notice.about is None else _record(look, *notice.about)
     if record is None:
         return "Shall I remind you of this?"
@@ -64,7 +67,7 @@ def _filled(phrase: str, action: Action, args: Mapping[str, Any], look: Look) ->
 
 
 def _text(value: Any, action: Action, key: str, field: str | None, look: Look) -> str:
-    """Return an argument in words; empty if it is missing or an id without a name."""
+    """Return an argument in words; empty for a missing argument, a flag, an object, or an id without a name."""
     if value is None or isinstance(value, bool | Mapping):
         return ""
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -101,7 +104,7 @@ def _noun_of(look: Look, record: Record) -> str:
 
 
 def _person(look: Look, writer: str) -> str:
-    """Return the name of the person with this address or id; empty if the phone does not know it."""
+    """Return the name of the person with this address or id; empty if the phone does not know the person."""
     for app in look.apps.values():
         name = None if app.words.person_at is None else app.words.person_at(look, writer)
         if name:

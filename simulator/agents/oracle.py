@@ -55,7 +55,7 @@ class Oracle:
         self._pushy = pushy
         self._retries = retries
         self._read = 0
-        # Its own acts so far, without those that only wait and those that it has to repeat.
+        # The assistant's calls so far, without waits and without failed calls that the oracle repeats.
         self._calls: list[Acted] = []
 
     def decide(self, view: AssistantView) -> Decision:
@@ -140,7 +140,10 @@ class Oracle:
         return index
 
     def _only_waits(self, step: BoundStep) -> bool:
-        """Return whether the step is skipped: with standing consent an offer only marks the time from which to act."""
+        """Return whether a step needs no call: a wait or, with standing consent, an offer.
+
+        With standing consent an offer only marks the time from which the oracle acts.
+        """
         return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
 
     def _is_waiting(self, index: int) -> bool:
@@ -165,7 +168,7 @@ class Oracle:
     def _is_early(self, part: SolutionStep, before: Sequence[str]) -> bool:
         """Return whether the offer's need is not evident yet. `before`: the offers of the steps before this one."""
         if part.early:
-            # Near misses offer too early on purpose.
+            # Some near misses, which are solutions that must fail, offer too early on purpose.
             return False
         evidence, needs = self._evidence(), self._story.scenario.needs
         hidden = [need.label for need in needs if evident_since(need, self._story, evidence) is None]
@@ -217,9 +220,9 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id that a call gives for this table.
+    """Return the id for an argument that refers to a record of this table, made by an earlier call; empty if none.
 
-    First comes a new record of the table, then the record of the table that a new record names, then any new record.
+    Prefer a new record of the table, then a record of the table to which a new record refers, then any new record.
     """
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"

@@ -1,4 +1,4 @@
-"""The JSON of questions to outside players and of their replies: its types, its version and its schema."""
+"""Types, version and schema of the JSON that outside players exchange with a run: questions and replies."""
 
 from __future__ import annotations
 
@@ -155,5 +155,5 @@ def policy_schema() -> dict[str, Any]:
 
 
 def policy_schema_text() -> str:
-    """Return the schema as it is stored in the repository."""
+    """Return the schema as the text of docs/schemas/policy.schema.json."""
     return json.dumps(policy_schema(), indent=2, ensure_ascii=False) + "\n"

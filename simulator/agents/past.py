@@ -15,9 +15,9 @@ _SCREENS = (Phone.table, Stack.table)
 
 
 class Past:
-    """Rebuilds the phone act by act, with the records and screens of that time but without offers.
+    """Rebuilds the phone at one act of the user after the other: the records and screens, but not the offers.
 
-    Notices are left out too, unless they are passed to `tell`.
+    The phone has only the notices that were passed to `tell`.
     """
 
     def __init__(self, story: Story) -> None:
@@ -25,7 +25,7 @@ class Past:
         self._retold = 0
 
     def before(self, act: Acted, ledger: Ledger) -> Look:
-        """Return the phone as it was when the user decided on this act."""
+        """Return the phone as it was when the user decided on this act. Pass the acts in order."""
         store = self._world.store
         while self._retold < len(ledger.effects) and ledger.effects[self._retold].moment < act.n:
             effect = ledger.effects[self._retold]
@@ -49,7 +49,7 @@ class Past:
 
 
 def was_asked(act: Acted, ledger: Ledger) -> bool:
-    """Return whether an offer was pending when the user decided on this act."""
+    """Return whether an offer waited for an answer when the user decided on this act, and was not put off."""
     for offer in reversed(ledger.offers.values()):
         if offer.moment < act.n:
             # A newer offer replaces an older one, and an offer whose time is up expires before the user decides.

@@ -70,12 +70,12 @@ class AssistantView:
 
     @cached_property
     def tools(self) -> dict[str, Action]:
-        """Return the tools of the phase: in observe to read, offer and wait, in execute all except the plain wait."""
+        """Return the phase's tools by name: in observe to read, offer and wait; in execute all but the plain wait."""
         return self.naming.offered(available_tools(self.look, self.phase == "execute"))
 
     @property
     def proposal(self) -> Proposal | None:
-        """Return the open offer: pending while observing, accepted while executing."""
+        """Return the pending offer while observing, the accepted offer while executing; None if there is none."""
         return self.look.proposal_in("accepted" if self.phase == "execute" else "pending")
 
 
@@ -87,7 +87,7 @@ FailureKind = Literal["provider", "budget", "setup"]
 
 
 class PlayerFailed(Exception):
-    """Raised instead of a decision when a model, a limit or the setup prevents it. The run can be resumed."""
+    """Raised if a model, a limit or the setup prevents a decision. The run can be resumed, but not after a limit."""
 
     def __init__(self, kind: FailureKind, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Send one question to a server over HTTP, with retries and a hard time limit."""
+"""Sends a question to a server over HTTP, with retries and a hard time limit per attempt."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class _Fault(Exception):
 
 
 def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
-    """Send a request body to a server, and return its reply.
+    """Send a request body to a server, and return its reply. `seconds`: the limit per attempt.
 
-    Raises NoAnswer if the server can't be reached, is late, or answers with errors only.
+    Raises NoAnswer if the server can't be reached, is late or answers with an error, and retries do not help.
     """
     for attempt in range(1, retries + 2):
         began = time.monotonic()

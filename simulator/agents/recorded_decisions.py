@@ -28,5 +28,8 @@ class RecordedDecisions:
 
 
 def name_called(act: Acted, prefix: str) -> str:
-    """Return the action's name as its actor used it; `prefix` is the prefix of the app."""
+    """Return the name that the player called, or the action's full name if the moment stores no other name.
+
+    `prefix`: the prefix of the action's app.
+    """
     return f"{prefix}__{act.name}" if act.asked is None else act.asked

@@ -1,4 +1,4 @@
-"""Players by name."""
+"""Finds players by name: built-in players, policies of installed packages, and addresses of servers."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ OUTSIDE = ("llm",)
 
 
 class UnknownPlayer(ValueError):
-    """No player has this name."""
+    """No player has this name, or the name is an address that can't be used. The message says what to write instead."""
 
 
 def user_names() -> list[str]:
-    """Return the names of all players that can play the user; addresses of servers can be used too."""
+    """Return the names of built-in users and of all installed policies; a server's address is also a valid name."""
     return _names(USERS)
 
 

@@ -51,9 +51,9 @@ class ScriptedUser:
         self._story = story
         self._evidence = evidence
         self._past = Past(story)
-        # How many of its own acts it has read.
+        # Number of the user's own acts that were read so far.
         self._read = 0
-        # Index of the path's current step after these acts.
+        # Index of the path's current step after the acts that were read.
         self._step = 0
 
     def decide(self, view: UserView) -> Decision:
@@ -69,8 +69,8 @@ class ScriptedUser:
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
         """Update the position on the path after one act of the user.
 
-        A step of the path ends once its last action was tried, or when it can't continue. Acts that only wait, or look
-        something up before an answer, do not belong to the path.
+        A step of the path ends once its last action was tried, or if no tap leads towards it. Acts that only wait, or
+        look something up before an answer, do not belong to the path.
         """
         if self._step == len(self._story.scenario.user.path):
             return
@@ -81,7 +81,10 @@ class ScriptedUser:
         self._past.follow(act)
 
     def _on_path(self, look: Look, ledger: Ledger, moment: int = sys.maxsize) -> tuple[int, Decision | None]:
-        """Return the index of the path's step at this moment, and its next tap; None at the end or during a wait."""
+        """Return the index of the path's current step and the next tap.
+
+        The tap is None at the end of the path, or while the step waits for an event.
+        """
         path = self._story.scenario.user.path
         for index in range(self._step, len(path)):
             step = path[index]
@@ -99,7 +102,7 @@ class ScriptedUser:
         return step.do is not None and step.do == f"{act.app}.{act.name}"
 
     def _towards(self, look: Look, step: PathStep) -> Decision | None:
-        """Return the next tap of a path step; None when the step is over."""
+        """Return the next tap of a path step; None if the step is over or no tap leads towards it."""
         if step.put_down:
             return PUT_DOWN
         if step.see is not None:
@@ -132,7 +135,7 @@ class ScriptedUser:
         return None if arrived(look, place) else next_tap(look, place)
 
     def _screens_with(self, app: str, action: str) -> tuple[str, ...]:
-        """Return the screens that have an action."""
+        """Return the names of the app's screens that have this action."""
         screens = self._story.blank.apps[app].screens
         return tuple(screen.__name__ for screen in screens if action in taps_of(screen))
 
@@ -144,7 +147,10 @@ class ScriptedUser:
         return None if record is None else place_of(look, record)
 
     def _answer(self, view: UserView, proposal: Proposal) -> Decision | None:
-        """Return the answer to an offer; None while it is put off and the user continues on its path."""
+        """Return the answer to an offer, or a tap to check something first.
+
+        None while the offer is put off: the user continues on its path.
+        """
         evidence = self._evidence()
         offer = evidence.ledger.offers[proposal.id]
         kind = offer.kind
@@ -160,7 +166,7 @@ class ScriptedUser:
         return self._welcome(view, offer, evidence)
 
     def _is_wanted(self, offer: Offer, evidence: Evidence) -> bool:
-        """Return whether a need of an early offer has become due, and nothing that came since makes the offer wrong."""
+        """Return whether an early offer is needed by now: its text, read again, fits one of its needs that is open."""
         now = evidence.world.now
         due = [
             need
@@ -192,7 +198,10 @@ class ScriptedUser:
         return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 
     def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
-        """Return the next tap towards the screen to check before answering; None if it is open or can't be reached."""
+        """Return the next tap towards the screen to check before answering.
+
+        None if the screen is open or can't be reached, or if a tap has failed since the offer.
+        """
         place = self._place(view.look, what)
         if place is None or arrived(view.look, place):
             return None

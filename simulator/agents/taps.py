@@ -1,4 +1,4 @@
-"""Find the shortest way to a screen: the next tap towards a record, an app or an action."""
+"""Finds the next tap on the shortest way to a screen: of a record, of an app, or with an action."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Destination(NamedTuple):
 
 
 def place_of(look: Look, record: Record) -> Destination | None:
-    """Return the destination that shows a record; None if no screen shows the record."""
+    """Return the destination that shows a record; None if the record's app has no screens."""
     app = look.apps.get(record.table.partition(".")[0])
     if app is None or not app.screens:
         return None
@@ -60,7 +60,7 @@ def shows(frame: Frame, ids: Collection[str]) -> bool:
 
 
 def next_tap(look: Look, place: Destination) -> Decision | None:
-    """Return the next tap on the way to the destination, or None if there is no way."""
+    """Return the next tap on the way to the destination; None if no tap leads there."""
     if look.phone.active != place.app:
         return _to_app(look, place.app)
     frames = look.frames(place.app)
@@ -78,7 +78,10 @@ def next_tap(look: Look, place: Destination) -> Decision | None:
 
 @lru_cache(maxsize=4096)
 def first_step(app: str, start: str, goals: tuple[str, ...], hints: Fields) -> Decision | None:
-    """Return the first tap of the shortest chain of screens to a goal, using only known arguments."""
+    """Return the first tap of the shortest way from the screen `start` to one of the screens `goals`.
+
+    The way has only taps that write nothing and whose required arguments are in `hints`; None if there is no such way.
+    """
     screens = all_apps()[app].screen_types
     values = dict(hints)
     reached: dict[str, Decision | None] = {start: None}

@@ -28,7 +28,10 @@ from simulator.trace.moments import Acted
 
 
 def facts_of(view: UserView | AssistantView, session: str = "") -> UserFacts | AssistantFacts:
-    """Return everything that the player is allowed to see, as JSON types. `session` identifies the run."""
+    """Return everything that the player is allowed to see, as types for JSON.
+
+    `session`: an id that stays the same for all questions of one player in one run until the run is interrupted.
+    """
     return _user_facts(view, session) if isinstance(view, UserView) else _assistant_facts(view, session)
 
 

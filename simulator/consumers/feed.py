@@ -116,7 +116,10 @@ class Feed:
         self._hand_out(asked, found)
 
     def _hand_out(self, asked: list[Viewer], found: Round) -> None:
-        """Send only to viewers whose permissions were checked in this read."""
+        """Give viewers their next message, or end them if they may not see the run or the run is gone.
+
+        Viewers who joined after the read wait for the next read, which checks their rights.
+        """
         for viewer in asked:
             if viewer.holds not in found.valid:
                 # The same code for a missing run and a hidden one, so that nobody can find runs by guessing.

@@ -13,7 +13,10 @@ _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def is_own_origin(scheme: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Return whether `Origin` names this site: a page of another site must not use this site's cookie."""
+    """Return whether the header `Origin` names this site or a trusted origin.
+
+    A page of another site must not use this site's cookie.
+    """
     found = dict(headers)
     origin = _split(found.get(b"origin", b"").decode("latin-1"))
     if origin is None:
@@ -31,7 +34,10 @@ def _split(text: str) -> SplitResult | None:
 
 
 def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
-    """Compare hosts. An https page may open a ws socket, because a proxy may end TLS; an http page may not open wss."""
+    """Return whether the page comes from the host of the request, and that host is allowed.
+
+    An https page may open a ws socket, because a proxy may end TLS; an http page may not open a wss socket.
+    """
     if scheme == "wss" and origin.scheme == "http":
         return False
     domain, port = split_domain_port(host)
@@ -40,7 +46,7 @@ def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
 
 
 def _matches(origin: SplitResult, trusted: str) -> bool:
-    """Match as Django does for CSRF_TRUSTED_ORIGINS: `https://*.example.com` covers all subdomains."""
+    """Return whether an entry of CSRF_TRUSTED_ORIGINS covers the origin: `https://*.example.com` covers subdomains."""
     pattern = urlsplit(trusted.lower())
     if origin.scheme != pattern.scheme:
         return False

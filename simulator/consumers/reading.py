@@ -18,7 +18,7 @@ _readers = 0
 
 
 async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call a function off the event loop."""
+    """Call a function in the thread of the feeds, and return its result."""
     call = partial(_with_connection, partial(function, *args, **kwargs))
     return await asyncio.get_running_loop().run_in_executor(_thread, call)
 

@@ -35,12 +35,12 @@ def pass_of(session_key: str) -> Pass:
 
 @lru_cache(maxsize=1)
 def _all_who_may_see() -> QuerySet[User]:
-    """Return a query for the users who may see runs. It is built once: building takes longer than running it."""
+    """Return a query for the users who may see runs. Cached: building the query takes longer than running it."""
     return User.objects.with_perm(SEE)
 
 
 def valid_passes(passes: Iterable[Pass]) -> set[Pass]:
-    """Return the passes for which `sees_all` holds, in two queries for any number of viewers."""
+    """Return the passes whose session is alive and whose user may see runs, in two queries for all viewers."""
     asked = set(passes)
     sessions = Session.objects.filter(session_key__in={each.session_key for each in asked})
     alive = set(sessions.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True))

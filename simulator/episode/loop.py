@@ -1,4 +1,4 @@
-"""The two-agent loop: an episode is a generator of moments, and can be rebuilt from them."""
+"""The two-agent loop: `Episode.play` yields the moments of a run, and stored moments rebuild the episode."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ class Episode:
         self._players = Players(story, config, self.evidence, user, assistant)
 
     def evidence(self) -> Evidence:
-        """Return the evidence for judging claims at the current moment."""
+        """Return the evidence for goals and claims: the phone and the ledger after the last moment."""
         if self._evidence is None or self._evidence[0] != len(self.moments):
             self._evidence = (len(self.moments), self.story.evidence(self.world, self.ledger))
         return self._evidence[1]
 
     def outcome(self) -> Outcome:
-        """Return the outcome at the current moment."""
+        """Judge the run as it stands after its last moment, and return the outcome."""
         if self._outcome is None or self._outcome[0] != len(self.moments):
             self._outcome = (len(self.moments), judge(self.story, self.evidence()))
         return self._outcome[1]
@@ -107,12 +107,12 @@ class Episode:
         return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)
 
     def stop(self) -> None:
-        """End the run after the current moment."""
+        """Make `play` end the run with its next moment."""
         self._stopping = True
 
     @property
     def stopping(self) -> bool:
-        """Return True if the run ends with the next moment, whatever the players do."""
+        """Return True after `stop` was called."""
         return self._stopping
 
     @property
@@ -121,7 +121,7 @@ class Episode:
         return last if isinstance(last, Ended) else None
 
     def play(self) -> Iterator[PlayedMoment]:
-        """Yield every moment from here to the end, with its changes. Engine errors end the run.
+        """Yield every new moment to the end of the run, with its changes. An engine error ends the run as crashed.
 
         If a person has to decide, the iterator stops early with nothing changed; call `play` again after the decision.
         If PlayerFailed or UnknownPlayer is raised, nothing has changed either.
@@ -144,7 +144,7 @@ class Episode:
             yield from fresh
 
     def gather(self) -> None:
-        """Create the players. Raises UnknownPlayer if the configuration names a player that does not exist."""
+        """Create missing players. Raises UnknownPlayer if the configuration names a player that does not exist."""
         self._players.come()
 
     def run(self) -> Episode:
@@ -165,7 +165,7 @@ class Episode:
         return changes
 
     def _next(self) -> Moment:
-        """Make the next moment."""
+        """Make and return the next moment: the start, a due event, an action of a player, or the end."""
         if not self.moments:
             started = {**self._stamp(), "turn": 0}
             return self._take(Started(**started, state_hash=self.world.state_hash()), [])
@@ -190,7 +190,7 @@ class Episode:
             return self._end("turn_limit")
         if self._is_quiet():
             return self._skip_cancelled() or self._end("quiet")
-        # An assistant that polls with timeouts must not make the user continue on its way before something happens.
+        # If only the assistant's own timeout ended the wait, the user keeps waiting until something else happens.
         news = has_news(self.world, self.interruptions.unseen)
         rests = position.user_rests and not news and self._next_waking() is not None
         position.begin_turn(position.turn + 1)
@@ -200,7 +200,7 @@ class Episode:
         return self._user_acts()
 
     def _skip_cancelled(self) -> Moment | None:
-        """Record that a pending event is cancelled; None if there is no such event before the story's end."""
+        """Record the next pending event as cancelled and return the moment; None if none is left before the end."""
         due = self.timeline.next_due()
         if due is None or (self.story.end is not None and due[0] > self.story.end):
             return None
@@ -214,7 +214,7 @@ class Episode:
         return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event. While the phone is down, time jumps to the next event that ends a wait."""
+        """Perform the next due event, or return None. While the phone is down, time jumps to the end of the wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -226,7 +226,7 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest event up to `limit`, if any; at equal times, scenario first, then alarms, then noise."""
+        """Perform the earliest event up to `limit`, or return None. Order at equal times: scenario, alarms, noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -386,7 +386,7 @@ class Episode:
         return moment
 
     def _adopt(self, config: EpisodeConfig, at: int) -> None:
-        """Switch to another configuration."""
+        """Switch the limits, rules, noise and players to another configuration."""
         self.config = self.position.config = config
         self.world.rules = config.rules
         self.turn_limit = self.story.turn_limit(config)

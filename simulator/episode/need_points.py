@@ -1,4 +1,4 @@
-"""The decision points of a run, with the needs of its scenario."""
+"""Finds the decision points of a run: offers with the needs they meet, silences with the needs that were open."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _matters(moment: Moment) -> bool:
 
 
 class _OpenNeeds:
-    """The needs that call for an offer: evident needs for which help is still useful and no offer is under way."""
+    """Finds the needs that call for an offer: evident, not met, not too late, and without an offer under way."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -51,7 +51,7 @@ class _OpenNeeds:
         self._turned_down: dict[tuple[str, str], OfferAnswer] = {}
 
     def after(self, evidence: Evidence) -> Labels:
-        # Nothing is missing without optional help, so it never calls for an offer.
+        # A run without help for an optional need misses nothing, so optional needs never call for an offer.
         required = (need for need in self._story.scenario.needs if not need.optional)
         return tuple(need.label for need in required if self._is_open(need, evidence))
 
@@ -77,7 +77,7 @@ class _OpenNeeds:
         return settled
 
     def _is_reached(self, need: Need, evidence: Evidence) -> bool:
-        """Return True if all goals of a need are already met, even if the user met them alone."""
+        """Return True if a need has goals and all are met, even if the user met them without the assistant."""
         # An `unchanged` goal is met from the start, so it says nothing about whether help came.
         goals = [goal for goal in self._story.scenario.goals if goal.need == need.label and goal.claim != "unchanged"]
         return bool(goals) and all(goal.judge(evidence).ok or _by_user(goal, evidence) for goal in goals)

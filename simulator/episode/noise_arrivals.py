@@ -1,7 +1,7 @@
-"""The arrival of noise in a run.
+"""Computes when the noise of a run arrives.
 
-While the phone is down, at most `MOST_WHILE_DOWN` events come; then the noise's own clock stands still until the phone
-is used again.
+While the phone is down, at most `MOST_WHILE_DOWN` events come, not counting events that only prepare others. Then the
+noise's own clock stands still until the phone is used again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from simulator.scenario.story import Story
 from simulator.trace.metrics import SETTING, is_noise
 from simulator.trace.moments import Acted, Moment
 
-# Maximum number of interruptions while the phone is down; the others arrive when it is in use again.
+# Maximum number of noise events while the phone is down; later events wait until the phone is in use again.
 MOST_WHILE_DOWN = 3
 
 
@@ -31,9 +31,9 @@ class Interruptions:
         self._plan: list[NoiseEvent] | None = None
         self._next = 0
         self._come: set[str] = set()
-        # The time on the noise's own clock at which the configuration changed; noise that began earlier is left out.
+        # The time on the noise's own clock at which the configuration changed; noise that began by then is left out.
         self._holds_after = -1
-        # The simulated time at which the noise's own clock would have started if the phone was always in use.
+        # The simulated time of 0 on the noise's own clock. It moves forward by the time for which that clock stops.
         self._zero = story.start
         self._is_down = False
         self._gathered = 0

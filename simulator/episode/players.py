@@ -1,4 +1,4 @@
-"""The players of the two sides of a run, and their decisions in a form that a trace can keep."""
+"""Creates the players of a run, asks them for decisions that a trace can store, and carries the decisions out."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LONGEST_THINKING = 86_400
 class Players:
     """The players that the configuration names, or other players that a caller gives.
 
-    Players are created only when a decision is due, so that a run whose players no longer exist can be continued by
-    other players.
+    Players are created when a run is played, not when it is rebuilt: a run can be viewed although one of its players
+    no longer exists.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Players:
         self._assistant: AssistantPolicy | None = None
 
     def come(self) -> None:
-        """Create the players. Raises UnknownPlayer if the configuration names a player that does not exist."""
+        """Create missing players. Raises UnknownPlayer if the configuration names a player that does not exist."""
         # Create both before the first decision, so that an unknown player stops a run before anything has happened.
         if self._user is None:
             self._user = self._make_user()
@@ -62,7 +62,8 @@ class Players:
         return _storable(self._assistant.decide(view))
 
     def adopt(self, config: EpisodeConfig) -> None:
-        """Switch to another configuration; new players lose nothing, because their memory comes from the moments."""
+        """Switch to another configuration, whose players are created before the next decision."""
+        # The new players lose nothing: players remember only what the moments contain.
         self._config = config
         self._user = self._assistant = None
 
@@ -76,28 +77,31 @@ class Players:
 
 
 def tap(world: World, decision: Decision, moment: int) -> Done:
-    """Carry out the user's decision."""
+    """Carry out the user's decision and return the action with its result or error."""
     if decision.problem:
         return nobody_understands(world, "user", decision.problem)
     return user_does(world, decision.name, decision.args, moment)
 
 
 def call_tool(world: World, decision: Decision, moment: int, failing: str, naming: Naming) -> Done:
-    """Carry out the assistant's decision. `failing`: why the call fails; empty if it does not."""
+    """Carry out the assistant's decision and return the action with its result or error.
+
+    `failing`: the reason if the configuration makes this call fail; otherwise empty.
+    """
     if decision.problem:
         return nobody_understands(world, "assistant", decision.problem)
     return assistant_does(world, decision.name, decision.args, moment, failing, naming)
 
 
 def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
-    """Return the simulated seconds that the decision took."""
+    """Return the simulated seconds that the assistant's decision takes, by the option `thinking`."""
     if config.thinking == "none":
         return 0
     return config.thinking_seconds if config.thinking == "fixed" else _whole_seconds(decision.thinking_seconds)
 
 
 def _whole_seconds(said: Any) -> int:
-    """Return a player's seconds as a whole number from 0 up to a day."""
+    """Return a player's seconds, rounded up, at most a day; 0 for a value that is not a positive number."""
     # Players written by others may return anything, even NaN; a trace keeps whole numbers.
     is_number = isinstance(said, Real)
     if not is_number or not said > 0:

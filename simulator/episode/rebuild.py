@@ -1,4 +1,4 @@
-"""Rebuilds an episode from a trace, up to any moment, for viewing or for continuing from there."""
+"""Rebuilds an episode from a trace, up to any moment, to view the run or to continue it from there."""
 
 from __future__ import annotations
 
@@ -55,14 +55,17 @@ def _usable(trace: Trace, config: Mapping[str, Any], line: int) -> EpisodeConfig
 
 
 def rebuild(trace: Trace, upto: int | None = None) -> Episode:
-    """Return the episode after its first `upto` moments, for viewing only."""
+    """Return the episode after its first `upto` moments (by default all), for viewing only: nobody plays it."""
     return _rebuilt(trace, upto, lambda *_: _Nobody(), lambda *_: _Nobody())
 
 
 def continue_from(
     trace: Trace, n: int, user: UserMaker | None = None, assistant: AssistantMaker | None = None
 ) -> Episode:
-    """Return the episode after its first n moments, ready to be continued by its own or by other players."""
+    """Return the episode after its first n moments, ready to be continued by its own or by the given players.
+
+    Raises TraceError if the noise of the run is not available.
+    """
     episode = _rebuilt(trace, n, user, assistant)
     missing = missing_noise(episode.config)
     if missing:
@@ -73,7 +76,7 @@ def continue_from(
 
 
 def missing_noise(*configs: EpisodeConfig) -> str:
-    """Return why the noise of these configurations cannot be repeated; empty if it can."""
+    """Return why the noise of these configurations cannot be repeated; empty if it can be repeated."""
     try:
         for config in configs:
             # Without events the file of noise texts is never opened, so it may be missing.

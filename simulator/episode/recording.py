@@ -1,4 +1,4 @@
-"""Plays an episode to its end and records it: the moments, the outcome and, if wanted, the trace file."""
+"""Plays an episode to its end and returns its outcome and hashes; writes the trace file if a path is given."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Recorded(NamedTuple):
 
     episode: Episode
     outcome: Outcome | None
-    """The outcome; None if the episode crashed."""
+    """The outcome; None if the episode crashed or could not be judged."""
     content_hash: str
     state_hash: str
     result: Result
@@ -40,7 +40,7 @@ def record(
     user: UserMaker | None = None,
     assistant: AssistantMaker | None = None,
 ) -> Recorded:
-    """Play an episode to its end; the file, if any, appears once it is complete, however the episode ends."""
+    """Play an episode to its end and write its trace to `path`, if given; the file appears once it is complete."""
     episode = Episode(story, config, user, assistant)
     target: AbstractContextManager[TraceWriter | None]
     target = nullcontext() if path is None else trace_file(path, episode.header())

@@ -1,4 +1,8 @@
-"""Reads the texts of a run by rules, with the phone as it was when each text counted. The readings are not stored."""
+"""Reads the texts of an ended run by rules.
+
+Offers are read with the phone as it was when they were made, all other texts with the phone at the end. The readings
+are not stored.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from simulator.trace.ledger import CardLine
 
 
 class TextByRules(NamedTuple):
-    """A text of a run, with the readings of the rules by claim key; claims that they do not read are missing."""
+    """A text of a run, with the readings of the rules by claim key; claims that no rule reads are missing."""
 
     text: RunText
     readings: Mapping[str, Reading]
@@ -33,7 +37,10 @@ class _Nobody:
 
 
 def read_by_rules(episode: Episode) -> list[TextByRules]:
-    """Return the texts of a run that is over, read by rules."""
+    """Return the texts of an ended run, each with its readings by rules.
+
+    In scenarios of older traces, whose goals look for words, only offers are read.
+    """
     story = episode.story
     # Offers are read with the phone as it was when they were made: their records may be gone at the end.
     earlier = Episode(story, episode.first_config, lambda *_: _Nobody(), lambda *_: _Nobody())
@@ -77,5 +84,5 @@ def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, a
 
 
 def _said(text: RunText, evidence: Evidence) -> CardLine | None:
-    """Return the line of the conversation that was said at the moment of this text; None if there is none."""
+    """Return the first message between assistant and user at the moment of this text; None if there is none."""
     return next((said for said in evidence.ledger.said if said.moment == text.moment), None)

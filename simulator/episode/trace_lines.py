@@ -35,7 +35,7 @@ def header_of(story: Story, config: EpisodeConfig) -> Header:
 def result_of(
     ended: EndReason, error: str, outcome: Outcome | None, state_hash: str, moments: Sequence[Moment]
 ) -> Result:
-    """Return the last line of a trace; a run that crashed has no outcome."""
+    """Return the last line of a trace, without count and hashes of the lines, which the writer fills in."""
     return Result(
         ended=ended,
         error=error,
@@ -75,7 +75,7 @@ def acted(actor: Side, done: Done, decision: Decision | None, naming: Naming, **
 
 
 def _asked(actor: Side, done: Done, decision: Decision, naming: Naming) -> str | None:
-    """Return the name that the player called, or None if the moment stores that name already."""
+    """Return the called name if no action has that name or the tool was renamed for the player; otherwise None."""
     unknown = done.error is not None and done.error.code in _NO_SUCH_ACTION
     named = actor == "assistant" and not decision.problem
     renamed = named and naming.published(decision.name) != decision.name
@@ -83,7 +83,7 @@ def _asked(actor: Side, done: Done, decision: Decision, naming: Naming) -> str |
 
 
 def fork_after(last: Moment, parent: str, config: EpisodeConfig) -> Forked:
-    """Return the moment after the last copied moment, from which the new configuration applies."""
+    """Return the `Forked` moment, which follows the last copied moment and switches to the new configuration."""
     return Forked(
         n=last.n + 1,
         at=last.at,

@@ -11,9 +11,9 @@ from simulator.trace.moments import Acted, Moment
 
 _PUT_DOWN = "put_phone_down"
 _ACCEPT = "accept_proposal"
-# Writes that never reached the app; `failing_writes` does not count them.
+# Error codes of writes that were refused before they were tried; `failing_writes` does not count these writes.
 _NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument", BAD_REPLY)
-# Errors of a user who named an action that the screen does not have, or gave it wrong arguments.
+# Error codes after which the user may try again: the screen lacks the action, bad arguments, or an unreadable reply.
 _MISSED = ("not_available", "bad_argument", BAD_REPLY)
 
 
@@ -23,18 +23,18 @@ class Position:
 
     config: EpisodeConfig
     clock: int
-    """Simulated time at which the next agent decides."""
+    """Simulated time at which the next player decides."""
     turn: int = 1
     user_calls: int = 0
     user_misses: int = 0
     assistant_calls: int = 0
     assistant_over: bool = False
     executed: int = 0
-    """Calls made under the accepted offer, without those that only waited."""
+    """Calls in the execute phase since the user last accepted an offer, without calls that only waited."""
     writes: int = 0
-    """Writes of the assistant that were tried with consent."""
+    """Writes that the assistant tried with consent and valid arguments, whether they succeeded or failed."""
     jumping: bool = False
-    """True if the phone was put down and nothing has happened since."""
+    """True from the moment when the phone is put down until something ends the wait or the assistant acts."""
     user_rests: bool = False
     """True if only the assistant was woken, by its own timeout; nothing has happened for the user since."""
 
@@ -67,7 +67,7 @@ class Position:
         self.clock = max(self.clock, at)
 
     def assistant_woken(self, at: int) -> None:
-        """Give the assistant its part of the turn, because its wait timed out; the user goes on waiting."""
+        """Give the assistant its part of the turn, because its wait timed out; the user keeps waiting."""
         self.woken(at)
         self.user_rests = True
 
@@ -98,7 +98,7 @@ class Position:
             self.executed = 0
 
     def _assistant_acted(self, moment: Acted) -> None:
-        # The assistant acts only once something has ended the wait or nothing will come, so it is over either way.
+        # The assistant acts only after something has ended the wait, or if nothing will: the wait is over either way.
         self.jumping = False
         self.assistant_calls += 1
         self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds

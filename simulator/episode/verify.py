@@ -1,4 +1,4 @@
-"""Verifies a trace: checks all its values by applying its changes and by playing it again."""
+"""Verifies a trace: compares its hashes, applies its changes, repeats its actions and judges its outcome again."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ CONFIG, TIMES, FOLD, CALLS, LOOP, OUTCOME = "config", "times", "fold", "calls", 
 
 
 def verify(trace: Trace, replays: bool = True) -> VerifyReport:
-    """Check everything in a trace, and report the checks that are not possible. Never raises.
+    """Run all checks on a trace and return their results; checks that are not possible are reported as left out.
 
-    Without `replays`, the calls and the loop are not repeated; repeating them takes most of the time.
+    With `replays=False`, the actions and the loop are not repeated; repeating them takes most of the time.
     """
     return VerifyReport(tuple(_checks(trace, replays)))
 
@@ -114,7 +114,7 @@ def _forked_configs(trace: Trace) -> Iterator[EpisodeConfig]:
 
 
 def _check_times(trace: Trace, story: Story) -> VerifyCheck:
-    """Check that UTC never goes backwards and that local times are those of the owner's clock."""
+    """Check that simulated time never goes backwards and that local times match the owner's clock."""
     before = story.start
     for moment in trace.moments:
         line = trace.line_of(moment.n)
@@ -212,7 +212,7 @@ def _placed(trace: Trace, difference: Difference) -> Difference:
 
 
 def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -> Difference | None:
-    """Perform every action again, one after the other, and return the first difference."""
+    """Perform every action again, one after the other, and return the first difference; None if there is none."""
     world = story.fresh(config.rules)
     # The ids of records that events add are fixed by the schedule, not by the order of calls.
     reserved = {event.part.label: event.reserved for event in story.events}
@@ -233,7 +233,7 @@ def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -
 
 
 def replay_loop(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -> Difference | None:
-    """Play the run again with the recorded decisions and return the first difference."""
+    """Play the run again with the recorded decisions and return the first difference; None if there is none."""
     # Beyond `redo_calls`, this also checks that events, alarms and turns come at the same time.
     moments = list(moments)
     user, assistant = RecordedDecisions("user", moments), RecordedDecisions("assistant", moments)

@@ -1,4 +1,4 @@
-"""Finds the events that end a wait while the phone is down. Events that are cancelled by then do not."""
+"""Finds the events that end a wait while the phone is down. Cancelled events do not end a wait."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TIME_OUT = "time_out"
 
 
 def next_waking(story: Story, world: World, timeline: Timeline, evidence: Callable[[], Evidence]) -> int | None:
-    """Return the time of the next event or alarm that ends a wait; None if none will come."""
+    """Return the simulated time of the next event or alarm that ends a wait; None if nothing will end the wait."""
     times = []
-    # A jump to an event whose `unless` is met would cost a call, and the time alone would give the plot away.
+    # A jump to a cancelled event would cost a call of the assistant, and its time would reveal what was planned.
     scheduled = timeline.next_coming(evidence)
     if scheduled is not None:
         times.append(scheduled[0])

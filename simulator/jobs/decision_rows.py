@@ -1,4 +1,4 @@
-"""Rows of decision points, stored for searching. The rows can be rebuilt from the moments at any time."""
+"""Makes rows of decision points, for searching. The rows can be rebuilt from the moments at any time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[DecisionPoint]:
-    """Return unsaved rows, or none after an error: a run must not fail because of its decision points."""
+    """Return unsaved rows; an empty list after an error: a run must not fail because of its decision points."""
     try:
         points = points_of(story, config, moments)
     except Exception:
@@ -42,7 +42,7 @@ def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Se
 
 
 def rebuild_points(row: EpisodeRow) -> int:
-    """Compute the decision points of a run again, replace the stored ones, and return their number."""
+    """Compute the decision points of a run again, replace the stored points, and return the number of new points."""
     rows = point_rows(row.pk, story_of(row.version), config_of(row), moments_of(row.pk))
     with transaction.atomic():
         DecisionPoint.objects.filter(episode=row).delete()

@@ -34,7 +34,7 @@ TO_WATCH = DemoRun("group_purchase_coordinator", "oracle")
 
 
 def seed_demo() -> None:
-    """Queue the demo runs that are missing. Demo runs are played like all other runs."""
+    """Play the finished demo runs that are missing, and add the live run, which waits for its first viewer."""
     for demo in FINISHED:
         row = _added(demo, Queue.BATCH)
         if row is not None:
@@ -43,7 +43,7 @@ def seed_demo() -> None:
 
 
 def begin_demo() -> EpisodeRow | None:
-    """Start the run that waits for its first viewer, and return it; None if someone has seen it already."""
+    """Start the run that waits for its first viewer, and return its row; None if the run has started already."""
     held = EpisodeRow.objects.filter(note=NOTE, queue=Queue.LIVE, state=State.PAUSED, attempt=0).first()
     if held is None:
         return None

@@ -21,10 +21,10 @@ from simulator.models import State
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-# Seconds between two reads of people's requests, and between two claims.
+# Seconds between two reads of people's requests, and between two searches for waiting runs.
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
-# Rows made at once from planned cells, so that a worker that plays one run at a time need not ask for each.
+# Number of planned cells for which rows are made at once, so that a worker need not ask for each row separately.
 FED_AT_ONCE = 16
 # Seconds after a database failure in which no new run is claimed.
 AFTER_TROUBLE = 1.0
@@ -54,7 +54,10 @@ class Driver:
         self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
 
     def drive(self, first: int | None = None) -> None:
-        """Play this run and all other waiting runs; return when no run is left, or when the process has to end."""
+        """Play the run `first`, if given, and all other waiting runs of the queue.
+
+        Return when no run is left, or when the process has to end.
+        """
         with self._pulse:
             self._drive(first)
         for lease in (*self._held, *self._owed):
@@ -89,7 +92,7 @@ class Driver:
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Return whether there are runs to play, or the pause after a database failure is not over yet."""
+        """Claim waiting runs if none is held; return whether there is work, or a pause after a database failure."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -140,7 +143,10 @@ class Driver:
         return list(waiting.values_list("pk", flat=True)[:most])
 
     def _feed(self, room: int) -> int:
-        """Make rows from planned cells and return their number. A broken plan must not keep other runs waiting."""
+        """Make rows from planned cells and return their number; 0 after an error in a plan.
+
+        A broken plan must not keep other runs waiting.
+        """
         try:
             return run_sources.feed(self._queue, max(room, FED_AT_ONCE))
         except TROUBLE:
@@ -190,7 +196,10 @@ class Driver:
             fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
     def _give_back(self, lease: Lease, state: State) -> bool:
-        """Release a run for another worker; return whether it is released. If the database fails, the lease expires."""
+        """Release a run for another worker; return whether this call released it.
+
+        If the database fails, the run is released later, or its lease expires.
+        """
         given = True
         try:
             give_back(lease, state)

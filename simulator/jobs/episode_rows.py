@@ -1,4 +1,4 @@
-"""The one place that makes Episode rows: for runs to be played, forks, cells of sweeps, and imported runs."""
+"""Makes the rows of all runs: runs to be played, forks, cells of sweeps, and imported runs."""
 
 from __future__ import annotations
 

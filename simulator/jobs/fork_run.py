@@ -36,8 +36,9 @@ def fork_episode(
     note: str = "",
     hold: bool = False,
 ) -> EpisodeRow:
-    """Make and queue a run that copies the steps of `parent` up to `step`, without its end.
+    """Make and queue a run that copies the steps of `parent` up to `step`, and return its row.
 
+    The step that ends `parent` is not copied. With `hold`, the new run stays paused until someone resumes it.
     Raises CannotFork, or the errors that `start_episode` raises. After an error nothing has changed.
     """
     refuse_foreign(parent)

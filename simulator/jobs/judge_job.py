@@ -1,4 +1,4 @@
-"""The RQ job that has a model judge a run once it is over. It has a budget of its own and never changes the run."""
+"""The RQ job in which a model judges a run after its end. The run's steps and its recorded outcome do not change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SharedBudget = Callable[[int, str], "JudgeSpending | None"]
 _shared_budgets: dict[str, SharedBudget] = {}
 _PREFIX = "judge"
 _KEEP_FAILED = 24 * 3600
-# Runs that are queued again at once.
+# Maximum number of runs whose judges are queued again at once.
 MOST_HINTS = 100
 # Longer than the requests about one run take, with all retries.
 _LONGEST_READING = timedelta(minutes=30)
@@ -33,14 +33,14 @@ _LONGEST_WAIT = timedelta(days=1)
 
 
 def register_budget(name: str, budget: SharedBudget) -> None:
-    """Register an app's budgets. A second call with the same name replaces the first."""
+    """Register a function that returns an app's budgets. A second call with the same name replaces the first."""
     _shared_budgets[name] = budget
 
 
 def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
-    """Have a model read one finished run. Problems are logged: a judge that can't judge leaves the run as it is.
+    """Have a model read one run that is over. An unknown model, or a run that can't be judged, is only logged.
 
-    `budget`: in US dollars; None for the budget that the run shares with the other runs of its sweep, if there is one.
+    `budget`: in US dollars; None for the budget that the run shares with its sweep or, without a sweep, for no limit.
     """
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel, JudgeSpending, ModelReader
@@ -81,13 +81,13 @@ def enqueue_judge(episode_id: int, alias: str, budget: float | None) -> bool:
 
 
 def enqueue_own_judge(row: Episode) -> None:
-    """Queue the run's own judge, if it has one and the run has finished."""
+    """Queue the run's own judge after the commit, if the run has a judge. Call this once the run has finished."""
     if row.judge_model:
         transaction.on_commit(lambda: _enqueue(f"{_JOB}_once", row.pk))
 
 
 def enqueue_unjudged() -> int:
-    """Queue the judges of finished runs whose job was lost, and return their number."""
+    """Queue the judges of finished runs that wait without a job, and return how many were queued."""
     waiting = list(_unjudged().order_by("pk").values_list("pk", flat=True)[:MOST_HINTS])
     if not waiting:
         return 0
@@ -105,7 +105,8 @@ def has_waiting_judges() -> bool:
 
 
 def _unjudged() -> models.QuerySet[Episode]:
-    """Return finished runs that no worker has begun to read, or whose worker died while it read them."""
+    """Return finished runs that have a judge and that no worker has read or is reading."""
+    # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read: the worker has died.
     read = Verdict.objects.filter(
         episode=models.OuterRef("pk"), key="run:success", rater_kind="model", rater=models.OuterRef("judge_model")
     )

@@ -28,7 +28,7 @@ class JudgedRun(NamedTuple):
 def judge_run(row: EpisodeRow, reader: ModelReader) -> JudgedRun:
     """Have a model read the texts of a run, and store its verdicts and the outcome with them. Raises CannotJudge.
 
-    Answers that this reader gave before, here or in another run, are not bought again.
+    Answers that this reader has given before about the same text, in this run or in another run, are reused.
     """
     episode = opened(row)
     texts = texts_of_run(episode.story, episode.evidence())

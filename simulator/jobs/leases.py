@@ -24,7 +24,7 @@ MOST_TRIES = 5
 
 
 class Fenced(Exception):
-    """The run is no longer held: another worker took it over, or it was deleted."""
+    """A lease no longer holds its run: another worker took the run over, or the run was released or deleted."""
 
 
 class Lease(NamedTuple):
@@ -35,7 +35,7 @@ class Lease(NamedTuple):
 class Claimed(NamedTuple):
     lease: Lease
     row: Episode
-    """The row with its version, read after the claim."""
+    """The row with its version; `attempt` and `tries` are as the claim has set them."""
 
 
 class Orders(NamedTuple):
@@ -45,7 +45,7 @@ class Orders(NamedTuple):
     pace: float
     steps_left: int | None
     is_held: bool = True
-    """False after a pause: the run is released."""
+    """False if the run was released, or has to be released because someone asked for a pause."""
 
 
 class Ending(NamedTuple):
@@ -60,12 +60,13 @@ def lease_time() -> timedelta:
 
 
 def expired() -> Q:
-    """Match running rows without a recent heartbeat, by the database's clock: clocks of several machines may differ."""
+    """Return a condition that matches running runs without a heartbeat for the time of a lease."""
+    # By the database's clock, because the clocks of several machines may differ.
     return Q(state=State.RUNNING) & (Q(heartbeat_at__lt=Now() - lease_time()) | Q(heartbeat_at=None))
 
 
 def claim(episode_id: int, worker: str) -> Lease | None:
-    """Claim a run that waits, or whose worker died. Return None if the run can't be claimed."""
+    """Claim a run that waits, or whose worker died. Return None if the run can't be claimed or should pause."""
     with transaction.atomic():
         free = Q(state__in=TO_BE_PLAYED) | expired()
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
@@ -164,7 +165,10 @@ def settle(lease: Lease) -> Orders:
 
 
 def wait_for_person(lease: Lease) -> Orders:
-    """Release the run until a person has decided, unless someone asked meanwhile to check again, pause or stop."""
+    """Release the run until a person has decided, or pause it if someone asked for a pause meanwhile.
+
+    Keep the run if someone asked meanwhile to stop it or to check again. Raises Fenced.
+    """
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if orders.is_held and orders.wish == Wish.RUN:
@@ -186,14 +190,17 @@ def give_back(lease: Lease, state: State) -> None:
 
 
 def fail(lease: Lease, reason: str, failure: Failure = Failure.ENGINE, used: Mapping[str, Any] | None = None) -> None:
-    """Give up a run that can't continue now. `used`: tokens and cost, if the row does not have them yet."""
+    """Release a run as failed, because it can't continue now. Raises Fenced.
+
+    `used`: the columns for tokens and cost, if the row does not have them yet.
+    """
     ended = {"state": State.FAILED, "reason": reason, "failure": failure, "ended_at": timezone.now()}
     _update(lease, {**_LET_GO, **ended, **(used or {})})
     notify.tell(lease.episode_id)
 
 
 def beat(leases: Iterable[Lease]) -> None:
-    """Send a heartbeat for these runs."""
+    """Renew these leases: store a heartbeat for each run that is still held."""
     held = Q(pk__in=[])
     for lease in leases:
         held |= Q(pk=lease.episode_id, attempt=lease.attempt)

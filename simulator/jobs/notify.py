@@ -19,7 +19,8 @@ def group_of(episode_id: int) -> str:
 
 
 def tell(episode_id: int) -> None:
-    """Send a hint after the commit, from any thread, even in a forked process. Takes microseconds and never raises."""
+    """Send a hint about a run in the background; call this function after the commit, from any thread or process."""
+    # It takes microseconds, and a hint that can't be sent is only logged: viewers poll as well.
     try:
         _the_teller().tell(episode_id)
     except RuntimeError as problem:

@@ -18,7 +18,7 @@ from simulator.words.english import cut
 
 
 class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a file by people."""
+    """One line of an imported file: how one person reads one claim about one text."""
 
     run: int
     key: str
@@ -105,7 +105,7 @@ def _texts(run: int, place: str) -> Sequence[RunText]:
 
 
 def _check(line: PersonLine, texts: Sequence[RunText], place: str) -> None:
-    """Refuse a line about a text or claim that the run does not have: its reading would count nowhere."""
+    """Raise BadReadingLine for a text or claim that the run does not have: the reading would count nowhere."""
     same = [text for text in texts if text.text == line.text and line.moment in (None, text.moment)]
     if not same:
         where = f" at step {line.moment}" if line.moment is not None else ""

@@ -1,4 +1,4 @@
-"""The RQ job: plays a run until it ends, pauses, or the process has to end."""
+"""The RQ jobs that play runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _log = logging.getLogger(__name__)
 
 
 def run_episode(episode_id: int) -> None:
-    """Play a run, unless its row says that it is over, paused or held by another worker, or the row was deleted."""
+    """Play a run and then all other waiting runs of its queue.
+
+    A run that is over, paused, held by another worker or deleted is skipped.
+    """
     try:
         queue = EpisodeRow.objects.filter(pk=episode_id).values_list("queue", flat=True).first()
     except Error as problem:

@@ -65,7 +65,7 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
 
 
 def wake(queue: str, workers: int = 1) -> bool:
-    """Make this many workers look for work. Return False if Redis is away; the caretaker then wakes them later."""
+    """Make this many workers look for work. Return False if Redis is away; the caretaker process wakes them later."""
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):
@@ -90,5 +90,5 @@ def have_looked(queue: str) -> None:
 
 
 def waiting_in(queue: str) -> set[int]:
-    """Return the runs that have a job in this queue. Jobs of other programs are ignored."""
+    """Return the numbers of the runs that have a job in this queue."""
     return {int(own[1]) for own in map(_OWN_JOB.fullmatch, queue_named(queue).get_job_ids()) if own}

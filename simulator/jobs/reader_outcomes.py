@@ -1,7 +1,8 @@
-"""Computes the outcome of a run by each reader: `run:success`, `run:<part>` for each part, and `run:honest_report`.
+"""Computes the outcome of a run by each reader: the rules, a judge model or a person.
 
-The outcome by rules is computed when it is asked for. Outcomes by models and people are stored as verdicts without a
-step, because a report on thousands of runs can't rebuild each of them.
+The outcome by rules is computed when it is asked for. Outcomes by models and people are stored as verdicts about the
+whole run, because a report on thousands of runs can't rebuild each of them. The keys of these verdicts are
+`run:success`, `run:<part>` for each part, and `run:honest_report`.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def stored_outcomes(runs: QuerySet[EpisodeRow], reader: str) -> dict[int, Stored
 
 
 def readers_of(runs: QuerySet[EpisodeRow]) -> list[str]:
-    """Return the models and people that have judged at least one of these runs."""
+    """Return the names of the models and people with a stored outcome of this engine version for any of these runs."""
     found = Verdict.objects.filter(episode__in=runs, key=SUCCESS, version=ENGINE_VERSION)
     pairs: Iterable[tuple[str, str]] = (
         found.order_by("rater_kind", "rater").values_list("rater_kind", "rater").distinct()
@@ -146,7 +147,7 @@ def readers_of(runs: QuerySet[EpisodeRow]) -> list[str]:
 
 
 def recorded_verdict(row: EpisodeRow) -> str:
-    """Return the outcome that was recorded when the run ended, in one word."""
+    """Return the outcome that was recorded when the run ended: success, miss, undecided or not judged."""
     if row.success is None:
         return "not judged"
     return "undecided" if row.undecided else "success" if row.success else "miss"

@@ -16,7 +16,7 @@ from simulator.models import Episode, Failure, Queue, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-# Runs of a queue that are queued again at once; more than there are workers.
+# Maximum number of runs of a queue that are queued again at once; larger than the number of workers.
 MOST_HINTS = 100
 # Seconds to wait for locked rows: half a lease. After that it is simpler to let the leases expire.
 _LOCK_SECONDS = 5

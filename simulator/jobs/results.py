@@ -1,4 +1,4 @@
-"""Columns of a run that is over."""
+"""Computes the columns of a run that has ended, or that can't continue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from simulator.trace.trace_writer import TraceWriter
 from simulator.words.english import cut
 
 LONGEST_REASON = 500
-# Unclear reports, and runs without one, are neither honest nor dishonest.
+# Unclear reports, and runs without a report, are neither honest nor dishonest.
 _HONEST: Mapping[Any, bool] = {"yes": True, "no": False}
 # Columns that only a judged run has.
 _JUDGED = (
@@ -89,7 +89,7 @@ def _counts(result: Result, episode: Episode) -> dict[str, Any]:
     clean, evidence = result.outcome.clean, episode.evidence()
     needs = need_counts(episode.story, evidence)
     return {
-        # Traces of older versions have verdicts that no reader took part in.
+        # Outcomes in traces of older versions were computed without a reader.
         "reader": "" if result.outcome.undecided is msgspec.UNSET else READER,
         "needed_offers": sum(offer.kind == "needed" for offer in episode.ledger.offers.values()),
         "unneeded_offers": len(unneeded(episode.ledger)),
@@ -135,7 +135,7 @@ def _reason(result: Result, episode: Episode) -> str:
 
 
 def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
-    """Return the reasons why a run is not a success, in the order of the outcome's parts; if undecided, the doubts."""
+    """Return the reasons against success, in the order of the outcome's parts; without reasons, the doubts."""
     parts = [part for name in PARTS if isinstance(part := getattr(outcome, name), PartNote)]
     against = tuple(reason for part in parts if not part.ok for reason in part.reasons)
     return against or tuple(doubt for part in parts for doubt in part.doubts)

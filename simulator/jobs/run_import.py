@@ -31,7 +31,10 @@ _NO_RUN_YET = 0
 
 
 class Contents(NamedTuple):
-    """Everything that belongs to a run's row. Computed before the transaction, because computing may take seconds."""
+    """The moments and decision points of an imported run.
+
+    Computed before the transaction, because computing may take seconds.
+    """
 
     moments: Sequence[StoredMoment]
     points: Sequence[DecisionPoint]
@@ -42,7 +45,7 @@ def contents_of(trace: Trace, episode: Episode, moments: Sequence[StoredMoment])
 
 
 def stored_config(trace: Trace) -> StoredConfig:
-    """Return the config the run started with, as its header has it."""
+    """Return the configuration with which the run started, as the trace's header has it."""
     header = trace.header
     return StoredConfig(storable(header.config), header.config_hash, str(storable(header.engine)))
 
@@ -60,7 +63,7 @@ def played_columns(episode: Episode) -> dict[str, Any]:
 
 
 def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
-    """Return the stored run whose moments equal those of the trace, even in data that no hash covers, or None."""
+    """Return the stored run with the same moments, even in data that no hash covers; None if there is none."""
     alike = EpisodeRow.objects.over().filter(
         version__scenario__slug=story.id,
         version__content_hash=story.hash,
@@ -96,7 +99,10 @@ def version_for(story: Story) -> ScenarioVersion:
 
 
 def mistyped(config: Mapping[str, Any]) -> str:
-    """Return the first option with a quoted number, if any. Pydantic accepts the quotes, but pages show them."""
+    """Return the name of the first option with a number written as text; empty if there is none.
+
+    Pydantic reads "3" as 3, but pages would show the quotation marks.
+    """
     read = EpisodeConfig.model_validate(config).model_dump(mode="json")
     wrong = (name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name])
     return next(wrong, "")
@@ -109,7 +115,7 @@ def _spent(episode: Episode) -> dict[str, Any]:
 
 
 def _summary(episode: Episode) -> str:
-    """Return the last moment as a sentence, or nothing: an import must not fail because of this sentence."""
+    """Return the last moment as a sentence; empty after an error: an import must not fail because of this sentence."""
     try:
         sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
         return str(storable(sentence))[:LONGEST_SUMMARY]

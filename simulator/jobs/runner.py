@@ -51,7 +51,7 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """Rebuild the run. `row`: the run's row with its version, read after the claim; by default read here.
+        """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; by default read here.
 
         `at_once`, `longest`: maximum number of moments, and of seconds, between two stores.
         `is_alone`: the process holds no other run, so its death is this run's fault.
@@ -64,7 +64,8 @@ class Runner:
         self._people = people_of(self._episode.story)
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
-        # True once the run has advanced since the claim; a run that is alone is blamed from its claim on.
+        # True if no death has to be counted in advance: the run has advanced since its claim, or it is alone and the
+        # claim has counted a death already.
         self._is_proven = is_alone
         # Number of workers that died playing this run since its last stored moment.
         self.deaths = self._row.tries - 1
@@ -88,7 +89,7 @@ class Runner:
         )
 
     def _is_to_be_stopped(self) -> bool:
-        """Return whether someone asked to stop the run, even after requests were last read."""
+        """Return whether someone asked to stop the run; read the latest requests first."""
         if self.orders.wish != Wish.STOP:
             wanted = watch([self.lease]).get(self.lease, self.orders)
             self.orders = self.orders._replace(wish=wanted.wish)
@@ -140,7 +141,10 @@ class Runner:
         return self.orders.is_held
 
     def _next_due(self) -> float:
-        """Return when the next moment is due: by the clock, not by the last moment, so that a paced run keeps pace."""
+        """Return when the next moment is due, in seconds of the monotonic clock.
+
+        Counted from when the last moment was due, not from when it was made, so that a paced run does not fall behind.
+        """
         now = time.monotonic()
         if not self.orders.pace or self.orders.wish == Wish.STOP:
             return now
@@ -208,7 +212,7 @@ class Runner:
         return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
 
     def _headline(self, last: Moment, changes: Sequence[Change]) -> str:
-        """Return the last moment as a sentence, or nothing: a run must not fail because of this sentence."""
+        """Return the last moment as a sentence; empty after an error: a run must not fail because of this sentence."""
         try:
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]

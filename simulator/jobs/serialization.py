@@ -34,7 +34,7 @@ class Damaged(Exception):
 
 
 def source_text(story: Story) -> str:
-    """Return the content of a scenario's file as a version stores it."""
+    """Return the content of a scenario's file as JSON, as a version stores it."""
     return msgspec.json.encode(story.source).decode()
 
 
@@ -93,7 +93,7 @@ def kept_parts(names: Iterable[str]) -> dict[str, Any]:
 
 
 def missing_parts(moments: Iterable[Moment]) -> dict[str, Any]:
-    """Return the parts that these moments use but that were stored with earlier moments."""
+    """Return the stored parts that these moments use before any of them contains the part."""
     missing: set[str] = set()
     brought: set[str] = set()
     for moment in moments:
@@ -150,7 +150,7 @@ def _in_order(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def trace_bytes_of(row: EpisodeRow) -> bytes:
-    """Return the run as a trace file; a run that is not over has no last line yet."""
+    """Return the run as a trace file; without a last line if the run has no result."""
     buffer, moments = BytesIO(), moments_of(row.pk)
     writer = TraceWriter(buffer, header_of(row), missing_parts(moments))
     for moment in moments:
@@ -167,7 +167,7 @@ def trace_of(row: EpisodeRow) -> Trace:
 
 
 def storable(value: Any) -> Any:
-    """Return the value with NUL characters replaced, because PostgreSQL refuses them in text and JSON columns."""
+    """Return the value with NUL characters replaced, because PostgreSQL refuses them. Tuples become lists."""
     if isinstance(value, str):
         return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
     if isinstance(value, dict):

@@ -28,10 +28,10 @@ def start_episode(
     judge_model: str = "",
     judge_budget: float | None = None,
 ) -> EpisodeRow:
-    """Make the row of a run and queue it on commit; with `hold` it stays paused until resumed.
+    """Make the row of a run and queue the run on commit; with `hold` the run stays paused until it is resumed.
 
     Runs whose players wait for something outside, such as a model, go to the models queue, whatever `queue` says.
-    `judge_model` reads the run's texts once it is over; it is no part of the config.
+    `judge_model` reads the run's texts after the run has finished; it is not part of the configuration.
     Raises UnknownPlayer if the config names an unknown player, and CannotControl for a pace that is not allowed.
     """
     columns = queue_columns(config, queue, pace, hold)

@@ -23,7 +23,7 @@ from simulator.type_warmup import make_types_ready
 
 _log = logging.getLogger(__name__)
 
-# Seconds that an ending process waits for players. Players it does not wait for are asked again later.
+# Seconds that an ending process waits for players. A later worker asks players again that have not decided by then.
 PATIENCE = 5.0
 # Deaths after which a run is suspected of killing workers, and starts only without other suspects.
 SUSPECT_FROM = 3
@@ -95,7 +95,7 @@ class ThreadedDriver(Driver):
         return True
 
     def _decide(self, decision: _Decision) -> None:
-        """Let the player decide, in a thread."""
+        """Let the player decide, and pass the result to the driver. Runs in the player's thread."""
         self._decided.put((decision, _made_by(decision.runner)))
 
     def _rest(self, seconds: float) -> None:

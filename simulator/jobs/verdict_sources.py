@@ -9,7 +9,7 @@ from simulator.models import Episode, Verdict
 
 
 class GivenVerdict(NamedTuple):
-    """A verdict of one rater about a moment or a text of a run."""
+    """A verdict of one rater about a run, or about a moment or a text of the run."""
 
     moment: int | None
     key: str
@@ -31,7 +31,7 @@ _sources: dict[str, VerdictSource] = {}
 
 
 def register(name: str, source: VerdictSource) -> None:
-    """Register an app's verdicts. A second call with the same name replaces the first."""
+    """Register a function that returns an app's verdicts. A second call with the same name replaces the first."""
     _sources[name] = source
 
 

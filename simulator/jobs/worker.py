@@ -35,7 +35,7 @@ class EpisodeWorker(SimpleWorker):
     is_playing = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Set the flag that the job reads between two moments."""
+        """Set the flag that a job reads between two moments; raise StopRequested if no job is running."""
         self._stop_requested = Leaving.asked = True
         if not self.is_playing:
             raise StopRequested
@@ -77,7 +77,7 @@ def work(queue: str) -> None:
 
 
 def _load_models() -> None:
-    """Import the model client before the first call, whose time is measured."""
+    """Import the client for models now, because the time of a run's first request to a model is measured."""
     try:
         from simulator.agents.llm.litellm_client import preload
 
@@ -87,7 +87,7 @@ def _load_models() -> None:
 
 
 def _work(queue: str) -> None:
-    """Work until asked to end, or until Redis fails within a job."""
+    """Run the jobs of a queue until the process is asked to end, or until Redis fails."""
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)

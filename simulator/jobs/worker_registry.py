@@ -20,8 +20,10 @@ from simulator.models import Episode, Queue
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
+# Seconds until the key of a dead worker expires, and seconds between two renewals by a live worker.
 LIFETIME = 15
 _EVERY = 4.0
+# Seconds for which the first check that found no worker is remembered.
 _REMEMBERED = 600
 
 
@@ -34,7 +36,10 @@ def workers_alive() -> dict[str, int]:
 
 
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
-    """Return whether runs have waited at least `longer_than` without a live worker."""
+    """Return whether runs or judges of a queue have waited at least `longer_than` without a live worker.
+
+    The time counts from the first of several checks that found no worker. Raises redis.RedisError if Redis is away.
+    """
     waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
     judges = queue == Queue.MODELS and has_waiting_judges()
     if not (waiting.exists() or judges or run_sources.waits(queue)) or workers_alive()[queue]:

@@ -1,4 +1,4 @@
-"""The first shape of the store."""
+"""Creates the tables of scenarios and their versions, runs, moments, decision points and sign-in links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs with language models: what they were told and cost, who is to blame, and scenarios found faulty."""
+"""Adds columns for language models: messages, tokens, costs, failures, blame, and flags on faulty scenarios."""
 
 from __future__ import annotations
 

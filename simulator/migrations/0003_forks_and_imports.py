@@ -1,4 +1,4 @@
-"""Runs that were forked from others, and runs that were read from files."""
+"""Adds columns for forked and imported runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of sweeps: whose turn it is, how long they may take, and what their outcome follows from."""
+"""Adds columns for the runs of sweeps: priority, deadline, result key and counts of the outcome."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
 def tell_silence(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Of the versions that are there already."""
+    """Set `wants_silence` on stored scenario versions without needs."""
     versions = apps.get_model("simulator", "ScenarioVersion").objects.using(editor.connection.alias)
     silent = [
         key for key, source in versions.values_list("pk", "source").iterator() if not json.loads(source).get("needs")

@@ -1,4 +1,4 @@
-"""Runs that are kept from public reading while people judge them."""
+"""Adds a column that withholds runs from public reading while people judge them."""
 
 from __future__ import annotations
 

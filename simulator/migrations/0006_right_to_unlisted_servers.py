@@ -1,4 +1,4 @@
-"""The right to use models, servers and prompt folders that are not listed, which came with the status of staff before."""
+"""Adds the right to use unlisted models, servers and prompt folders, which every staff account had before."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ CODENAME, NAME = "use_unlisted_servers", "Can use models, servers and prompt fol
 
 
 def give_to_those_who_had_it(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Give it to every staff account, and to the group that has every right. Superusers need none.
+    """Give the right to every staff account and to the group `admin`; superusers have every right anyway.
 
-    Permissions are made after all migrations, so this one is made here where somebody gets it.
+    Django creates permissions only after all migrations, so this function creates the permission if it is needed.
     """
     using = schema_editor.connection.alias
     group = apps.get_model("auth", "Group").objects.using(using).filter(name="admin").first()

@@ -1,4 +1,4 @@
-"""Removes the id of a job, which nothing has set or read: jobs are found by the number of their run."""
+"""Removes the column `job_id`, which nothing sets or reads: jobs are found by the number of their run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Create the table of verdicts, the columns for a run's judge, and the right to have runs judged again."""
+"""Creates the table of verdicts, the columns for a run's judge, and the right to have runs judged again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CODENAME, NAME = "rejudge_episode", "Can have finished runs judged again by anot
 
 
 def give_to_researchers(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Give the right to groups that exist already: new groups get theirs when they are created."""
+    """Give the right to the existing groups `researcher` and `admin`; new groups get it when they are created."""
     using = schema_editor.connection.alias
     groups = apps.get_model("auth", "Group").objects.using(using).filter(name__in=("researcher", "admin"))
     if not groups:

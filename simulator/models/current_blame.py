@@ -45,12 +45,12 @@ class CurrentBlame(NamedTuple):
 
     @property
     def says(self) -> str:
-        """A sentence about the rule that decided."""
+        """Return a sentence about the rule that decided."""
         return RULES[self.blame.rule].says
 
 
 def current_blame(row: Episode) -> CurrentBlame | None:
-    """Return the blame, or None for a run that succeeded, was stopped or has not finished."""
+    """Return the blame for a run; None if the run succeeded, was stopped or has not ended."""
     blame = _of_the_run(row)
     if blame is None:
         return None

@@ -64,7 +64,10 @@ class EpisodeQuerySet(models.QuerySet["Episode"]):
 
 
 class Episode(models.Model):
-    """One run. Scenario version, config and moments are the content of a run; all other columns are bookkeeping."""
+    """One run. Its content is the scenario version, the configuration and the moments.
+
+    All other columns are computed from the content, or serve to queue, play, find and judge the run.
+    """
 
     version = models.ForeignKey(ScenarioVersion, models.PROTECT, related_name="episodes")
     config = models.JSONField(help_text="The EpisodeConfig as JSON.")

@@ -8,7 +8,7 @@ from simulator.models.episode import Episode
 
 
 class Moment(models.Model):
-    """One line of a run's trace, with the hash of the trace up to this line."""
+    """One moment of a run as a line of its trace, with the content hash of all moments up to this one."""
 
     # The unique constraint below already gives an index that starts with the episode.
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="moments", db_index=False)

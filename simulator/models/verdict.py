@@ -1,4 +1,4 @@
-"""Stores what models and people say about texts of runs, and the outcomes that follow.
+"""The verdicts of models and people about texts of runs, and the outcomes that follow from these verdicts.
 
 Readings by rules are not stored.
 """

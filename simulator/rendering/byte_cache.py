@@ -35,5 +35,5 @@ class Kept:
 
     @property
     def size(self) -> int:
-        """Bytes held."""
+        """Return the number of bytes in the cache; a text longer than the limit counts as the limit."""
         return int(self._texts.currsize)

@@ -45,7 +45,10 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
 
 
 def status_of(row: EpisodeRow, shared: SharedHistory, private: bool = False) -> dict[str, Any]:
-    """Return the status of a run after all of its moments so far. `private`: include which offers were needed."""
+    """Return the status of a run after all of its moments so far: state, costs, and parts of the page as HTML.
+
+    `private`: include the figures and, after the end of the run, the classes of its offers.
+    """
     judged, schedule = _judged(row, shared), shared.history.schedule()
     figures = figures_of(row) if private else None
     outcome = {

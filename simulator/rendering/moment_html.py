@@ -23,7 +23,7 @@ _MARK = """\
 def item_html(told: ToldMoment, breaks: Breaks, address: str, private: bool, current: bool) -> SafeString:
     """Return a moment as an item of the story, with the headings before it.
 
-    `private`: include thoughts, unreadable replies and lines of a transcript.
+    `private`: include the thought, the error about an unreadable reply, and lines of a transcript.
     """
     classes = _classes((told.lane, True), ("key", told.key), ("fail", told.failed), ("now", current))
     before = format_html('<li class="idle"><span>{}</span></li>', breaks.idle) if breaks.idle else _NOTHING

@@ -1,4 +1,4 @@
-"""Pieces of the run page: parts of its story, the track of a long run, single steps."""
+"""Renders pieces of the run page: parts of its story, the track of a long run, single steps, the decision points."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def window_around(shared: SharedHistory, step: int, private: bool) -> StoryWindo
 
 
 def gaps_beside(shown: Stretch, count: int) -> tuple[Stretch | None, Stretch | None]:
-    """Return the moments that are not shown, before and after the shown stretch."""
+    """Return the stretches before and after the shown stretch; None where no moments are left out."""
     before = Stretch(0, shown.first) if shown.first else None
     after = Stretch(shown.to, count) if shown.to < count else None
     return before, after

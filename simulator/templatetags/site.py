@@ -38,7 +38,7 @@ _SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
 
 
 class Chip(NamedTuple):
-    """A state in one word, with its tone and icon. A chip without an icon has a pulsing dot."""
+    """A state in a few words, with its tone and icon. A chip without an icon has a pulsing dot."""
 
     tone: str
     sign: str
@@ -116,7 +116,10 @@ def chip_of(episode: Episode) -> Chip:
 
 @register.inclusion_tag("_last_words.html")
 def last_words(sentence: str) -> dict[str, str]:
-    """Split the last sentence of a run into actor and rest. A sentence without an actor is about the environment."""
+    """Split the sentence about a run's last step into its actor and the other words.
+
+    A sentence that starts with neither user nor assistant is about the environment.
+    """
     for subject, actor in _SUBJECTS.items():
         if sentence.startswith(subject):
             return {"actor": actor, "word": actor.capitalize(), "rest": sentence.removeprefix(subject)}
@@ -125,7 +128,7 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_parts.html")
 def parts_of(episode: Episode) -> dict[str, Any]:
-    """Return the parts of the outcome as marks. Failed, stopped and foreign runs have no marks."""
+    """Return the parts of the outcome as marks. `none`: no marks are shown, for failed, stopped and foreign runs."""
     outcome = (episode.result or {}).get("outcome")
     # Runs of older versions were not judged for restraint.
     parts = [part for part in PARTS if outcome is None or part in outcome]

@@ -1,1 +1,1 @@
-"""The record of an episode: moments, the fold over them, hashes and exchange formats."""
+"""The record of an episode: moments, the phone rebuilt from them, hashes, exchanges with models, and trace files."""

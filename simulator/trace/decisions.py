@@ -158,7 +158,7 @@ class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", ta
     screen: str
     """The screen that the phone showed."""
     user_acts: tuple[int, ...]
-    """Moments of the user's earlier actions."""
+    """Numbers of the moments of the user's earlier actions, including failed taps."""
     reaction: Reaction
     """The user's first action while the offer was open; failed taps do not count."""
     reaction_moment: int | None
@@ -178,14 +178,14 @@ class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", 
     by: HowSilent
     """How the turn ended: the assistant chose to wait, or its calls were used up."""
     evident: Labels
-    """Labels of needs that were evident at this moment and not yet met."""
+    """Labels of the needs that called for an offer after this moment."""
 
 
 Point: TypeAlias = OfferPoint | SilencePoint
 
 
 class _Sight(NamedTuple):
-    """Everything the user could know when an offer was made."""
+    """The user's knowledge when an offer was made: the notices, the screen and the user's own actions so far."""
 
     notices_seen: int
     notices_visible: int
@@ -200,9 +200,10 @@ def decision_points(
     evident: Callable[[int], Labels],
     met_by: Callable[[str], Labels],
 ) -> list[Point]:
-    """Return all points in order.
+    """Return the decision points of a run in the order of their moments.
 
-    `start`: the phone before the first moment. `met_by` returns the needs that an offer meets.
+    `start`: the phone before the first moment. `evident` returns the needs that call for an offer after a moment.
+    `met_by` returns the needs that an offer meets.
     """
     world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}

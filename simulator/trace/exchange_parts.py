@@ -23,7 +23,7 @@ def part_hash(part: Any) -> str:
 
 
 def parts_used(moment: Moment) -> tuple[str, ...]:
-    """Return the parts of a moment's exchange in order, each once."""
+    """Return the hashes of the messages and tool schemas that a moment's exchange uses, in order, each once."""
     exchange = moment.envelope.exchange if moment.envelope is not None else None
     return () if exchange is None else tuple(dict.fromkeys((*exchange.messages, *exchange.tools)))
 

@@ -11,7 +11,7 @@ from simulator.trace.moments import Moment
 
 # Sorted keys, so that the hash of equal content does not depend on the order in which fields were set.
 _encoder = msgspec.json.Encoder(order="deterministic")
-# Digits on each moment's line: enough to find the first changed one. The result has the whole hash.
+# Number of hash digits on each moment's line: enough to find the first changed line. The result has the whole hash.
 SHORT = 16
 
 

@@ -1,4 +1,4 @@
-"""The first and the last line of a trace file, and the error for a file that is not a trace."""
+"""The first and the last line of a trace file, and the error for a file that is not a usable trace."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="r
 
 
 class TraceError(Exception):
-    """A file that cannot be read as a trace. The message says where, why, and what to do."""
+    """A file that cannot be read as a trace, or a trace that cannot be used: the place, the problem and a remedy."""
 
     def __init__(self, file: str, line: int | None, problem: str, remedy: str, moments: int = 0) -> None:
         self.file = file

@@ -65,7 +65,7 @@ class Offer:
     closed_in: int | None = None
     """Moment in which the accepted offer ended, with a report or because its calls were used up."""
     needs: tuple[str, ...] = ()
-    """The needs that this offer is for: as read when it was made, or when a need came up while it was open."""
+    """The needs that this offer is for; more are added when a need comes up, or when a named action serves a need."""
     unclear: tuple[str, ...] = ()
     """Labels of the needs that this offer may be for: the text can't be read clearly."""
     kind: OfferKind = "unneeded"
@@ -73,7 +73,7 @@ class Offer:
     why: str = ""
     """One clause about why the offer is not needed."""
     named: tuple[NamedAct, ...] = ()
-    """The deeds that the offer named when it was accepted, before any of them was done."""
+    """The actions that the offer's text names, read when it was accepted, before any of them was carried out."""
     fault: OfferFault = ""
     """The wrong detail that the user finds in an unneeded offer; empty if none."""
 

@@ -1,4 +1,4 @@
-"""Counts over the moments of a run: offers and how they ended, actions, calls, time."""
+"""Counts the offers of a run and how they ended, its actions, its calls and its simulated time."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def is_plain_call(moment: Acted) -> bool:
 
 
 def is_noise(moment: Acted) -> bool:
-    """Return True if a moment is an unrelated event."""
+    """Return True if a moment is an event of noise, such as an unrelated mail."""
     return moment.actor == "environment" and moment.event.startswith(NOISE_LABEL)
 
 
@@ -104,7 +104,7 @@ def _of_proposals(moment: Acted) -> Iterable[str]:
         if patch.table != Proposal.table:
             continue
         state = str(patch.fields.get("state", ""))
-        # A proposal is added once and then changes state, so each state is counted when it is reached.
+        # An offer is added once and then changes its state, so each state is counted when the offer reaches it.
         if patch.op == "add":
             yield "offers"
         elif state:

@@ -20,7 +20,7 @@ EndReason = Literal["turn_limit", "quiet", "stopped", "crashed", "unknown"]
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Data that differs between two equal runs, such as wall times and costs; outside both hashes."""
+    """Data that differs between two equal runs, such as wall times and costs; the content hash leaves it out."""
 
     wall: str = ""
     latency_ms: float | None = None
@@ -89,7 +89,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     result: Any = None
     error: Refusal | None = None
     phase: Phase | None = None
-    """For the assistant: watching, or carrying out an accepted offer."""
+    """For the assistant: the phase in which it decided."""
     proposal: str = ""
     """For the assistant's writes: the accepted offer that allowed the write."""
     seen: int | None = None
@@ -97,7 +97,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     thinking: int = 0
     """Seconds of simulated time that the decision took."""
     event: str = ""
-    """For the environment: the label in the scenario's timeline."""
+    """For the environment: the event's label in the timeline or, after `noise:`, in the noise; empty for alarms."""
     tags: tuple[str, ...] = ()
     asked: str | None = None
     """The name that was called, if no action has that name or the assistant knows the tool by another name."""
@@ -118,7 +118,7 @@ class Skipped(Moment, frozen=True, tag="skipped@1"):
 
 @moment_kind
 class Remembered(Moment, frozen=True, tag="memory@1"):
-    """A private note of a policy."""
+    """A private note of a player."""
 
     actor: Side
     note: Any
@@ -175,10 +175,10 @@ def plain(value: Any) -> Any:
 
 
 def patches_of(changes: Iterable[Change]) -> tuple[Patch, ...]:
-    """Return the patches of the records that a moment changed."""
+    """Return the changes as patches, which a moment stores."""
     return tuple(patch_of(change) for change in changes)
 
 
 def plain_text(text: str) -> str:
-    """Return text without memory addresses, which differ from run to run, and without half characters."""
+    """Return text without memory addresses, which differ from run to run, and with broken characters escaped."""
     return writable_text(_ADDRESS.sub("", text))

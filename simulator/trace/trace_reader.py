@@ -85,11 +85,11 @@ class Trace(NamedTuple):
     result: Result | None
     """The last line; None if the trace was read as `partial` and has no result."""
     marks: tuple[str, ...] = ()
-    """The content hash so far, from each moment's line."""
+    """The first digits of the content hash up to each moment, from the moment's line."""
     sha256: str = ""
-    """The checksum of the bytes that were read, to compare with the checksum in the last line."""
+    """The checksum computed from the lines, to compare with the checksum in the last line; empty without a result."""
     odd_lines: tuple[int, ...] = ()
-    """Lines whose content is right, but whose bytes differ from the writer's output."""
+    """Numbers of the lines that can be read, but whose bytes differ from the writer's output."""
     file: str = IN_MEMORY
 
     @staticmethod
@@ -118,7 +118,7 @@ class _Cut(Exception):
 
 
 class _Reader:
-    """A reader that takes one line after the other; every error names its line."""
+    """Reads a trace line by line. Errors are TraceErrors; an error about one line has the line's number."""
 
     def __init__(self, data: bytes, file: str, limits: Limits, partial: bool) -> None:
         self._file = file
@@ -244,7 +244,7 @@ class _Reader:
             raise self._error(number, wrong_field(str(error)), DAMAGED) from None
 
     def _compare(self, number: int, line: bytes, expected: bytes) -> None:
-        """Note a line that the writer would have written differently, as after editing by hand."""
+        """Note the number of a line that the writer would have written differently, such as a line edited by hand."""
         if line != expected:
             self._odd.append(number)
 

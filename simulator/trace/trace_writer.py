@@ -23,7 +23,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class TraceWriter:
-    """A writer to a handle, line by line: the header at once, moments as they come, the result at the end."""
+    """Writes a trace to an open file: the header at once, moments with `add`, the result with `finish`."""
 
     def __init__(self, handle: BinaryIO, header: Header, parts: Mapping[str, Any] | None = None) -> None:
         """Write the header. `parts`: messages and tool schemas that exchanges use but their moments do not contain."""

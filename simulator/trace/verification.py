@@ -59,7 +59,7 @@ class VerifyReport(msgspec.Struct, frozen=True):
 
     @property
     def first(self) -> VerifyCheck | None:
-        """Return the first check that failed."""
+        """Return the first check that failed; None if no check failed."""
         return next((check for check in self.checks if check.state == "wrong"), None)
 
     def __getitem__(self, name: str) -> VerifyCheck:

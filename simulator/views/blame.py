@@ -109,7 +109,7 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
     """Return the reason for the blame.
 
-    It is empty for failed runs, whose outcome gives the reason, and for a flag whose note the reader may not see.
+    The reason is empty for failed runs, whose outcome shows it, and for a flag whose note the reader may not see.
     """
     if blamed.blame.rule == FLAGGED:
         return f"“{blamed.blame.why}”" if private else ""

@@ -1,4 +1,4 @@
-"""Error pages. They say what happened, why, and what to do next. They never show a traceback."""
+"""Error pages, which say what happened, why, and what to do next. No error page shows a traceback."""
 
 from __future__ import annotations
 

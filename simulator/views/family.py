@@ -1,4 +1,4 @@
-"""The fork tree on the run page: the parents and forks that the reader may see, up to a readable number."""
+"""Builds the fork tree on the run page: the parents and forks that the reader may see, up to a readable number."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 @open_for_reading
 def _studio(request: HttpRequest) -> HttpResponseBase:
-    """Show current runs to people who may see them; with public reading, others get the list of runs."""
+    """Show current runs to people with the right to see runs; redirect all others to the list of public runs."""
     if not sees_all(request.user):
         return redirect("runs")
     form = StartForm() if may_start(request.user) else None
@@ -36,7 +36,7 @@ def _studio(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Return the parts of the start page that have changed since it was loaded. Readers need the right to see runs."""
+    """Return the parts of the start page that have changed since the browser got them; status 204 if none has."""
     need(request.user, SEE)
     parts = _parts(request)
     changed = changed_parts(parts, request.GET.dict())

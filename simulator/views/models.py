@@ -18,7 +18,7 @@ class Listed(NamedTuple):
     provider: str
     name: str
     lacking: str
-    """Name of the environment variable that is missing; never a value, which may be a key."""
+    """Name of the environment variable to set or fix; empty if the model is ready. Never a value: it may be a key."""
 
 
 @require_safe

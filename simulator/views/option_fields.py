@@ -11,7 +11,7 @@ from simulator.config import EpisodeConfig
 
 
 class OptionField(forms.FloatField):
-    """A number field for an option of a run, with the option's limits. It may be left empty."""
+    """A number field for an option of a run, with the option's limits. The field may be left empty."""
 
     def __init__(self, option: str, label: str, help_text: str) -> None:
         limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}

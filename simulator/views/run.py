@@ -58,7 +58,7 @@ def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 @require_safe
 @open_for_reading
 def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Return the current controls and blame as HTML. This also works before the first moment."""
+    """Return the current controls and the blame as HTML in JSON, even before the run's first moment."""
     row = episode_for(request, pk)
     html = render_to_string("runs/_controls.html", {"episode": row}, request)
     return JsonResponse({"controls": html, "blame": blame_html(request, row)})

@@ -25,7 +25,10 @@ _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    """Carry out an action. htmx requests get the updated controls, other requests a redirect to the run."""
+    """Pause, resume, step, stop or pace a run.
+
+    htmx requests get the updated controls, other requests a redirect to the run.
+    """
     if action not in _ACTIONS:
         raise Http404(f"There is no action “{action}” for runs. Known actions: {', '.join(_ACTIONS)}.")
     if request.method != "POST":

@@ -146,7 +146,10 @@ def _at_an_address(player: str) -> Q:
 
 
 def _plays(player: str, word: str, private: bool) -> Q:
-    """Match players by name. Readers who may not see an address must not find it by searching either."""
+    """Return a condition that matches players by name.
+
+    Readers who may not see the address of a server must not find the address by searching either.
+    """
     named = Q(**{f"{player}__icontains": word})
     if private:
         return named
@@ -155,7 +158,7 @@ def _plays(player: str, word: str, private: bool) -> Q:
 
 
 def _models_named(word: str) -> Q:
-    """Match runs by the alias of a model. A fork is matched by its own models, not by those of its parent."""
+    """Return a condition that matches runs by the alias of a model; a fork by its own models, not its parent's."""
     return _models_in("forked_config", word) | (Q(forked_config__isnull=True) & _models_in("config", word))
 
 

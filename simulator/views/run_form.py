@@ -37,8 +37,8 @@ class RunForm(forms.Form):
     seed = forms.IntegerField(
         label="Seed",
         required=False,
-        help_text="same seed, same run",
-        error_messages={"invalid": "Enter a whole number."},
+        help_text="same seed, same random choices",
+        error_messages={"invalid": "Enter a whole number of at most 18 digits."},
     )
     env_events_per_minute = OptionField("env_events_per_minute", "Noise per minute", "unrelated mails and messages")
     tool_failure_probability = OptionField("tool_failure_probability", "Tool failure rate", "0 never, 1 always")

@@ -46,7 +46,7 @@ AWAY = ServiceTrouble(
 )
 REDIS_AWAY = ServiceTrouble(
     "Redis does not answer",
-    "The queue of runs can’t be reached, so runs can’t be started or controlled at the moment.",
+    "The queue of runs can’t be reached, so waiting runs start only after Redis answers again.",
     "Check that `make run` is running, or that REDIS_URL is right, then try again. Runs are not lost: "
     "they are stored in the database.",
 )

@@ -1,4 +1,4 @@
-"""Find the model behind a short name, `provider/name`, or a name that a server of your own knows."""
+"""Finds the model behind a short name, `provider/name`, or a name that a server of your own knows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def choose(
     reply_format: ReplyFormat | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> tuple[ModelChoice, ModelRoute]:
-    """Return the model with this name; arguments override its entry in the list. Raises UnknownModel."""
+    """Return the model with this name and the route to it. Raises UnknownModel.
+
+    The other arguments override the model's entry in the list.
+    """
     entry = _entry(alias, endpoint, provider)
     check_name(alias, provider or entry.provider, entry.name)
     given = {**entry.parameters, **(parameters or {})}
@@ -61,7 +64,7 @@ def is_listed_name(alias: str, provider: str = "") -> bool:
 
 
 def usable(alias: str) -> str:
-    """Return a sentence that says how to make the model usable; empty if it is ready. Raises UnknownModel."""
+    """Return a sentence that says how to make a model usable; empty if the model is ready. Raises UnknownModel."""
     return providers.missing(choose(alias)[1])
 
 

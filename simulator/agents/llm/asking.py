@@ -1,4 +1,4 @@
-"""Ask a language model one question: fit the question into the context, send it, read the reply, record both."""
+"""Asks a language model for a decision: fits the request into the context, sends it, reads and records the reply."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FittedRequest(NamedTuple):
 
 
 class Asking:
-    """Asks questions for one player. Earlier questions are read from the player's own acts."""
+    """Asks models for the decisions of one player. The envelope of each decision records the request and the reply."""
 
     def __init__(self, config: EpisodeConfig, client: ModelClient | None) -> None:
         self._config = config
@@ -94,7 +94,7 @@ class Asking:
     def _answered(self, question: ModelQuestion) -> tuple[Request, Answer, int, tuple[Try, ...]]:
         """Ask, and ask again with a smaller request until it fits: a full context should not end a run.
 
-        Return the request, its answer, the number of messages cut, and the failed tries.
+        Return the request, its answer, the number of messages that were shortened or left out, and the failed tries.
         """
         tries: tuple[Try, ...] = ()
         refused = self._refused[question.stage, question.model.alias]

@@ -48,7 +48,7 @@ class LLMAssistant:
         return self._asking.decide(question, view.own)
 
     def _model(self, phase: Phase) -> ModelChoice:
-        """Return the model of a phase. Looks up both models, to report a missing model before the first call."""
+        """Return the model of a phase. Raises PlayerFailed if the model of any phase of this run is missing."""
         stages: tuple[Phase, ...] = ("execute",) if self._standing else ("observe", "execute")
         return {stage: model_for(stage, self._config) for stage in stages}[phase]
 
@@ -62,7 +62,7 @@ class LLMAssistant:
     def _news(
         self, view: AssistantView, before: Sequence[Acted], notices: Sequence[Notice], at: int, phase: Phase
     ) -> str:
-        """Return the news before a decision; empty between two calls of one turn, when nothing happens."""
+        """Return the news before a decision; empty if no time has passed and nothing is new since the last call."""
         came = news.for_assistant(view.look, notices, view.user_acts, at)
         now = news.time_line(view.look, at) if came or not before or before[-1].at != at else ""
         came_before = before[-1].phase if before else "observe"

@@ -1,4 +1,4 @@
-"""Fit requests into a context: shorten the oldest and least needed messages first, and mark every cut."""
+"""Fits requests into a context: shortens the least needed and oldest messages first, and marks every cut."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.agents.llm.wire import Message, Tool
 PER_MESSAGE = 4
 # Tokens that a wire format needs around each tool.
 PER_TOOL = 8
-# Characters. A message is not shortened further than this; the next step is to leave it out.
+# Characters. A message is not shortened further than this; the next step replaces its whole text by a mark.
 SHORTEST_HEAD = 240
 _DIGITS = string.digits.encode()
 _SIGNS = string.punctuation.encode()
@@ -42,7 +42,7 @@ def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
 
 
 def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple[tuple[Message, ...], int]:
-    """Return the messages that fit the limit, and how many of them were shortened or left out.
+    """Return the messages, shortened to fit the limit, and how many messages were shortened or left out.
 
     The most foldable messages are shortened first, and among equally foldable messages the oldest. Incoming messages
     are cut to their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out.
@@ -141,12 +141,12 @@ class _Fitting:
         return sum(_message_size(message) for message in kept if message is not None)
 
     def _mark_before(self, step: range) -> int:
-        """Return the maximum tokens of the mark; 0 if the message before is left out too, because they share a mark."""
+        """Return the maximum tokens of the mark that replaces a step; 0 if the step before it has the same mark."""
         return 0 if step.start and self._kept[step.start - 1] is None else PER_MESSAGE + _LONGEST_MARK
 
 
 def _steps(messages: Sequence[Message]) -> Iterator[range]:
-    """Yield the messages that belong together: an action with its answer, or a single message."""
+    """Yield the indexes of messages that belong together: an action with its answer, or a single message."""
     start = 0
     while start < len(messages):
         end = start + 1
@@ -164,7 +164,8 @@ def _answers(message: Message, act: Message, distance: int) -> bool:
 
 
 def _lengths(whole: int) -> Iterator[int]:
-    """Yield half the length, a quarter and so on. With few lengths, most requests begin like earlier, cached ones."""
+    """Yield half the length, a quarter and so on, and last `SHORTEST_HEAD`."""
+    # With only a few possible lengths, most requests begin like earlier requests, which providers have cached.
     length = whole // 2
     while length > SHORTEST_HEAD:
         yield length

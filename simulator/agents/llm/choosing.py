@@ -1,4 +1,4 @@
-"""Put language models into the config of a run."""
+"""Puts language models into the configuration of a run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def with_models(
     reply_format: ReplyFormat | None = None,
     prompts: Path | None = None,
 ) -> EpisodeConfig:
-    """Return the config with these models as players, by alias. An assistant with one model uses it for both stages.
+    """Return the configuration with these models, given by alias, as players.
+
+    If only one stage of the assistant has a model, this model plays both stages.
 
     Raises UnknownModel, or PromptError if a prompt can't be used.
     """
@@ -39,7 +41,10 @@ def with_models(
 
 
 def with_chosen(config: EpisodeConfig, chosen: Mapping[Stage, Chosen], prompts: Path | None = None) -> EpisodeConfig:
-    """Return the config with models chosen by stage. Raises PromptError if a prompt can't be used."""
+    """Return the configuration with these models by stage, and with the prompts in the folder `prompts`, if given.
+
+    Raises PromptError if a prompt can't be used.
+    """
     from simulator.agents.llm import prompting
 
     changes: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""A player's past as messages. New messages are only appended, so that providers can cache the beginning."""
+"""Writes a player's past as messages. New messages are only appended, so that providers can cache the beginning."""
 
 from __future__ import annotations
 

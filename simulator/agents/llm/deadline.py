@@ -1,4 +1,4 @@
-"""Limit how long a call may take, whatever it waits for."""
+"""Limits how long a call may take, whatever the call waits for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Translate errors of requests into faults, which say whether to retry and how a person can fix the problem."""
+"""Translates errors of requests into faults, which say whether to retry and how a person can fix the problem."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def fault_of(error: BaseException, request: Request) -> Fault:
-    """Translate an error of litellm. Never raises."""
+    """Return the fault for an error that a request raised. Never raises."""
     try:
         return _fault_of(error, request)
     except Exception:

@@ -1,4 +1,4 @@
-"""The client for language models over litellm. Only this module imports litellm, when a model is called."""
+"""The client for language models over litellm. Only this module imports litellm, in `preload` or at the first call."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _loaded: list[Any] = []
 
 
 def preload() -> Any:
-    """Import litellm and warm it up before the first call, because the import takes 8 to 10 seconds and 190 MB."""
+    """Return litellm; the first call imports litellm and warms it up, which takes 8 to 10 seconds and 190 MB."""
     with _loading:
         if not _loaded:
             _loaded.append(_import())
@@ -48,7 +48,7 @@ class LiteLLMClient:
         self._pause = pause
 
     def complete(self, request: Request) -> Answer:
-        """Send a request: see `ModelClient.complete`."""
+        """Send a request, with retries, and return its answer. Raises PlayerFailed or TooLong."""
         if problem := _not_ready(request) or _wrong_with_litellm(request):
             raise PlayerFailed("setup", problem)
         (reply, tokens, cost), latency, tries = with_retries(request, lambda: _ask_in_time(request), self._pause)

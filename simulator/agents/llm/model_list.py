@@ -1,4 +1,4 @@
-"""The list of language models with a short name: the built-in models, and those in PARE_MODELS_FILE."""
+"""The list of language models that have a short name: the built-in models, and the models in PARE_MODELS_FILE."""
 
 from __future__ import annotations
 
@@ -53,13 +53,16 @@ class Alias(ModelRoute):
 
 
 def known_models() -> dict[str, Alias]:
-    """Return the models by alias; entries of PARE_MODELS_FILE override built-in models field by field."""
+    """Return the models by alias. Raises BadModelsFile.
+
+    Entries of PARE_MODELS_FILE override built-in models field by field.
+    """
     named = os.environ.get(FILE_VARIABLE, "").strip()
     return dict(_merged(named, _stamp(named) if named else 0))
 
 
 def is_listed(route: ModelRoute) -> bool:
-    """Return whether the list sends this key to this provider at this address."""
+    """Return whether an entry of the list has the same provider, address and key variable as this route."""
     wanted = (route.provider, route.endpoint, route.key_variable)
     entries = known_models().values()
     return any((entry.provider, entry.endpoint, entry.key_variable) == wanted for entry in entries)
@@ -126,7 +129,7 @@ def _checked(file: str, document: Document, alias: str, fields: Any) -> Alias:
 
 
 def first_problem(error: ValidationError) -> str:
-    """Return the problem of an entry, without the value, which may be a key in the wrong place."""
+    """Return the first problem of an entry, without the wrong value: the value may be a key in the wrong field."""
     first = first_finding(error)
     if first.kind == "extra_forbidden":
         fields = Alias.model_fields

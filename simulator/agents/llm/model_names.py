@@ -1,4 +1,4 @@
-"""Check the names of language models that are not in the list of models.
+"""Checks the names of language models that are not in the list of models.
 
 For some providers litellm builds the address of a request out of the model's name: `bedrock/agentcore/a:b:c:HOST/x:d`
 goes to `bedrock-agentcore.HOST`, and `huggingface/https://HOST` goes to `HOST`. So a name that is not in the list may

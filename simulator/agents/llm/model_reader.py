@@ -51,8 +51,8 @@ def claim_hash(text: RunText, claim: Claim) -> str:
 class JudgeSpending:
     """The budget of a judge, shared by all its requests; many threads may use it at once.
 
-    `spent_elsewhere` returns what judges in other processes have spent of the same budget. It is called before every
-    request, so parallel workers exceed the limit by at most their requests in progress.
+    `spent_elsewhere` returns the dollars that judges in other processes have spent of the same budget. With a limit it
+    is called before every request, so parallel workers exceed the limit by at most their requests in progress.
     """
 
     def __init__(self, limit: float | None = None, spent_elsewhere: Callable[[], float] | None = None) -> None:
@@ -68,7 +68,7 @@ class JudgeSpending:
         return f"{counted(self.requests, 'request')}, {cost}"
 
     def reserve(self, dollars_needed: float) -> bool:
-        """Reserve this amount; return False if it would exceed the budget."""
+        """Reserve this amount and return True; return False if the budget is used up or does not cover the amount."""
         elsewhere = 0.0 if self.limit is None else self._spent_elsewhere()
         with self._lock:
             spent = self.cost + self._reserved + elsewhere
@@ -101,7 +101,7 @@ class JudgeModel(NamedTuple):
 
 
 class ModelReader:
-    """Reads texts of runs with a language model. `read` never raises: without an answer the readings are unclear."""
+    """Reads texts of runs with a language model. If the model gives no usable answer, the readings are unclear."""
 
     def __init__(
         self,
@@ -214,14 +214,14 @@ class ModelReader:
 
 
 def expected_cost(request: Request, claims: int, price: Price | None) -> float:
-    """Return roughly the maximum cost of a request; 0 if no price is known."""
+    """Return the estimated cost of a request in US dollars; 0 if no price is known."""
     if price is None:
         return 0.0
     return price.of(size(request.messages, ()), claims * TOKENS_PER_CLAIM)
 
 
 def expected_run_cost(price: Price | None, texts: int = 4, claims: int = 7, characters: int = 400) -> float | None:
-    """Return the likely cost of judging one run, for estimates before runs exist; None if no price is known."""
+    """Return the likely cost of judging one run in US dollars, before the run exists; None if no price is known."""
     if price is None:
         return None
     # Sentences of claims have about 20 tokens each.

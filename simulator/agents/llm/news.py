@@ -1,7 +1,7 @@
 """New notices for a model since its last decision: as on the lock screen for the user, in full for the assistant.
 
-The texts for people are in `simulator.showing`. Here, actions have the names and arguments with which the model calls
-them. A changed word would change the prompts, and so every recorded exchange.
+The texts for people are in `simulator.showing`. Here, actions of the user have the phone's own names and arguments.
+A changed word would change the prompts, and so every recorded exchange.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _in_full(look: Look, notice: Notice, user_acts: Mapping[int, Acted]) -> str:
 
 
 def _deed(look: Look, act: Acted) -> str:
-    """Return an action of the user under the phone's own names."""
+    """Return an action of the user as a line: the app, the action's name, its arguments and its result."""
     args = f" {json_text(act.args)}" if act.args else ""
     return f"The user in {look.apps[act.app].title}: {act.name}{args} -> {json_text(act.result)}"
 
@@ -65,7 +65,7 @@ def _times(look: Look, notices: Sequence[Notice], now: int) -> list[str]:
     today = when.show_day(now, look.tz)
     if all(time.startswith(today) for time in times):
         return [time.partition(" ")[2] for time in times]
-    # All lines of one block, so that nobody has to guess to which day a bare clock belongs.
+    # All lines of a block get a date, so that nobody has to guess to which day a time without a date belongs.
     return [f"{when.weekday(one.at, look.tz)} {time}" for one, time in zip(notices, times, strict=True)]
 
 

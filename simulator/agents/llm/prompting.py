@@ -62,7 +62,7 @@ def effective(texts: Mapping[str, str]) -> PromptSet:
 
 
 def of_config(config: EpisodeConfig) -> PromptSet:
-    """Return the prompts of a run. Raises PlayerFailed if the config was made with other prompts."""
+    """Return the prompts of a run. Raises PlayerFailed if they can't be used or differ from the run's prompt set."""
     try:
         prompts = effective(config.prompt_texts)
     except PromptError as error:

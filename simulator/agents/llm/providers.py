@@ -67,7 +67,7 @@ PROVIDERS: dict[str, Provider] = {
 
 
 def provider(name: str) -> Provider:
-    """Return the provider with this name. The key of an unlisted provider is in the variable that litellm uses."""
+    """Return the provider with this name. For an unlisted provider, the key is expected in `<NAME>_API_KEY`."""
     return PROVIDERS.get(name) or Provider(f"{name.upper().replace('-', '_')}_API_KEY")
 
 

@@ -32,7 +32,10 @@ class _Entry(msgspec.Struct):
 
 
 def price_of(choice: ModelChoice, route: ModelRoute) -> Price | None:
-    """Return the price or None. Prices in the list of models come first; servers of your own have no public price."""
+    """Return the price of a model; None if no price is known.
+
+    Prices in the list of models come first; public prices do not apply to a route with its own endpoint.
+    """
     if route.dollars_per_million_in is not None and route.dollars_per_million_out is not None:
         return Price(route.dollars_per_million_in, route.dollars_per_million_out)
     return None if route.endpoint else _public(route.provider, choice.name)
@@ -57,7 +60,7 @@ def _is_of(entry: _Entry, provider: str, key: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _prices() -> dict[str, _Entry]:
-    """Return the prices; empty if the file is missing, because an estimate of costs is optional."""
+    """Return the prices by model; empty if the file can't be read, because an estimate of costs is optional."""
     spec = find_spec("litellm")
     if spec is None or spec.origin is None:
         return {}

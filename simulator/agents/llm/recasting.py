@@ -1,4 +1,4 @@
-"""Change the players of a config, by name or by a model's alias; players that stay keep their settings."""
+"""Changes the players of a configuration, by name or by a model's alias; models that stay keep their settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def recast(
     models: Mapping[Stage, str],
     reply_format: ReplyFormat | None = None,
 ) -> EpisodeConfig:
-    """Return the config with other players: `players` by side, and `models` by stage, which take precedence.
+    """Return the configuration with other players: `players` by side, and `models` by stage, which take precedence.
 
     A model that already plays its side keeps its parameters and its route. Raises UnknownModel, or PromptError if the
     prompts of the config can't be used any more.

@@ -1,4 +1,4 @@
-"""Replay recorded replies of models, and decisions of other outside players, without asking them again."""
+"""Replays recorded replies of models, and recorded decisions of other outside players, without asking them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Retry requests after temporary faults, and report the last fault if no retry succeeds."""
+"""Retries requests after temporary faults, and reports the last fault if no retry succeeds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Attempt = Callable[[], T | Fault]
 
 
 def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T, float, tuple[Try, ...]]:
-    """Return the result, the milliseconds of its own request, and the requests that failed before it."""
+    """Call `attempt` until it succeeds; return its result, the milliseconds of this call, and the failed tries.
+
+    Raises TooLong if the request is too long, and PlayerFailed if retrying does not help or no retries are left.
+    """
     tries: list[Try] = []
     while True:
         began = time.perf_counter()
@@ -41,7 +44,7 @@ def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T
 
 
 def pause_before_next(fault: Fault, failed_before: int) -> float:
-    """Return a growing pause, or slightly more than the pause that the server asks for."""
+    """Return a pause in seconds that grows with each failure, or slightly more than the server asks for."""
     planned = growing_pause(failed_before, FIRST_PAUSE)
     if fault.wait is None:
         return planned

@@ -1,4 +1,4 @@
-"""A screen in words, as a language model reads it."""
+"""Writes a screen as text for a language model."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _listed(view: View, name: str, label: str, rows: tuple[msgspec.Struct, ...])
 
 
 def _row(row: msgspec.Struct) -> str:
-    """Return a row with all its fields: `id: email_3 | subject: Lunch | unread`."""
+    """Return a row with its fields, without default values: `id: email_3 | subject: Lunch | unread`."""
     return _BETWEEN.join(_parts(row))
 
 

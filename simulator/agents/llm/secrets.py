@@ -1,4 +1,4 @@
-"""Remove secrets from texts before they are stored or shown."""
+"""Masks secrets in texts before the texts are stored or shown."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _SHAPES = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-# A text without any of these has no key of these shapes; this test is many times faster than the pattern.
+# A text without any of these signs has no key of these shapes; this test is many times faster than the pattern.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
-# JSON may escape any character of a key like this, and a JSON reader gets the plain key back.
-# Other escapes are matched many at once, which is faster.
+# JSON may write any character of a key as an escape such as \u0073, and a JSON reader gets the plain key back.
+# All other escapes are skipped, many at once, which is faster.
 _ESCAPE = re.compile(r"(?:\\(?!u00[2-7][0-9a-f]|/).)++|\\(?:u00(?P<code>[2-7][0-9a-f])|/)", re.IGNORECASE | re.DOTALL)
 _NEED_ESCAPES = ('"', "\\", "\x7f")
 

@@ -22,7 +22,10 @@ from simulator.trace.exchange import ReplyFormat
 
 
 class LLMUser:
-    """Rebuilds its memory from the story, its own acts and the ledger, so a new instance asks the same questions."""
+    """A user played by a language model.
+
+    It rebuilds its memory from the story, its own acts and the ledger, so a new instance sends the same requests.
+    """
 
     def __init__(
         self,
@@ -53,7 +56,7 @@ class LLMUser:
         return self._asking.decide(question, view.own)
 
     def _remember(self, view: UserView) -> None:
-        """Rebuild the screens on which the latest acts were decided."""
+        """Rebuild the text that the model got before each of its latest acts, and add it to the memory."""
         inbox, ledger = view.look.inbox("user"), self._evidence().ledger
         for number in range(len(self._saw), len(view.own)):
             act = view.own[number]

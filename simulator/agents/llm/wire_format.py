@@ -1,4 +1,4 @@
-"""Requests in the OpenAI wire format, which litellm accepts for every provider, and replies read from it."""
+"""Writes requests in the OpenAI wire format, which litellm accepts for every provider, and reads the replies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def body(request: Request) -> dict[str, Any]:
 
 
 def reply_of(response: Any, key: str = "") -> Reply:
-    """Return the reply in a response. Raises Unusable."""
+    """Return the reply in a response, with secrets masked and long texts cut. Raises Unusable.
+
+    `key`: the key of the request, which is masked too.
+    """
     try:
         choice = response.choices[0]
         message = choice.message
@@ -53,7 +56,7 @@ def reply_of(response: Any, key: str = "") -> Reply:
 
 
 def tokens(response: Any) -> tuple[int, int]:
-    """Return tokens of request and reply; 0 where the server does not say."""
+    """Return the tokens of the request and of the reply; 0 if the server does not report them."""
     usage = getattr(response, "usage", None)
     return _number(getattr(usage, "prompt_tokens", 0)), _number(getattr(usage, "completion_tokens", 0))
 
@@ -94,7 +97,7 @@ def _tool(tool: Tool) -> dict[str, Any]:
 
 
 def _object(arguments: str) -> str:
-    """Return arguments, or `{}` if they are broken: servers refuse a whole conversation with broken arguments in it."""
+    """Return the arguments, or `{}` if they are not a JSON object: servers refuse a conversation with broken JSON."""
     try:
         return arguments if isinstance(msgspec.json.decode(arguments), dict) else "{}"
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -126,7 +126,7 @@ def test_a_fork_is_shown_with_the_config_of_its_own(client: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "remedy"),
     [
-        ("seed", "abc", "Enter a whole number."),
+        ("seed", "abc", "Enter a whole number of at most 18 digits."),
         ("env_events_per_minute", "601", "Enter a number from 0 to 600."),
         ("max_turns", "0", "Enter a whole number from 1 to 10000."),
         ("max_turns", "2.5", "Enter a whole number from 1 to 10000."),

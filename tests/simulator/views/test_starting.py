@@ -50,8 +50,8 @@ def test_what_is_chosen_is_played(client: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "remedy"),
     [
-        ("seed", "abc", "Enter a whole number."),
-        ("seed", "1" * 30, "Enter a whole number."),
+        ("seed", "abc", "Enter a whole number of at most 18 digits."),
+        ("seed", "1" * 30, "Enter a whole number of at most 18 digits."),
         ("env_events_per_minute", "601", "Enter a number from 0 to 600."),
         ("env_events_per_minute", "nan", "Enter a number from 0 to 600."),
         ("tool_failure_probability", "-1", "Enter a number from 0 to 1."),

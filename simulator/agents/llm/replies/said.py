@@ -76,7 +76,7 @@ def read_json(text: str, start: int, what: str, finish: str) -> Found:
 
 
 def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: str) -> dict[str, Any]:
-    """Return the arguments of a call in a reply.
+    """Return the arguments of a call in a reply. Raises Unreadable.
 
     Accepts an object, an object in a string, nothing, or plain text for a single argument.
     """

@@ -30,7 +30,7 @@ def tool_schemas(offered: Mapping[str, Action]) -> tuple[Tool, ...]:
 
 
 def reply_schema(offered: Mapping[str, Action]) -> dict[str, Any]:
-    """Return a schema of {thought, action, action_input}, with the arguments of the named action."""
+    """Return the JSON schema of a reply {thought, action, action_input}: one alternative for each action."""
     return {"type": "object", "anyOf": [_call_schema(name, action) for name, action in offered.items()]}
 
 

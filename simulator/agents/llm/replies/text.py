@@ -23,7 +23,7 @@ from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply
 
 END = "<end_action>"
-# Stop sequences. Without the second, models go on and invent the result of their own action.
+# Stop sequences. Without the second, models continue and invent the result of their own action.
 STOP = (END, "\nObservation:")
 _FORM = (
     'Write "Thought:" and a sentence or two, then "Action:" and one JSON object '
@@ -55,7 +55,10 @@ def read(reply: Reply, offered: Mapping[str, Action]) -> Said:
 def act_messages(
     name: str, args: Mapping[str, Any], thought: str, observation: str, call_id: str, foldable: int = 0
 ) -> tuple[Message, ...]:
-    """Return an earlier action and its result. `foldable` says how soon both may be shortened or left out."""
+    """Return two messages: an earlier action and its result.
+
+    `foldable` says how soon both may be shortened or left out.
+    """
     call = json.dumps({"action": name, "action_input": dict(args)}, ensure_ascii=False)
     said = f"Thought: {thought}\n" if thought else ""
     return (
@@ -65,7 +68,7 @@ def act_messages(
 
 
 def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Message, ...]:
-    """Return an earlier reply from which no action could be read."""
+    """Return two messages: an earlier reply from which no action could be read, and the problem with the reply."""
     return (
         Message("assistant", spoken_text(reply) or "[nothing]", foldable=foldable),
         Message("user", f"Observation: {problem}", foldable=foldable),
@@ -73,7 +76,10 @@ def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Mes
 
 
 def _start_of_json(text: str) -> int:
-    """Return the place where the action's object starts. A reply that is only an object needs no `Action:`."""
+    """Return the position at which the action's JSON object starts. Raises Unreadable if there is no object.
+
+    A reply that is only an object needs no `Action:`.
+    """
     marks = [mark.end() for mark in _ACTION.finditer(text)]
     starts = [_after_fence(text, end) for end in (*marks, 0)]
     for start in starts:
@@ -95,8 +101,8 @@ def _thought_before(text: str, start: int) -> str:
 
 
 def _refuse_second(rest: str) -> None:
-    """Refuse a second action; other text after the first is ignored."""
-    # What a model invents after its action is not a second action.
+    """Raise Unreadable if a second action follows the first; any other text after the first action is ignored."""
+    # Models sometimes invent the result of their action and then further actions; neither was meant for us.
     if observation := _OBSERVATION.search(rest):
         rest = rest[: observation.start()]
     for end in (0, *(mark.end() for mark in _ACTION.finditer(rest))):

@@ -39,7 +39,10 @@ def read(reply: Reply, offered: Mapping[str, Action]) -> Said:
 def act_messages(
     name: str, args: Mapping[str, Any], thought: str, observation: str, call_id: str, foldable: int = 0
 ) -> tuple[Message, ...]:
-    """Return an earlier call and its result. `foldable` says how soon both may be shortened or left out."""
+    """Return two messages: an earlier call and its result.
+
+    `foldable` says how soon both may be shortened or left out.
+    """
     call = ToolCall(name, json.dumps(args, ensure_ascii=False))
     return (
         Message("assistant", thought, call=call, call_id=call_id, foldable=foldable),
@@ -48,7 +51,10 @@ def act_messages(
 
 
 def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Message, ...]:
-    """Return an earlier reply without a readable action. Calls become text, because servers want a result per call."""
+    """Return two messages: an earlier reply from which no action could be read, and the problem with the reply.
+
+    Tool calls in the reply become text, because servers expect a result for each tool call.
+    """
     calls = "\n".join(f"[called {call.name} with {quoted(call.arguments)}]" for call in reply.calls[:_MOST_NAMED])
     said = "\n".join(part for part in (spoken_text(reply), writable_text(calls)) if part)
     return (
