@@ -99,7 +99,7 @@ def figures_from(statistics: Sequence[Statistic], draws: int = DRAWS, seed: int 
 
 
 def value_only(one: Statistic) -> AgreementFigure:
-    """Return the figure without bootstrap draws, and therefore without an interval."""
+    """Return the figure of a statistic that is not a share, without bootstrap draws and without an interval."""
     return _figure(one, np.empty(0))
 
 
@@ -137,7 +137,7 @@ def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:
 
 
 def with_drawn_interval(figure: AgreementFigure, drawn: Floats, is_share: bool = False) -> AgreementFigure:
-    """Return the figure with the interval of its draws, or with a remark why it has none."""
+    """Return the figure with the interval of its draws. Without one, shares get Wilson's interval, others a remark."""
     if figure.n == 1:
         return msgspec.structs.replace(figure, remark=_ONE_ITEM)
     ends = middle_of(drawn)

@@ -65,7 +65,7 @@ _WITHDREW = "The rest of the file can be imported."
 
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
-    """Return the lines sorted into new, known and refused lines. Of equal lines, only the first counts as new."""
+    """Return new lines, the number of lines already known, and refused lines. Of equal lines, only the first is new."""
     answers, kinds = dict(known.answers), dict(known.people)
     first: dict[AnswerPlace, int] = {}
     matched = MatchedAnswers([], 0, [])

@@ -43,9 +43,9 @@ class ExportFile(NamedTuple):
 
 
 def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
-    """Return the answers or results of a study as a file.
+    """Return answers, items, results, agreement or the codebook of a study as a file; else raise LookupError.
 
-    The same data give the same bytes: rows are sorted by item, pseudonym, revision, question.
+    Rows of answers are sorted by item, pseudonym, revision and question, so that the same data give the same bytes.
     """
     if kind not in KINDS:
         raise LookupError(f"Unknown export {kind!r}. Known exports: {', '.join(KINDS)}.")

@@ -41,7 +41,7 @@ class ImportedAnswers(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported, except lines of people who withdrew; False if nothing was imported."""
+        """Return whether the file was imported. Only lines of people who withdrew can be refused without stopping it."""
         return all(one.is_passed_over for one in self.refused)
 
 

@@ -58,7 +58,7 @@ class StudyProgress(NamedTuple):
     items: int
     complete: int
     short: Sequence[tuple[int, int]]
-    """Number of incomplete items by number of answers, highest number first."""
+    """Pairs of a number of answers and the number of incomplete items with that many answers, highest first."""
     answers: int
     of: int
     held: int

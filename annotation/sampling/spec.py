@@ -20,7 +20,7 @@ MOST_ITEMS = 100_000
 
 
 def _run(value: Any) -> Any:
-    """Accept a run's number, or the first characters of its content hash."""
+    """Return a run's number, or its mark: the first characters of its hashes. Raise ValueError for any other value."""
     text = str(value).strip()
     if isinstance(value, str) and (mark := _MARK.fullmatch(text)):
         return mark[1] + (mark[2] or "")

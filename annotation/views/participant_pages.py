@@ -47,7 +47,7 @@ def own_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Record consent to the version that was on the screen; ask again if the text has changed since."""
+    """Show the consent text and record consent to this version; ask again if the text has changed since."""
     rater = rater_for(request, pk)
     text = consent_text(rater.study)
     if text is None:
@@ -151,7 +151,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete all answers of the participant. A panel participant's browser must also hold their personal code."""
+    """Explain withdrawing; sending the form deletes all answers. A panel participant's browser must hold their code."""
     rater = rater_for(request, pk)
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":

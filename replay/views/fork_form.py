@@ -62,11 +62,11 @@ class ForkForm(RunForm):
 
     @property
     def shows_models(self) -> bool:
-        """True if there are models to choose, even if the only model is the current model."""
+        """Return whether there are models to choose, even if the only model is the current model."""
         return super().shows_models or bool(self.base.model_routes)
 
     def fork(self, user: User | AnonymousUser) -> Episode:
-        """Create the fork that the form describes. Raises CannotFork if the run can't be forked."""
+        """Create the fork that the form describes. Raise CannotFork if the run can't be forked."""
         made = self.cleaned_data
         return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
 
