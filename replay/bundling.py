@@ -29,7 +29,7 @@ class Bundler:
         return "\n".join(self._sheet(name) for name in names)
 
     def modules(self, entry: str, instead: Mapping[str, str]) -> str:
-        """Return an import map with a module and all its imports as data URLs. `instead` maps modules to replacements."""
+        """Return an import map of a module and all its imports as data URLs. `instead` maps modules to replacements."""
         found: dict[str, str] = {}
         waiting = [entry]
         while waiting:

@@ -41,7 +41,7 @@ class ImportedAnswers(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported. Only lines of people who withdrew can be refused without stopping it."""
+        """Return whether the file was imported; if so, only lines of people who withdrew were refused and skipped."""
         return all(one.is_passed_over for one in self.refused)
 
 

@@ -33,7 +33,7 @@ class Act(NamedTuple):
 
     @property
     def stage(self) -> Stage:
-        """The role of the model that made the call."""
+        """Return the role of the model that made the call."""
         return "user" if self.actor == "user" else self.phase or "observe"
 
 

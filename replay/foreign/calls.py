@@ -122,5 +122,5 @@ def _note_output(coming: ModelCall, log: ForeignLog) -> None:
 
 def _count(log: ForeignLog, name: str) -> int:
     value = log.raw.get(name)
-    # Counts are added up, so absurd numbers from a broken file must be refused.
+    # Counts are added up, so absurd numbers from a broken file count as 0.
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**9 else 0

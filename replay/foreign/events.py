@@ -38,7 +38,7 @@ class ForeignEvent(NamedTuple):
 
     @property
     def called(self) -> str:
-        """App and function as the logs name them."""
+        """Return app and function as the logs name them."""
         return f"{self.app}__{self.function}"
 
 
@@ -82,7 +82,7 @@ def _result(value: Any) -> str | None:
 
 
 def typed_value(value: Any, kind: str) -> Any:
-    """Return an argument as it was before it was written as text, or the text if its type is unknown."""
+    """Return an argument as it was before it was written as text; the text if it is not a known type's value."""
     if not isinstance(value, str):
         return writable(value)
     read = _READERS.get(kind.removeprefix("builtins."))
@@ -112,7 +112,7 @@ def _truth(text: str) -> bool:
 
 
 def _literal(text: str) -> Any:
-    """Read a list or mapping from JSON or from a Python literal. Nothing in the text is executed."""
+    """Return the value of a text in JSON or of a Python literal. Nothing in the text is executed."""
     try:
         return json.loads(text)
     except ValueError:

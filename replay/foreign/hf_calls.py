@@ -62,7 +62,7 @@ class Sheet:
         return f"ENV-{app}.{event.name}-{self.ident('event', event.part.label)}"
 
     def names(self, app: str) -> tuple[str, str]:
-        """Return the name and the class of an app."""
+        """Return the name and the class that an app has in the original."""
         found = self.story.blank.apps.get(app)
         name = app if found is None else found.prefix
         return name or APP_CLASSES["home"], APP_CLASSES.get(app, name)
@@ -95,13 +95,13 @@ def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str
 
 
 def _result(moment: Acted) -> Any:
-    """Return the result as the original writes it: the id of a new record instead of our sentence for people."""
+    """Return the result as the original writes it. Taps and events that add a record return the id of the record."""
     made = _made(moment)
     return made if moment.actor != "assistant" and made and moment.error is None else moment.result
 
 
 def _made(moment: Acted) -> str:
-    """Return the id of the record that the moment added to the app.
+    """Return the id of the record that the moment added to its app, or "".
 
     If the moment added a chat and a message, return the id of the chat.
     """

@@ -25,9 +25,9 @@ class Ids:
         self._anywhere = {foreign: ours for (_, foreign), ours in known.items()}
 
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
-        """Return the arguments that this action takes, with our ids.
+        """Return the arguments that this action takes, with our ids instead of foreign ids.
 
-        Unknown arguments and needless defaults are left out.
+        Unknown arguments, and values that only repeat a default, are left out.
         """
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():
@@ -55,7 +55,7 @@ class Ids:
         return ours
 
     def link(self, app: App, result: str | None, changes: Iterable[Change]) -> None:
-        """Link a foreign id to the record that the call made."""
+        """Remember that `result`, if it is a foreign id, names the record that a call made."""
         # A call that creates a record returns a bare id, so a result of several words is not an id.
         if not result or len(result) > _LONGEST_ID or len(result.split()) != 1:
             return

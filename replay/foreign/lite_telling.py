@@ -1,4 +1,4 @@
-"""Turns a transcript into moments: offers and answers on the assistant's card, the rest as quoted words."""
+"""Turns a transcript into moments. Only offers, answers to offers and silences are performed on the phone."""
 
 from __future__ import annotations
 

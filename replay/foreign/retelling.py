@@ -249,7 +249,7 @@ class Retelling:
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
-        """Show the actor the notices from before its model was asked, and return the number of notices."""
+        """Show the actor the notices from before its model was asked; return how many it has seen. None for events."""
         if act.actor == "environment":
             return None
         now = len(self.world.store.all(INBOXES[act.actor]))

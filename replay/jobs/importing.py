@@ -114,7 +114,7 @@ def _from_file(file_hash: str) -> EpisodeRow | None:
 
 
 def _rebuilt(trace: Trace) -> Episode:
-    """Return the rebuilt run. Raise TraceError if the run can't be shown, so that it is refused now and not when opened."""
+    """Return the rebuilt run. Raise TraceError if the run can't be shown, so that nobody opens it in vain later."""
     if not trace.moments:
         raise TraceError(trace.file, None, "The file has no steps.", "Import the trace of a run that was played.")
     if len(trace.moments) > MOST_MOMENTS:
@@ -129,7 +129,7 @@ def _rebuilt(trace: Trace) -> Episode:
 
 
 def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
-    """Raise TraceError for numbers in quotation marks: pydantic accepts these, but pages show stored values unchanged."""
+    """Raise TraceError for numbers in quotation marks. Pydantic accepts them, but pages show the stored values."""
     if wrong := mistyped(config):
         problem = f"The config in the trace can’t be used: {wrong} is not a number."
         raise TraceError(trace.file, line, problem, _NOT_PLAYED)
