@@ -1,4 +1,4 @@
-"""Figures of agreement: how sums over items become values with intervals.
+"""Computes figures of agreement, values with intervals, from sums over items.
 
 Bootstrap draws for which a formula has no value (0 / 0: one label only, or no pair) are left out. If more than one draw
 in twenty is left out, the interval is too narrow, and a remark says so. If all items are alike, a bootstrap would
@@ -137,7 +137,7 @@ def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:
 
 
 def with_drawn_interval(figure: AgreementFigure, drawn: Floats, is_share: bool = False) -> AgreementFigure:
-    """Return the figure with the interval of its draws. Without one, shares get Wilson's interval, others a remark."""
+    """Return the figure with the interval of its draws. Without spread, shares get Wilson's, others a remark."""
     if figure.n == 1:
         return msgspec.structs.replace(figure, remark=_ONE_ITEM)
     ends = middle_of(drawn)

@@ -84,7 +84,7 @@ def kappa_statistic(ratings: Ratings, rows: Mask, rater: int) -> Statistic:
 
 
 def _only_if(compared: np.bool_, one: Statistic) -> Statistic:
-    """Return the statistic, emptied if no item can be compared: its value would then be about people alone."""
+    """Return the statistic, without items if none can be compared: its value would then be about people alone."""
     if compared:
         return one
     return one._replace(places=one.places[:0], per_item=one.per_item[:0], why_none=NOBODY, pairs=0)

@@ -44,7 +44,7 @@ class RefusedLine(NamedTuple):
     problem: str
     remedy: str
     is_passed_over: bool = False
-    """True if the rest of the file can be imported without this line."""
+    """True if the other lines of the file can be imported without this line."""
 
     def __str__(self) -> str:
         return f"Line {self.line}: {self.problem} {self.remedy}"

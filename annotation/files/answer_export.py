@@ -43,7 +43,7 @@ class ExportFile(NamedTuple):
 
 
 def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
-    """Return answers, items, results, agreement or the codebook of a study as a file; else raise LookupError.
+    """Return a file of a study, such as its answers as CSV. Raise LookupError for an unknown kind of file.
 
     Rows of answers are sorted by item, pseudonym, revision and question, so that the same data give the same bytes.
     """

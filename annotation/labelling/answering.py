@@ -50,8 +50,8 @@ def answer(
 def undo(rater: Rater, code: str = "") -> Held:
     """Take the last answer back and return its item, leased to the participant again with the old choice as draft.
 
-    `code` names the item that the participant sees as the last. If its answer was already taken back, nothing changes,
-    so a request that is sent twice takes back only one answer.
+    `code` names the item that the participant sees as the last one answered. If its answer was already taken back,
+    nothing changes, so a request that is sent twice takes back only one answer.
     """
     with at_once():
         person = lock(rater)
@@ -70,7 +70,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
 
 def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
-    """Lock and return the participant and the item. To avoid deadlocks, the transaction waits for no later lock."""
+    """Lock and return the participant and the item. To avoid deadlocks, the transaction waits for no other lock."""
     person, row, item = lock_with(rater, code)
     return person, Held(row, item)
 
@@ -110,7 +110,7 @@ def _take_back(person: Participant, held: Held) -> None:
 
 
 def _next_revision(person: Participant, held: Held, checked: CheckedAnswer, seconds: float) -> list[Statement]:
-    """Return the statement that inserts the next revision, with one row per question; no statement if there are none.
+    """Return the statement that inserts the next revision, one row per question; an empty list without questions.
 
     Also count up `revision` of the assignment, and mark the answers of the previous revision as no longer the latest.
     """

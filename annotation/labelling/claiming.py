@@ -31,7 +31,7 @@ class Hand(NamedTuple):
     empty: Empty | None = None
     """Reason why the participant holds no item; None if they hold an item."""
     until: datetime | None = None
-    """Time when an item may become free, because another person's lease runs out; None if no item will become free."""
+    """Time when an item may become free, because another person's lease runs out; None unless `empty` is HELD."""
 
 
 def claim(rater: Rater, want: int = 2) -> Hand:
@@ -43,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait for items that others had locked, one by one, until the participant holds an item; return what they hold."""
+    """Wait for items that others had locked, one by one, until the participant holds an item; return their items."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -100,7 +100,7 @@ def _next(person: Participant) -> Held | None:
         held = _handed(person, item, most=study.per_item)
         if held is not None:
             # The cursor only moves forward: items before it were full, or this person has had them. `_anywhere` finds
-            # those that become free.
+            # earlier items that become free again.
             rater.cursor = max(rater.cursor, place + 1)
             return held
     return None

@@ -69,7 +69,7 @@ def can_have(person: Participant, held: Held) -> bool:
 
 
 def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Held]:
-    """Renew leases and return the renewed ones; a lease that ran out is renewed if the item still has a place.
+    """Renew leases and return those that were renewed. A lease that ran out is renewed if the item still has a place.
 
     Without `wait`, items that others have locked are not renewed but added to `person.skipped`.
     """
@@ -101,7 +101,7 @@ def beat(rater: Rater, codes: Iterable[str]) -> datetime:
 
 
 def release(rater: Rater) -> None:
-    """Release all leases, so that others can get the items. Drafts stay, in case the items are free later."""
+    """Release all leases, so that others can get the items. Drafts stay, in case the person gets the items again."""
     with at_once():
         person = lock(rater)
         rows = Assignment.objects.filter(rater=rater, answered_at=None, lease_until__gt=person.now)

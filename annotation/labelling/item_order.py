@@ -16,7 +16,7 @@ Drawn = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Batches:
-    """The items of a study by batch. As a cache key it is compared by `is`, because it holds thousands of items."""
+    """The items of a study by batch. Compared by `is` as a cache key, because it holds thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
     """Number and items of each batch, with items of all roles."""
@@ -33,7 +33,7 @@ def look_again() -> None:
 
 
 def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
-    """Return whether this place is for gold: each group of `gold_every` places has one random gold place, if not 0."""
+    """Return whether this place is for gold. Each group of `gold_every` places has one gold place, chosen at random."""
     every = study.gold_every
     return bool(every) and _gold_place(every, study.seed, rater.seed, (place - 1) // every) == place
 

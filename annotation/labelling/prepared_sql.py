@@ -169,7 +169,7 @@ def share_of(rater_id: int, now: datetime) -> int:
 
 
 def note(rater: Rater) -> None:
-    """Store the participant's progress: cursor in their order, number of items handed out, and two times."""
+    """Store the participant's cursor, number of items handed out, and times of finishing and of the last visit."""
     values = (rater.cursor, rater.places, rater.finished_at, rater.last_seen_at, rater.pk)
     Statement(_NOTE, [plain(value) for value in values]).run()
 

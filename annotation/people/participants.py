@@ -84,7 +84,7 @@ class Participant:
         return Empty.PRACTICE if needs_practice(self.rater) else None
 
     def read(self, guidelines: int | None) -> None:
-        """Store new answers with the guidelines' version on the screen, if it is older than the version in force."""
+        """Record the version of the guidelines on the screen for new answers, if older than the version in force."""
         if guidelines is not None and guidelines < self.texts.guidelines:
             self.texts = self.texts._replace(guidelines=guidelines)
 

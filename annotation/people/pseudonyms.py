@@ -1,4 +1,4 @@
-"""Pseudonyms: words from nature, such as plants, birds and stones, so that none looks like somebody's name."""
+"""Makes pseudonyms from words for plants, birds, stones and the like, which say nothing about the person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of plans, so that editors can complete and check them."""
+"""The JSON Schema of plans, so that text editors can complete and check plan files."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _mapped(items: Mapping[str, Any], indent: str) -> Iterator[str]:
 
 
 def _is_short(value: Mapping[str, Any] | list[Any], indent: str) -> bool:
-    """Return whether the value is written on one line. A list that contains mappings never is."""
+    """Return whether the value goes on one line: it fits, has no line break, and is not a list of mappings."""
     line = flow(value)
     has_parts = isinstance(value, list) and any(isinstance(item, Mapping) for item in value)
     return len(line) + len(indent) <= _WIDTH and _LINE_BREAK not in line and not has_parts

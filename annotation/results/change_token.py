@@ -15,7 +15,7 @@ _MINUTE = 60
 
 
 def study_token(study: Study) -> str:
-    """Return a token that changes with everything a lead sees: answers, people, leases, items, settings."""
+    """Return a token that changes with answers, people, leases, settings, and the number of items of each role."""
     items = Item.objects.filter(study=study).order_by("role").values_list("role").annotate(count=Count("pk"))
     settings = [getattr(study, field.attname) for field in study._meta.concrete_fields]
     return change_token(settings, _answers(study), list(items), _people(study), _leases(study))

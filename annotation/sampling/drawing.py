@@ -76,7 +76,7 @@ class Sampled(NamedTuple):
 
 
 def draw_down(pool: Sequence[Candidate], total: int, draw: Draw) -> list[Sampled]:
-    """Draw `total` items, or the whole pool, each with its exact probability over all possible draws."""
+    """Return `total` drawn items, or the whole pool if smaller, each with its exact probability over all draws."""
     total = min(total, len(pool))
     return list(_below(pool, total, {total: 1.0}, LEVELS, draw, "")) if total else []
 

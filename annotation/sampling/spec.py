@@ -11,7 +11,7 @@ from simulator.plans.plan_values import number, once_each, printable, several, t
 
 # Characters of the content hash that name a run on every machine; its number is valid in one store only.
 RUN_MARK = 16
-# Characters of the configuration hash: runs played differently may have the same content.
+# Characters of the configuration hash, because runs with different configurations may have the same content.
 CONFIG_MARK = 8
 _MARK = re.compile(rf"([0-9a-f]{{{RUN_MARK}}})(?:[0-9a-f]{{48}})?(-[0-9a-f]{{{CONFIG_MARK}}})?")
 _LARGEST = 10 ** (RUN_MARK - 1)

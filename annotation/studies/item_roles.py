@@ -191,7 +191,7 @@ def _after(study: Study) -> dict[int, int]:
 
 
 def move_practice(study: Study, number: int, where: Literal["earlier", "later"]) -> int:
-    """Move a practice item one place earlier or later and return its new number; at the end it keeps its number."""
+    """Move a practice item one place earlier or later and return its new number. The first and the last item stay."""
     with transaction.atomic():
         if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
             raise CannotChange("The study was opened, so the order of the practice is fixed. Copy the study instead.")

@@ -42,7 +42,7 @@ __all__ = [
     "reopen",
 ]
 
-# Settings that can only be raised in an open study; an empty value means no limit.
+# Settings that leads can raise, but not lower, while the study is open; an empty value means no limit.
 UPWARDS = ("per_item", "per_person", "most_people")
 # Settings that can change in any way while the study is open, because no answer depends on them.
 ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
@@ -122,7 +122,7 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
 
 
 def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyText:
-    """Store and return a new version, or return the newest if the text is the same. Raise CannotChange if closed."""
+    """Return the newest version if it has this text, else store a new version or, if closed, raise CannotChange."""
     text = text.replace("\r\n", "\n").strip("\n").rstrip()
     with transaction.atomic():
         Study.objects.select_for_update(no_key=True).get(pk=study.pk)

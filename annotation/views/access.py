@@ -45,7 +45,7 @@ def leads(user: User, study: Study) -> bool:
     """Return whether the user leads this study. Administrators lead every study."""
     if has_right(user, MANAGE):
         return True
-    # A lead who lost the permission to see studies no longer leads any. An anonymous user has no primary key.
+    # A lead who lost the permission to see studies no longer leads any study. An anonymous user has no primary key.
     return has_right(user, SEE) and study.leads.filter(pk=user.pk or 0).exists()
 
 

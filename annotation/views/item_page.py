@@ -78,7 +78,7 @@ def _neighbours(study: Study, item: Item) -> dict[str, int | None]:
 
 
 class Revision(NamedTuple):
-    """One revision of a person's answers to an item; `values` are empty if the revision takes the answers back."""
+    """One revision of a person's answers to an item; all `values` are "" if the revision takes them back."""
 
     number: int
     at: datetime

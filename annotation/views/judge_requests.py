@@ -132,7 +132,7 @@ def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: RenderedH
         "empty": hand.empty,
         "entry": entries_html([entry_of(rater, code, given_in(request.POST), request.POST.get("reason", ""))]),
     }
-    # Computing progress takes about as long as the rest of the request, and the page can count five answers by itself.
+    # Computing progress doubles the time of the request, so the page asks only with every fifth answer and at the end.
     if request.POST.get("progress") != "0":
         found["progress"] = progress_shown(rater)
     return found

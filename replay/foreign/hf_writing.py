@@ -86,7 +86,7 @@ def model_id(config: EpisodeConfig) -> str | None:
 
 
 def decision_of(trace: Trace) -> str | None:
-    """Return the outcome in the words of the original; None for a run without an outcome."""
+    """Return the outcome in the words of the original PARE; None for a run without an outcome."""
     outcome = None if trace.result is None else trace.result.outcome
     return None if outcome is None else "Valid" if outcome.success else "Invalid"
 

@@ -32,7 +32,7 @@ class Ids:
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():
             value = args.get(name)
-            # The original records every default as if it had been given; the story leaves them out.
+            # The original PARE records every default as if it had been given; the story leaves defaults out.
             needless = not param.required and (value is None or (value == param.default and not action.write))
             if name not in args or needless:
                 continue

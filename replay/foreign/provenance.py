@@ -20,7 +20,7 @@ class Provenance(msgspec.Struct, frozen=True):
 
 
 def with_provenance(brought: Brought) -> Brought:
-    """Return the run with the facts in the envelope of its first moment, which is not part of the content hash."""
+    """Return the run with the facts in its first moment's envelope. Envelopes are not part of the content hash."""
     trace = brought.trace
     if not trace.moments:
         return brought

@@ -114,7 +114,7 @@ def _from_file(file_hash: str) -> EpisodeRow | None:
 
 
 def _rebuilt(trace: Trace) -> Episode:
-    """Return the rebuilt run. Raise TraceError if the run can't be shown, so that nobody opens it in vain later."""
+    """Return the rebuilt run. Raise TraceError if the run can't be shown: better now than when somebody opens it."""
     if not trace.moments:
         raise TraceError(trace.file, None, "The file has no steps.", "Import the trace of a run that was played.")
     if len(trace.moments) > MOST_MOMENTS:

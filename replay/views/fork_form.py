@@ -26,7 +26,10 @@ _GONE = "No player of this name is available. Choose a different player."
 
 
 class ForkForm(RunForm):
-    """The form of a fork. Every field may be left empty; the fork then uses the parent's last value of the option."""
+    """The form of a fork. Empty fields keep the parent's last value of the option.
+
+    Exceptions: empty limits on tokens and cost mean no limit, and empty turns mean the scenario's own number of turns.
+    """
 
     max_turns = WholeOptionField("max_turns", "Turns", "in total")
 

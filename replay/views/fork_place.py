@@ -1,4 +1,4 @@
-"""The step at which a run is forked, with the steps that are kept and the config there."""
+"""The step at which a run is forked, with the last step that is kept and the config of the run."""
 
 from __future__ import annotations
 

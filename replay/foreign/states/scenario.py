@@ -64,7 +64,7 @@ class Built(NamedTuple):
 
 
 def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file: str = IN_MEMORY) -> Built:
-    """Return a scenario with the initial states of apps. Raise ForeignError if none can be built.
+    """Return a scenario with the initial states of apps. Raise ForeignError if no scenario can be built.
 
     `start`: seconds since 1970.
     """
