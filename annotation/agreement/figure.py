@@ -77,7 +77,7 @@ def statistic(
 
 
 def together(recipes: Sequence[Recipe[Any]], draws: int = DRAWS, seed: int = SEED) -> list[Any]:
-    """Return the results of several recipes, which share one set of draws: making draws costs more than using them."""
+    """Return the results of several recipes together: statistics over the same items share draws, which saves time."""
     wanted = [next(recipe) for recipe in recipes]
     found = iter(figures_from([one for statistics in wanted for one in statistics], draws, seed))
     return [_finished(recipe, [next(found) for _ in each]) for recipe, each in zip(recipes, wanted, strict=True)]

@@ -30,6 +30,7 @@ class RaterFigures(msgspec.Struct, frozen=True):
 
 
 def people_of(ratings: Ratings) -> Recipe[tuple[RaterFigures, ...]]:
+    """Return the recipe of the figures of each rater."""
     found = yield [one for rater in range(len(ratings.raters)) for one in _statistics(ratings, rater)]
     figures = [drawn.figure for drawn in found]
     return tuple(

@@ -91,6 +91,7 @@ def item_rows(study: Study) -> Iterator[Row]:
 
 
 def codebook_text(study: Study) -> str:
+    """Return the codebook of a study in Markdown."""
     batches = Batch.objects.filter(study=study).prefetch_related(Prefetch("items", Item.objects.only("pk", "batch")))
     people = Rater.objects.filter(study=study)
     roles = Item.objects.filter(study=study).values_list("role", flat=True)

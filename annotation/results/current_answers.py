@@ -51,7 +51,7 @@ class CurrentAnswers(NamedTuple):
 
     @property
     def real(self) -> list[JudgedItem]:
-        """Return the real items that can still be handed out."""
+        """Return the real items that can be shown, complete or not."""
         return [item for item in self.items.values() if item.role == Role.REAL and not item.trouble]
 
     def counting(self, key: str) -> Iterator[CurrentAnswer]:

@@ -98,6 +98,7 @@ class _Lease(NamedTuple):
 
 
 def progress_of(study: Study, current: CurrentAnswers | None = None) -> StudyProgress:
+    """Return the progress of a study, of each person and of each stratum."""
     current = current or current_answers(study)
     sheets = _sheets(current)
     leases, now = _leases(current), timezone.now()

@@ -48,6 +48,7 @@ WORDS = {
 
 
 def ending_page(request: HttpRequest, rater: Rater, empty: Empty, until: datetime | None = None) -> HttpResponse:
+    """Render the page for a participant without an item, with the panel's code if they get one."""
     word, own = WORDS[empty], progress_of(rater)
     code = _code(rater.study, empty, own.answered)
     shown: dict[str, Any] = {

@@ -106,6 +106,7 @@ class JoinVisit(NamedTuple):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_study(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show the page behind an invite link. Sending its form joins the study, or signs in a known participant."""
     invitation = invitation_of(token)
     if invitation is None:
         return closed_link_page(request, CUT_OFF)

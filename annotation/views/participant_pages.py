@@ -34,6 +34,7 @@ MOST = 10_000
 def own_page(
     request: HttpRequest, rater: Rater, template: str, shown: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
+    """Render a page of a participant. If they just got a personal code, also store the code in a cookie."""
     own = own_code(request, rater)
     # For the navigation, which links to the practice only if there is any.
     has_practice = Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").exists()

@@ -41,6 +41,7 @@ class Activity(NamedTuple):
 
 
 def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: datetime) -> Activity:
+    """Return the current or last activity of a person, such as an open item or a withdrawal."""
     rater = person.rater
     if rater.withdrawn_at:
         return Activity("withdrawn", rater.withdrawn_at)

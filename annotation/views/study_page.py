@@ -114,7 +114,7 @@ class StudyPageData:
         # The bootstrap takes up to seconds for large studies, while the page asks every few seconds.
         found = recent_agreement(self.study, question.key, self.left_out, self.pulse, self.may_lag)
         if not found.is_current:
-            # An empty token differs from every other, so the page asks again even if no answer comes in.
+            # An empty token differs from every other token, so the page asks again even if no answer comes in.
             self.pulse = ""
         return agreement_tables(found.whole, question)
 

@@ -105,7 +105,7 @@ def _fields(data: bytes, file: str) -> dict[str, Any]:
 
 
 def _loosely(data: bytes) -> dict[str, Any] | None:
-    """Return a JSON object, allowing NaN and lone surrogates, as the original PARE writes; None for other content."""
+    """Return a JSON object, allowing NaN and lone surrogates, which the original PARE may write; else None."""
     try:
         found = json.loads(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError):

@@ -43,6 +43,7 @@ class ForeignEvent(NamedTuple):
 
 
 def read_event(node: Node, number: int, kind: Kind) -> ForeignEvent:
+    """Return a completed event. Raise ForeignError if it names no function or an argument has no name."""
     action, metadata = node["action"], node["metadata"]
     function = action["function"].text()
     if not function:

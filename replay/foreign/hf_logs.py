@@ -15,7 +15,7 @@ from simulator.trace.moments import Acted, Envelope, Moment
 NOBODY = "unknown"
 # Limit in characters. The format repeats all messages in every call, so a long run would give a huge file.
 _MOST_REPEATED = 24 * 2**20
-# Seconds between two entries.
+# Minimum time between two entries, in seconds.
 _TICK = 0.0001
 _ROLES = {"tool": "tool-response"}
 

@@ -20,6 +20,7 @@ VERSION = "are_simulation_v1"
 
 
 def write_hf(trace: Trace) -> bytes:
+    """Return the run as the content of a file in the format “hf”."""
     story = from_source(trace.header.scenario)
     sheet = Sheet(story, f"{trace.header.scenario_hash}|{trace.header.config_hash}")
     noted = [sheet.noted(moment) for moment in acts_in(trace.moments)]

@@ -20,6 +20,8 @@ _CHOSEN = "send_email_to_user_with_id"
 
 
 class Ids:
+    """Maps foreign ids to our ids, and learns the ids of records that the run makes."""
+
     def __init__(self, known: Mapping[tuple[str, str], str]) -> None:
         self._known = dict(known)
         self._anywhere = {foreign: ours for (_, foreign), ours in known.items()}

@@ -49,6 +49,8 @@ class Used(NamedTuple):
 
 
 class Transcript:
+    """Builds the moments of a run from the messages of a transcript."""
+
     def __init__(
         self,
         world: World,

@@ -33,6 +33,7 @@ _USED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens
 
 
 def write_lite(trace: Trace) -> bytes:
+    """Return the run as the content of a file in the format “lite”."""
     config = EpisodeConfig.model_validate(trace.header.config)
     outcome = None if trace.result is None else trace.result.outcome
     judged = [] if outcome is None else [getattr(outcome, name) for name in PARTS]

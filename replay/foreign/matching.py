@@ -55,6 +55,7 @@ class Matched(NamedTuple):
 
 
 def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Matched:
+    """Match calls with events by the event ids in the logs, else by name and time; then find more inner events."""
     found = Matched({}, {}, [])
     by_id = {event.id: event for event in events if event.id}
     waiting = [call for call in calls if not _by_note(call, by_id, found)]

@@ -70,6 +70,7 @@ def said_of(foreign: ForeignFile, models: Mapping[Stage, NamedModel]) -> dict[st
 
 
 def warnings_of(foreign: ForeignFile, retelling: Retelling) -> Iterator[str]:
+    """Yield a sentence for each kind of content that was skipped, moved to another screen or not shown."""
     yield from _untold(foreign, retelling)
     if retelling.fitted:
         one = retelling.fitted == 1

@@ -57,6 +57,8 @@ class _Told(NamedTuple):
 
 
 class Retelling:
+    """Performs the acts of a foreign run on our phone, and collects the moments."""
+
     def __init__(self, built: Built, config: EpisodeConfig, models: Mapping[Stage, NamedModel]) -> None:
         self.world = built.story.fresh(config.rules)
         self.moments: list[Moment] = []

@@ -16,6 +16,8 @@ from simulator.showing.config_words import MODEL_ROLES, Cast, cast_of, publicly
 
 
 class RunSide(NamedTuple):
+    """One run on the compare page, with its moments and the config that the reader may see."""
+
     row: EpisodeRow
     shared: SharedHistory
     side: Side

@@ -19,6 +19,8 @@ _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 
 
 class Draft:
+    """The parts of a scenario that the readers of all apps share: labels, people, and notes about lost content."""
+
     def __init__(self, start: int, notes: ImportNotes) -> None:
         self.start = start
         self.notes = notes
