@@ -119,7 +119,7 @@ def _refuse_unasked(study: Study, kinds: set[str]) -> None:
     questions = questions_of(study)
     for kind in sorted(kinds):
         if not asked_about(questions, kind):
-            raise BadStudy(f"The study has no question about {kind}s.", "Add such a question first.")
+            raise BadStudy(f"The study has no question about {kind}s.", f"Add a question about {kind}s first.")
 
 
 def _taken(study: Study) -> dict[str, str]:

@@ -109,7 +109,7 @@ class _Teller:
 
     def show(self, item: Item) -> ItemShow:
         if not asked_about(self._questions, item.kind):
-            remedy = "Add such a question, or leave out the item."
+            remedy = "Add a question about them, or leave out the item."
             raise CannotBeShown(f"The study has no question about {item.kind}s. {remedy}")
         history = self._told(item.moment)
         built = build_item(history, item.kind, self._episode.has_phone, self._episode.is_foreign)

@@ -221,4 +221,4 @@ def lacks_of(study: Study) -> Iterator[str]:
     questions = questions_of(study)
     for kind in sorted(set(items.exclude(role=Role.DROPPED).order_by().values_list("kind", flat=True))):
         if not asked_about(questions, kind):
-            yield f"No question asks about {kind}s. Add such a question, or leave out these items."
+            yield f"No question asks about {kind}s. Add a question about {kind}s, or leave out these items."

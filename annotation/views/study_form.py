@@ -185,7 +185,7 @@ def names_of(leads: Iterable[User]) -> list[str]:
 
 
 def leads_named(text: str) -> list[User]:
-    """Return the named users. Raise BadPlan if none is named, if one is unknown, or if one may not see studies."""
+    """Return the named users. Raise BadPlan if nobody is named, or if a user is unknown or may not see studies."""
     names = list(dict.fromkeys(name.strip() for name in text.replace("\n", ",").split(",") if name.strip()))
     if not names:
         raise BadPlan([_NOBODY])

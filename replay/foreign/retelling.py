@@ -73,7 +73,7 @@ class Retelling:
         self._times: list[float] = []
         # For each side, the number of its notices after each moment.
         self._notices: dict[Recipient, list[int]] = {"user": [], "assistant": []}
-        # How often the original phone showed a different screen when its user decided.
+        # How often the original phone showed a different screen than our phone when its user decided.
         self.astray = 0
         self._add(Started(**self._stamp(), state_hash=self.world.state_hash()), float(self.world.now))
 
