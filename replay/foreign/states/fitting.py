@@ -22,7 +22,7 @@ class FittedStory(NamedTuple):
 def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
     """Drop entries until the scenario loads, and return the loaded scenario. `titles`: names of our apps in the file.
 
-    Raise ScenarioError if a fault is not in an entry of an app or in a file, so that nothing can be dropped.
+    Raise ScenarioError if a fault is outside the entries of apps and files, or if faults remain after all rounds.
     """
     for number in range(_MOST_ROUNDS):
         try:
