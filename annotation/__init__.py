@@ -1,1 +1,1 @@
-"""Studies in which people judge sampled interventions."""
+"""Studies in which people judge offers and silences of the assistant, sampled from runs."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from simulator.jobs.verdict_sources import GivenVerdict
     from simulator.models import Episode
 
-# Annotators need no permissions: they see only what they were invited to. A lead's permissions come from the study.
+# Annotators need no permissions: they see only studies that they joined. Leads may manage the studies that list them.
 RIGHTS = {
     "viewer": ("view_study",),
     "annotator": (),
@@ -42,7 +42,7 @@ def _answers(run: Episode) -> Iterable[GivenVerdict]:
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Grant the rights once, when the tables are new, so that later changes by an administrator stay."""
+    """Grant the rights only when the migration plan makes the tables, so that later changes by administrators stay."""
     from django.contrib.auth.models import Group, Permission
 
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]

@@ -14,7 +14,7 @@ _HIGHEST = 3
 
 @lru_cache(maxsize=128)
 def as_html(text: str) -> str:
-    """Return HTML. Markup in the text is escaped. Pictures become links: they would load from other machines."""
+    """Return HTML. HTML in the text is escaped, and pictures become links, so that nothing loads from other sites."""
     parser = _parser()
     tokens = parser.parse(text)
     for token in tokens:
@@ -31,7 +31,7 @@ def _parser() -> MarkdownIt:
 
 
 def _open_links_beside(tokens: Sequence[Token]) -> None:
-    """Open links in a new tab, so that nobody loses the item they are judging."""
+    """Make links open in a new tab, so that nobody loses the item they are judging."""
     for token in tokens:
         if token.type == "link_open":
             token.attrSet("target", "_blank")

@@ -29,7 +29,7 @@ class Bundler:
         return "\n".join(self._sheet(name) for name in names)
 
     def modules(self, entry: str, instead: Mapping[str, str]) -> str:
-        """Return an import map with a module and everything it imports. `instead` maps modules to replacements."""
+        """Return an import map of a module and all its imports as data URLs. `instead` maps modules to replacements."""
         found: dict[str, str] = {}
         waiting = [entry]
         while waiting:
@@ -52,7 +52,7 @@ class Bundler:
         return _FONT_FACE.sub(lambda face: self._face(name, face[0]), text)
 
     def _face(self, sheet: str, face: str) -> str:
-        """Return a font face with its file inlined; nothing for a font that is not included."""
+        """Return a font face with its file inlined; "" for a font that is not included."""
         file = _CSS_FONT.search(face)
         if file is None:
             return face

@@ -42,14 +42,14 @@ class Block(NamedTuple):
 class ComparedWindow(NamedTuple):
     blocks: tuple[Block, ...]
     earlier: PairPlace | None
-    """The nearest place before the shown places."""
+    """The nearest place before the shown places; None if there is none. `later` is the nearest place after them."""
     later: PairPlace | None
 
 
 def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
-    """Return the place nearest to the request; without a request, the first divergence or the last common place.
+    """Return the place nearest to this turn and step; without a turn, the first divergence or the last common place.
 
-    A turn without a step means the whole turn: its last pair is shown.
+    Without a step, return the last pair of the turn. Return None if the comparison has no turns.
     """
     if not found.turns:
         return None

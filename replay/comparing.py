@@ -60,7 +60,7 @@ class Comparison(NamedTuple):
 
 
 def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
-    """Return two runs compared turn by turn. Swapping the sides mirrors the result.
+    """Return the comparison of two runs, turn by turn. Swapping the sides mirrors the result.
 
     `told_alone`: compare moments only by their words in the story.
     """

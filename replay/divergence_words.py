@@ -1,4 +1,4 @@
-"""One sentence about the first difference between two runs.
+"""Writes one sentence about the first difference between two runs.
 
 The sentence names the kinds of the two moments (an offer, a silence), not their content, which the page shows right
 below. With the content, the sentence would be too long to read.
@@ -60,7 +60,7 @@ class _Deed(NamedTuple):
 
 
 def verdict_words(found: Comparison, left: Side, right: Side) -> str:
-    """Return the sentence about the first difference, or a sentence that says that the runs are equal."""
+    """Return a sentence about the first difference, or a sentence that there is none or nothing to compare yet."""
     if found.divergence is not None:
         return _divergence(found, found.divergence, left, right)
     waiting = [side.name for side in (left, right) if not side.moments]

@@ -31,7 +31,7 @@ class ComparedFigure(NamedTuple):
     left: str
     right: str
     difference: str
-    """Right minus left, with its sign."""
+    """Right minus left, with its sign; a dash if one value is unknown."""
 
     @property
     def equal(self) -> bool:

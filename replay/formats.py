@@ -47,7 +47,7 @@ class CannotExport(Exception):
 
 
 def written(trace: Trace, name: FormatName) -> bytes:
-    """Return the content of a file in this format. Raises CannotExport."""
+    """Return the content of a file in this format. Raise CannotExport if the run must be over or stored first."""
     if trace.result is None and FORMATS[name].only_whole:
         raise CannotExport(
             f"{FORMATS[name].title} files need a run that is over, and this run is not over. Export a trace, or try "

@@ -68,7 +68,7 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
     errors: tuple[int, ...] = ()
     """Moments that failed, among the shown moments."""
     places: dict[int, Place] = {}
-    """For hits whose words are not in the story: the part of the moment that contains the words."""
+    """For hits with a word outside the story: the part of the moment that contains the first of these words."""
 
 
 class SearchText(NamedTuple):
@@ -79,12 +79,12 @@ class SearchText(NamedTuple):
     text: str
 
 
-# All texts of one moment; those that the story shows come first.
+# All texts of one moment; texts that the story shows come first.
 SearchTexts: TypeAlias = tuple[SearchText, ...]
 
 
 def parse_query(q: str = "", hide: str = "", actor: str = "", app: str = "") -> MomentQuery:
-    """Read a query from the parameters of a URL; lists are separated by commas."""
+    """Return the query in the parameters of a URL; lists are separated by commas. Raise BadQuery for bad values."""
     if len(q) > LONGEST_QUERY:
         raise BadQuery(f"The search text has {len(q)} characters. Shorten it to at most {LONGEST_QUERY}.")
     kinds = _known("kind of step", _listed(hide), KINDS)
@@ -92,7 +92,7 @@ def parse_query(q: str = "", hide: str = "", actor: str = "", app: str = "") -> 
 
 
 def search(query: MomentQuery, told: Sequence[ToldMoment], texts: Sequence[SearchTexts], private: bool) -> SearchResult:
-    """Return the moments that match. `private`: the reader may see thoughts and replies."""
+    """Return hits, shown moments and errors. `private`: the reader may see thoughts and replies."""
     shown = [one.n for one in told if query.shows(one)]
     hits = _hits(query.words, texts, private) if query.words else {}
     visible = [n for n in shown if n in hits]
@@ -106,7 +106,7 @@ def search(query: MomentQuery, told: Sequence[ToldMoment], texts: Sequence[Searc
 
 
 def counts(told: Iterable[ToldMoment]) -> dict[str, dict[str, int]]:
-    """Count the moments of each kind, actor and app."""
+    """Return the number of moments of each kind, actor and app."""
     kinds, actors, apps = Counter[str](), Counter[str](), Counter[str]()
     for one in told:
         kinds[one.kind] += 1
@@ -117,7 +117,7 @@ def counts(told: Iterable[ToldMoment]) -> dict[str, dict[str, int]]:
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """Split a search text into normalized words, each once; a phrase in quotation marks counts as one word."""
+    """Return the normalized words of a search text, each once; a phrase in quotation marks counts as one word."""
     terms = _TERM.findall(query.translate(_PHRASE_MARKS))
     return tuple(dict.fromkeys(filter(None, (normalized(phrase or word) for phrase, word in terms))))
 

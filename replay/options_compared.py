@@ -35,13 +35,13 @@ def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tu
 
 
 def _in_order() -> list[str]:
-    """Return the options in declared order: players come first."""
+    """Return the names of the options that can change a run, in declared order: players come first."""
     relevant = set(outcome_fields())
     return [name for name in EpisodeConfig.model_fields if name in relevant]
 
 
 def _plain(value: Any) -> Any:
-    """Turn tuples into lists, because stored configs have lists."""
+    """Return a tuple as a list, because stored configs have lists; return other values unchanged."""
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -58,7 +58,7 @@ def models_in(text: str) -> tuple[OriginModel, ...]:
 
 
 def _short(name: str) -> str:
-    """Return the last part of a long address, which names the model."""
-    # Amazon's resource names are long, and only their last part names the model.
+    """Return a model's name, cut to LONGEST_MODEL characters."""
+    # Amazon Resource Names (ARN) are long, and only their last part names the model.
     last = name.rpartition("/")[2] if name.startswith("arn:") else name
     return cut(last, LONGEST_MODEL)

@@ -34,8 +34,8 @@ def is_aside(moment: Moment) -> bool:
 
 
 def same_by_content(side: Side, n: int) -> Hashable:
-    """Return a key of ids, times and texts, without the number of the moment."""
-    # With numbers, one extra moment would make all later ones differ.
+    """Return a key of the whole content of a moment, such as ids, times and texts, without its number."""
+    # With its number in the key, one extra moment would make all later moments differ.
     moment = side.moments[n]
     patches = tuple(_unnumbered(patch, n) for patch in moment.patches)
     return content_bytes(msgspec.structs.replace(moment, n=0, patches=patches))

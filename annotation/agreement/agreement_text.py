@@ -17,14 +17,14 @@ NO_MAJORITY = "no majority"
 
 
 def scale(value: float | None) -> str:
-    """Return Landis and Koch's word for an agreement beyond chance. The scale is a convention, not a test."""
+    """Return Landis and Koch's word for an agreement beyond chance, or "" for None. The scale is only a convention."""
     if value is None:
         return ""
     return next((word for limit, word in _SCALE if value < limit), "almost perfect")
 
 
 def agreement_text(agreement: Agreement) -> str:
-    """Return every figure with its n, interval and remark."""
+    """Return lines of text with all figures, their intervals, numbers of items and remarks."""
     return "\n".join(_lines(agreement)) + "\n"
 
 
@@ -57,7 +57,7 @@ def _against(found: Agreement) -> Iterator[str]:
     if against.kappa_spread is not None:
         yield f"  {'  standard deviation of these kappas':<{_WIDTH}} {against.kappa_spread:6.3f}"
     yield _figure("Fleiss' kappa, simulated user as a rater", against.fleiss, is_scaled=True)
-    yield _figure("Krippendorff's alpha, likewise", against.alpha, is_scaled=True)
+    yield _figure("Krippendorff's alpha, with the same raters", against.alpha, is_scaled=True)
     yield from ["", *_confusion(found)]
 
 

@@ -1,4 +1,4 @@
-"""Figures of agreement: how sums over items become values with intervals.
+"""Computes figures of agreement, values with intervals, from sums over items.
 
 Bootstrap draws for which a formula has no value (0 / 0: one label only, or no pair) are left out. If more than one draw
 in twenty is left out, the interval is too narrow, and a remark says so. If all items are alike, a bootstrap would
@@ -77,7 +77,7 @@ def statistic(
 
 
 def together(recipes: Sequence[Recipe[Any]], draws: int = DRAWS, seed: int = SEED) -> list[Any]:
-    """Return the results of several recipes, which share one set of draws: making draws costs more than using them."""
+    """Return the results of several recipes together: statistics over the same items share draws, which saves time."""
     wanted = [next(recipe) for recipe in recipes]
     found = iter(figures_from([one for statistics in wanted for one in statistics], draws, seed))
     return [_finished(recipe, [next(found) for _ in each]) for recipe, each in zip(recipes, wanted, strict=True)]
@@ -99,7 +99,7 @@ def figures_from(statistics: Sequence[Statistic], draws: int = DRAWS, seed: int 
 
 
 def value_only(one: Statistic) -> AgreementFigure:
-    """Return the figure without bootstrap draws, and therefore without an interval."""
+    """Return the figure of a statistic that is not a share, without bootstrap draws and without an interval."""
     return _figure(one, np.empty(0))
 
 
@@ -137,7 +137,7 @@ def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:
 
 
 def with_drawn_interval(figure: AgreementFigure, drawn: Floats, is_share: bool = False) -> AgreementFigure:
-    """Return the figure with the interval of its draws, or with a remark why it has none."""
+    """Return the figure with the interval of its draws. Without spread, shares get Wilson's, others a remark."""
     if figure.n == 1:
         return msgspec.structs.replace(figure, remark=_ONE_ITEM)
     ends = middle_of(drawn)

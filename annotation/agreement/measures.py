@@ -1,7 +1,8 @@
-"""Formulas of agreement. A formula maps sums over items (rows) to one value per column: the data or one draw.
+"""Formulas of agreement. A formula gets a matrix of sums over items and returns one value per column.
 
-0 / 0 gives nan. `per_item` functions return the values to sum. An item with fewer than two answers has no pair to
-compare, so it is left out of every figure among raters and of the shares that give agreement by chance.
+A column stands for the data or for one bootstrap draw. A division by 0 gives nan. `per_item` functions return the
+values to sum. An item with fewer than two answers has no pair to compare, so it is left out of every figure among
+raters and of the shares that give agreement by chance.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def agreement(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Agreement:
-    """Return all figures of agreement, computed with one set of bootstrap draws."""
+    """Return all figures of agreement. Figures over the same items share their bootstrap draws."""
     n = ratings.counts.sum(axis=1)
     recipes = [among(ratings, least_shared), against(ratings, least_shared), rates_of(ratings), people_of(ratings)]
     people_among, people_against, (rates, simulated_rates), people = together(recipes, draws, seed)

@@ -50,7 +50,7 @@ def ratings_from(
 ) -> Ratings:
     """Return a table of answers. `items` maps each item to its number; by default, items are numbered from 1.
 
-    Raters are sorted by name. A value that the changed question no longer has is added at the end of the labels; a
+    Raters are sorted by name. A value that the question no longer has is added at the end of the labels; a
     reaction of the simulated user that is not a label counts as unknown.
     """
     given = list(answers)

@@ -16,7 +16,7 @@ _NO_MAJORITY = "No item with a reaction of the simulated user has a majority."
 
 
 class Confusion(msgspec.Struct, frozen=True):
-    """Counts of items: rows are answers of the majority ("" without one), columns actions of the simulated user."""
+    """Counts of items: rows are majority answers ("" for no majority), columns actions of the simulated user."""
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
@@ -35,7 +35,7 @@ class AgreementWithSimulated(msgspec.Struct, frozen=True):
     """Share of items on which the majority agrees with the simulated user; items without a majority are left out."""
     cohen: AgreementFigure
     percent_settled: AgreementFigure
-    """Like `percent`, but over every item; ties are settled by the item's identity, so the figure can be reproduced."""
+    """Like `percent`, but ties are settled by the item's identity instead of being left out."""
     cohen_settled: AgreementFigure
     mean_kappa: AgreementFigure
     """Mean of each person's kappa with the simulated user; `pairs` counts these people."""
@@ -78,13 +78,13 @@ def against(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agreem
 
 
 def kappa_statistic(ratings: Ratings, rows: Mask, rater: int) -> Statistic:
-    """Return Cohen's kappa of one person and the simulated user."""
+    """Return the statistic for Cohen's kappa of one person and the simulated user."""
     table = measures.table_per_item(ratings.answers[:, rater], ratings.simulated, len(ratings.labels))
     return statistic(rows, table, measures.cohen, NOBODY, int(table.sum()))
 
 
 def _only_if(compared: np.bool_, one: Statistic) -> Statistic:
-    """Return the statistic, emptied if no item can be compared: its value would then be about people alone."""
+    """Return the statistic, without items if none can be compared: its value would then be about people alone."""
     if compared:
         return one
     return one._replace(places=one.places[:0], per_item=one.per_item[:0], why_none=NOBODY, pairs=0)

@@ -44,7 +44,7 @@ class RefusedLine(NamedTuple):
     problem: str
     remedy: str
     is_passed_over: bool = False
-    """True if the rest of the file can be imported without this line."""
+    """True if the other lines of the file can be imported without this line."""
 
     def __str__(self) -> str:
         return f"Line {self.line}: {self.problem} {self.remedy}"
@@ -65,7 +65,7 @@ _WITHDREW = "The rest of the file can be imported."
 
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
-    """Return the lines sorted into new, known and refused lines. Of equal lines, only the first counts as new."""
+    """Return new lines, the number of lines already known, and refused lines. Of equal lines, only the first is new."""
     answers, kinds = dict(known.answers), dict(known.people)
     first: dict[AnswerPlace, int] = {}
     matched = MatchedAnswers([], 0, [])

@@ -1,4 +1,4 @@
-"""Reads files of answers in any of the three formats; problems name line and column."""
+"""Reads files of answers in JSON lines, CSV or Parquet; problems name the line and, where possible, the column."""
 
 from __future__ import annotations
 

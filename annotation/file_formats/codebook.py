@@ -27,7 +27,8 @@ revision and question. Times are in UTC.
 - People are known by pseudonyms. People who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would run as a formula has an apostrophe before it, which is not
   part of the text. In a column that is not text, an empty cell means that there is no value.
-- `results` has one row per item: the count of each answer, the majority, and the action of the simulated user.
+- `results` has one row per real item that the first question asks about: the count of each answer, the majority, and
+  the action of the simulated user.
 - Files of answers can be imported into this study, or into a copy of it with the same items."""
 _DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, if there is a
 limit per scenario, items above the limit are removed at random. Then the wanted number is split evenly over models,
@@ -49,7 +50,7 @@ are allowed; nobody and no item is left out for being incomplete.
 - If all answers have the same label, agreement beyond chance is 0 / 0; the figure is then 1, with a remark.
 - Majority: the most frequent answer, even of a single person. If several labels share the first place, there is no
   majority; figures “with ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels, in
-  the question's order.
+  the question's order, counted from 0.
 - People compared with the simulated user: the majority, and each person, compared with the action of the simulated
   user. The standard deviation over people is that of a population.
 - Intervals: the middle 95 % of 2,000 bootstrap samples, each drawn from the items with replacement. The random numbers

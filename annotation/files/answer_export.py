@@ -43,9 +43,9 @@ class ExportFile(NamedTuple):
 
 
 def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
-    """Return the answers or results of a study as a file.
+    """Return a file of a study, such as its answers as CSV. Raise LookupError for an unknown kind of file.
 
-    The same data give the same bytes: rows are sorted by item, pseudonym, revision, question.
+    Rows of answers are sorted by item, pseudonym, revision and question, so that the same data give the same bytes.
     """
     if kind not in KINDS:
         raise LookupError(f"Unknown export {kind!r}. Known exports: {', '.join(KINDS)}.")
@@ -91,6 +91,7 @@ def item_rows(study: Study) -> Iterator[Row]:
 
 
 def codebook_text(study: Study) -> str:
+    """Return the codebook of a study in Markdown."""
     batches = Batch.objects.filter(study=study).prefetch_related(Prefetch("items", Item.objects.only("pk", "batch")))
     people = Rater.objects.filter(study=study)
     roles = Item.objects.filter(study=study).values_list("role", flat=True)

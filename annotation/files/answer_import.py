@@ -41,7 +41,7 @@ class ImportedAnswers(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported, except lines of people who withdrew; False if nothing was imported."""
+        """Return whether the file was imported; if so, only lines of people who withdrew were refused and skipped."""
         return all(one.is_passed_over for one in self.refused)
 
 
@@ -98,6 +98,7 @@ class StudySheet:
         return len(made)
 
     def write(self, lines: Sequence[AnswerLine]) -> None:
+        """Store the answers, mark older revisions as no longer the latest, and update assignments and counts."""
         every = {**self.answers, **{place_of(line): content_of(line) for line in lines}}
         newest = _newest(every)
         # A file may bring a later revision than the study has, for example if somebody changed an answer elsewhere.

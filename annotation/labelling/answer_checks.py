@@ -25,11 +25,16 @@ class CheckedAnswer(NamedTuple):
     values: dict[str, str]
     """Value by question, in the order of the study."""
     reasons: dict[str, str]
-    """Reason by question: for each question whose chosen answer requires a reason, else for the first question."""
+    """Reason by question, "" for a question without a reason.
+
+    The reason is stored with each question whose chosen answer requires a reason. If there is no such question, it is
+    stored with the first question.
+    """
 
 
 def questions_of(study: Study) -> tuple[Question, ...]:
-    # Parsing with pydantic takes longer than an answer; the JSON text is the key, because lists cannot be hashed.
+    # Cached, because parsing with pydantic takes longer than storing an answer. The JSON text is the cache key, because
+    # lists cannot be hashed.
     return _parsed(msgspec.json.encode(study.questions))
 
 
@@ -44,7 +49,11 @@ def chosen_in(study: Study, values: dict[str, str]) -> list[Choice]:
 
 
 def check(study: Study, item: Item, given: Mapping[str, str], reason: str) -> CheckedAnswer:
-    """Return the answer as it is stored. Raise Refused if an answer or a reason is missing or wrong."""
+    """Return the answer as it is stored.
+
+    Raise Refused if an answer or a required reason is missing, if a question or a value is unknown, or if the reason is
+    too long.
+    """
     asked = asked_about(questions_of(study), item.kind)
     reason = clean(reason)
     if len(reason) > LONGEST_REASON:
@@ -69,13 +78,13 @@ def check(study: Study, item: Item, given: Mapping[str, str], reason: str) -> Ch
 
 
 def clean(text: Any) -> str:
-    """Return text that every database can store: valid UTF-8 without NUL."""
+    """Return text that every database can store: valid UTF-8 without NUL, and without surrounding white space."""
     plain = str(text).encode("utf-8", "replace").decode("utf-8")
     return plain.replace("\x00", "").strip()
 
 
 def clean_draft(study: Study, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `given` and `reason` of a draft, without unknown questions and with long texts cut."""
+    """Return a draft as `{"given": …, "reason": …}`, without unknown questions and with long texts cut."""
     keys = {question.key for question in questions_of(study)}
     given = draft.get("given")
     # Scripts send {"given": …, "reason": …}; a draft may also be a plain mapping of answers.
@@ -87,7 +96,7 @@ def clean_draft(study: Study, draft: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def bounded(seconds: float, most: float) -> float:
-    """Return the seconds that a browser reports, limited to the range from 0 to `most`; 0 if they are not a number."""
+    """Return the reported seconds, limited to the range from 0 to `most`; 0 if the number is infinite or NaN."""
     return round(min(max(seconds, 0), most), 3) if math.isfinite(seconds) else 0
 
 

@@ -1,4 +1,4 @@
-"""Stores an answer and hands out the next item, in one transaction. Nothing is overwritten: a change is a revision."""
+"""Stores answers and hands out the next items. A changed answer becomes a new revision; older revisions stay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulator.jobs.prepared_sql import Statement
 
 __all__ = ["Refused", "answer", "undo"]
 
-# Number of last answers that can be changed; the judge page lists as many.
+# Number of last answers that a participant can change; the judge page lists the same number.
 EDITABLE = 10
 
 
@@ -50,7 +50,8 @@ def answer(
 def undo(rater: Rater, code: str = "") -> Held:
     """Take the last answer back and return its item, leased to the participant again with the old choice as draft.
 
-    `code` names the item whose answer to take back, so that a request sent twice takes back only one answer.
+    `code` names the item that the participant sees as the last one answered. If its answer was already taken back,
+    nothing changes, so a request that is sent twice takes back only one answer.
     """
     with at_once():
         person = lock(rater)
@@ -69,7 +70,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
 
 def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
-    """Lock and return the participant and the item. The transaction waits for no lock after these: no deadlock."""
+    """Lock and return the participant and the item. To avoid deadlocks, the transaction waits for no other lock."""
     person, row, item = lock_with(rater, code)
     return person, Held(row, item)
 
@@ -109,7 +110,10 @@ def _take_back(person: Participant, held: Held) -> None:
 
 
 def _next_revision(person: Participant, held: Held, checked: CheckedAnswer, seconds: float) -> list[Statement]:
-    """Return the inserts of the next revision: one row per question."""
+    """Return the statement that inserts the next revision, one row per question; an empty list without questions.
+
+    Also count up `revision` of the assignment, and mark the answers of the previous revision as no longer the latest.
+    """
     row, item = held.assignment, held.item
     if row.revision:
         Answer.objects.filter(rater=person.rater, item=item, revision=row.revision).update(is_latest=False)
@@ -151,7 +155,7 @@ def _last(person: Participant, count: int) -> QuerySet[Assignment]:
 
 
 def _undone(person: Participant, code: str) -> Held:
-    """Return the item of an answer that was already taken back. Raise Refused if a newer answer exists."""
+    """Return the item if its answer was already taken back, else raise Refused."""
     row = Assignment.objects.filter(rater=person.rater, item__code=code, item__study=person.study)
     found = row.filter(answered_at=None, revision__gt=0).select_related("item").first()
     if found is None:

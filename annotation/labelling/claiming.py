@@ -1,4 +1,4 @@
-"""Hands out items: to each participant in their own order, none twice, and each to no more people than wanted."""
+"""Hands out items in each participant's own order: no item twice, and no real item to more than `per_item` people."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Hand(NamedTuple):
 
     held: tuple[Held, ...]
     empty: Empty | None = None
-    """Reason why the participant holds no item."""
+    """Reason why the participant holds no item; None if they hold an item."""
     until: datetime | None = None
-    """Time when an item may become free, because another person's lease runs out."""
+    """Time when an item may become free, because another person's lease runs out; None unless `empty` is HELD."""
 
 
 def claim(rater: Rater, want: int = 2) -> Hand:
@@ -43,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait for the items that others had locked, one by one, and return the items that the participant then holds."""
+    """Wait for items that others had locked, one by one, until the participant holds an item; return their items."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -58,7 +58,7 @@ def patiently(person: Participant, hand: Hand, want: int) -> Hand:
 def fill(person: Participant, want: int) -> Hand:
     """Return the items that the participant holds, filled up to `want`, without waiting for items that others locked.
 
-    Must be called inside a transaction.
+    Also store the participant's progress. Must be called inside a transaction that has locked the participant.
     """
     why = person.why_not()
     # In a closed study people may still answer the items they hold.
@@ -100,7 +100,7 @@ def _next(person: Participant) -> Held | None:
         held = _handed(person, item, most=study.per_item)
         if held is not None:
             # The cursor only moves forward: items before it were full, or this person has had them. `_anywhere` finds
-            # those that become free.
+            # earlier items that become free again.
             rater.cursor = max(rater.cursor, place + 1)
             return held
     return None
@@ -151,7 +151,7 @@ def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, 
 
 
 def _gold(person: Participant) -> Item | None:
-    """Return the next gold item for this participant; any number of people can get a gold item.
+    """Return the next gold item for this participant, or None if they have had all gold items.
 
     A gold item that reveals the result of an offer comes last if the participant has yet to judge the offer.
     """
@@ -165,7 +165,7 @@ def _gold(person: Participant) -> Item | None:
 
 
 def _tells(person: Participant, gold: Item) -> bool:
-    """Return whether an earlier moment of the same run is still to be judged by this participant."""
+    """Return whether a real item from an earlier moment of the same run has not been handed to this participant yet."""
     # Select by run, because a run has few items. With the other conditions in SQL, databases may start from all real
     # items of the study instead.
     earlier = Item.objects.filter(episode=gold.episode_id, moment__lt=gold.moment).order_by()

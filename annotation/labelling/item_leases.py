@@ -69,7 +69,10 @@ def can_have(person: Participant, held: Held) -> bool:
 
 
 def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Held]:
-    """Renew leases and return those still held."""
+    """Renew leases and return those that were renewed. A lease that ran out is renewed if the item still has a place.
+
+    Without `wait`, items that others have locked are not renewed but added to `person.skipped`.
+    """
     free = locked((held.item.pk for held in rows), wait)
     person.clock()
     kept = []
@@ -98,7 +101,7 @@ def beat(rater: Rater, codes: Iterable[str]) -> datetime:
 
 
 def release(rater: Rater) -> None:
-    """Release all leases, so that others can get the items. Drafts stay, in case the items are free later."""
+    """Release all leases, so that others can get the items. Drafts stay, in case the person gets the items again."""
     with at_once():
         person = lock(rater)
         rows = Assignment.objects.filter(rater=rater, answered_at=None, lease_until__gt=person.now)
@@ -106,7 +109,10 @@ def release(rater: Rater) -> None:
 
 
 def keep_draft(rater: Rater, code: str, draft: Mapping[str, Any]) -> None:
-    """Store a draft, `{"given": {key: value}, "reason": text}`. Ignore a draft that arrives after its answer."""
+    """Store a draft, `{"given": {key: value}, "reason": text}`. Ignore a draft that arrives after its answer.
+
+    Raise Refused if the participant was never given the item.
+    """
     with at_once():
         own = Assignment.objects.filter(rater=rater, item__code=code, item__study=rater.study_id)
         row = own.values_list("pk", "answered_at").first()

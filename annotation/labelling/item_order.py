@@ -16,30 +16,30 @@ Drawn = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Batches:
-    """The items of a study by batch. As a cache key it is compared by `is`, because it holds thousands of items."""
+    """The items of a study by batch. Compared by `is` as a cache key, because it holds thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
-    """Number and items of each batch; the items have any role."""
+    """Number and items of each batch, with items of all roles."""
 
 
 def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
-    """Return all items in this participant's order. Items added after the first call are missing until `look_again`."""
+    """Return the keys of all items in this participant's order. Items added later appear only after `look_again`."""
     return _shuffled(study.seed, rater.seed, _batches(study.pk, study.created_at.timestamp()))
 
 
 def look_again() -> None:
-    """Forget the cached items, because some were added."""
+    """Clear the cache of items, so that `order_of` includes items that were added since."""
     _batches.cache_clear()
 
 
 def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
-    """Return whether this place is for gold. Each group of `gold_every` places has one gold place, at random."""
+    """Return whether this place is for gold. Each group of `gold_every` places has one gold place, chosen at random."""
     every = study.gold_every
     return bool(every) and _gold_place(every, study.seed, rater.seed, (place - 1) // every) == place
 
 
 def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
-    """Return how many gold items come from this place on, until `real` more real items are handed out."""
+    """Return how many gold items, at most `gold`, come from this place on before `real` more real items are given."""
     every, found = study.gold_every, 0
     while every and found < gold:
         stretch = (place - 1) // every
@@ -79,9 +79,9 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
 
 
 def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
-    """Yield the items with those of one run sorted by moment: later items reveal the result of earlier offers.
+    """Yield the items with the items of each run sorted by moment; only items of the same run exchange places.
 
-    The runs keep their order.
+    Otherwise a later item would reveal the result of an earlier offer.
     """
     waiting: dict[int, list[Drawn]] = {}
     for item in sorted(items, reverse=True):

@@ -14,13 +14,14 @@ from annotation.labelling.prepared_sql import seconds_of, work_of
 from annotation.models import Answer, Assignment, Rater, Role
 from simulator.words.english import cut
 
+# Characters of an offer that the list of last answers shows.
 EXCERPT = 80
 # Number of latest answers from which the pace is computed.
 _OF_LATE = 30
 
 
 class OwnProgress(NamedTuple):
-    """Number of items that a participant has answered, the total, and the likely time for the rest."""
+    """Number of items that a participant has answered, the total, and the likely time for the unanswered items."""
 
     answered: int
     of: int
@@ -45,6 +46,7 @@ class OwnAnswer(NamedTuple):
 
 
 def progress_of(rater: Rater) -> OwnProgress:
+    """Return how far a participant has come; the times are None before the first answer."""
     study = rater.study
     work = work_of(rater, study, timezone.now())
     left = work.real_left
@@ -61,7 +63,7 @@ def progress_of(rater: Rater) -> OwnProgress:
 
 
 def last_answers(rater: Rater, count: int = 10) -> list[OwnAnswer]:
-    """Return the last answers, newest first."""
+    """Return the answers to the last `count` real or gold items, newest first."""
     rows = Assignment.objects.filter(rater=rater, answered_at__isnull=False, item__role__in=(Role.REAL, Role.GOLD))
     last = list(rows.select_related("item").order_by("-answered_at", "-pk")[:count])
     said: dict[int, list[Answer]] = {}

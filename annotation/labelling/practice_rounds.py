@@ -1,4 +1,4 @@
-"""Practice: all practice items in order, each followed by the right answer; a sufficient score opens the study."""
+"""Practice: all practice items in order, each followed by the right answer. People who pass can judge real items."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Practice(NamedTuple):
 
     @property
     def next(self) -> Item | None:
-        """Return the item to answer now."""
+        """Return the first unanswered item of this attempt; None if no attempt is under way."""
         if self.state != "going":
             return None
         return next((one.item for one in self.items if not one.values), None)
@@ -85,7 +85,10 @@ def practice_items(rater: Rater) -> Practice:
 def answer_practice(
     rater: Rater, code: str, given: Mapping[str, str], reason: str = "", seconds: float = 0
 ) -> PracticeResult:
-    """Store an answer to a practice item and return its result. A second answer gets the result of the first."""
+    """Store an answer to a practice item and return its result. Raise Refused if the item is not the next item.
+
+    A second answer to an item in the same attempt is not stored; the result of the first answer is returned.
+    """
     with at_once():
         person = lock(rater)
         why = person.why_not()

@@ -102,7 +102,7 @@ def lock_person(rater: Rater) -> Texts | None:
 def lock_holder(rater: Rater, code: str) -> tuple[Texts, Assignment, Item] | None:
     """Lock the participant, the item and its assignment; return versions of texts, assignment and item.
 
-    Return None if the participant does not hold the item.
+    Return None if the participant was never given the item or has withdrawn, or if the item is not shown any more.
     """
     row = one(Statement(_PERSON_WITH + locking("r, i, a"), [rater.pk, code]))
     if row is None:
@@ -118,7 +118,7 @@ def open_of(rater_id: int) -> list[tuple[Assignment, Item]]:
 
 
 def first_free(rater: Rater, study: Study, now: datetime, among: Sequence[int]) -> Item | None:
-    """Lock and return the first of these items that seems to have room, skipping rows that others have locked."""
+    """Lock and return the first of these items that seems to have room, or None; skip rows that others have locked."""
     # The SQL is the same for every window of this size, so that PostgreSQL can prepare the statement once.
     places = " ".join(f"WHEN %s THEN {place}" for place in range(len(among)))
     sql = f"""SELECT {_I.sql} FROM {_item} i WHERE i.id IN ({", ".join(["%s"] * len(among))}) AND {_ONE_OF}
@@ -129,13 +129,13 @@ def first_free(rater: Rater, study: Study, now: datetime, among: Sequence[int]) 
 
 
 def all_free(rater: Rater, study: Study, now: datetime) -> list[int]:
-    """Return every item that seems to have room for this participant."""
+    """Return the keys of all real items that seem to have room for this participant."""
     values = [study.pk, study.per_item, rater.pk, plain(now), study.per_item]
     return [pk for (pk,) in every(Statement(_EVERYWHERE, values))]
 
 
 def take(row: Assignment, now: datetime, most: int) -> bool:
-    """Insert the assignment if the item, which is locked, has a place left; return whether it was inserted."""
+    """Insert the assignment if the item, which is locked, has a place left; return whether the row was inserted."""
     times = (row.claimed_at, row.lease_until, now)
     claimed_at, lease_until, until = map(plain, times)
     values = [row.rater_id, row.place, claimed_at, lease_until, row.item_id, until, most]
@@ -169,7 +169,7 @@ def share_of(rater_id: int, now: datetime) -> int:
 
 
 def note(rater: Rater) -> None:
-    """Store the participant's progress: place in their order, items handed out, when finished and when last seen."""
+    """Store the participant's cursor, number of items handed out, and times of finishing and of the last visit."""
     values = (rater.cursor, rater.places, rater.finished_at, rater.last_seen_at, rater.pk)
     Statement(_NOTE, [plain(value) for value in values]).run()
 
@@ -197,7 +197,7 @@ def work_of(rater: Rater, study: Study, now: datetime) -> Work:
 
 
 def seconds_of(rater: Rater, count: int) -> list[float]:
-    """Return the seconds that the last answers took."""
+    """Return the seconds that the last `count` answers took, newest first; each question about an item counts."""
     return [float(seconds) for (seconds,) in every(Statement(_SECONDS, [rater.pk, count]))]
 
 

@@ -19,7 +19,7 @@ SENTENCES: dict[Kind, str] = {
     "closed": "This study is closed and no longer takes answers.",
     "not_open": "This study is not open yet. Try again later.",
     "not_held": "You no longer have this item. Continue with the next item.",
-    "taken": "This item was open for too long, so others have answered it. Continue with the next item.",
+    "taken": "This item was open for too long, so it was given to others. Continue with the next item.",
     "practice": "Pass the practice first.",
     "consent": "Read the information about this study and agree to it first.",
     "bad_answer": "This answer does not fit the question. Reload the page and answer again.",
@@ -29,7 +29,7 @@ SENTENCES: dict[Kind, str] = {
 
 
 class Refused(Exception):
-    """A request that was refused; nothing was changed."""
+    """Raised if a participant's request is refused; the text tells the participant why, and `kind` tells programs."""
 
     def __init__(self, kind: Kind, sentence: str = "") -> None:
         super().__init__(sentence or SENTENCES[kind])

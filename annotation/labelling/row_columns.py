@@ -25,11 +25,11 @@ class Columns(Generic[_Model]):
         self._converters: list[tuple[int, Any, Any]] | None = None
 
     def make(self, values: Sequence[Any]) -> _Model:
-        """Return a model instance; all of its columns must have been read."""
+        """Return a model instance with these values, given in the order of the columns."""
         return self._model.from_db("default", self._names, self._converted(values))
 
     def refresh(self, row: _Model, values: Sequence[Any]) -> None:
-        """Update an instance from a row."""
+        """Set the columns of an instance to these values, given in the order of the columns."""
         for name, value in zip(self._names, self._converted(values), strict=True):
             setattr(row, name, value)
 
@@ -43,7 +43,10 @@ class Columns(Generic[_Model]):
         return found
 
     def _needed(self) -> list[tuple[int, Any, Any]]:
-        """Return the converters of these columns: SQLite returns times as text, both databases return JSON as text."""
+        """Return position, converter and column for each conversion that the driver leaves to Django.
+
+        SQLite returns times as text, and both databases return JSON as text.
+        """
         found: list[tuple[int, Any, Any]] = []
         for at, field in enumerate(self._fields):
             column = field.get_col(self._model._meta.db_table)
@@ -80,5 +83,5 @@ def locking(of: str, how: str = "") -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return a value in the form that the database expects."""
+    """Return a time in the form that the database expects, and any other value unchanged."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

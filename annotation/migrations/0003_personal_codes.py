@@ -1,7 +1,7 @@
 """Add personal codes of people who came from a panel.
 
-People who joined before have none. The first browser in which such a person is still signed in gets one; everybody else
-asks a lead for a code. A panel id alone lets nobody in.
+People who joined earlier have no code. The first browser in which such a person is still signed in gets a code; people
+who are not signed in any more ask a lead for a code. A panel id alone lets nobody in.
 """
 
 from __future__ import annotations

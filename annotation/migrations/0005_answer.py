@@ -1,4 +1,4 @@
-"""Rename the table of verdicts to answers; `Verdict` is now the name of what readers say, in the simulator."""
+"""Rename the table of verdicts to answers, because `Verdict` is now a model of the simulator."""
 
 from __future__ import annotations
 

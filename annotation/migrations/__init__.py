@@ -1,1 +1,1 @@
-"""How the database came to its shape."""
+"""Migrations of the tables of annotation."""

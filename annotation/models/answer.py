@@ -1,4 +1,4 @@
-"""Answers of people about moments of runs: one row for each question and revision. Nothing is overwritten."""
+"""Answers of people about moments of runs: one row for each question and revision. Values are never overwritten."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.models import Episode
 
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
-    """Queries of answers."""
+    """Query set of answers with a filter for the answers that count now."""
 
     def current(self) -> AnswerQuerySet:
         """Return only latest revisions, without revisions that take an answer back."""

@@ -9,7 +9,7 @@ from annotation.models.study import Study
 
 
 class Invitation(models.Model):
-    """An invite link. With a pseudonym it is for one person, who may use it repeatedly; otherwise anybody can join."""
+    """An invite link. With a pseudonym the link is for one person, who may use it again; otherwise anybody can join."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=40, unique=True, help_text="Random part of the link; the secret key signs it.")

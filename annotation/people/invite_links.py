@@ -1,4 +1,7 @@
-"""Makes, reads and revokes invite links. The site's secret signs links; the database alone cannot make one."""
+"""Makes, reads and revokes invite links.
+
+Links are signed with the site's secret key, so a copy of the database is not enough to make a link.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from django.utils import timezone
 from annotation.models import Invitation, Rater, Study
 from annotation.people.pseudonyms import taken_in
 
-# Used if a command makes a link and PARE_BASE_URL is not set. A request knows the address of the site.
+# Used if a command makes a link and PARE_BASE_URL is not set. Pages pass the address from the request instead.
 _LOCAL = "http://127.0.0.1:8000"
 
 _WAY_BACK = "to come back"
@@ -24,7 +27,10 @@ class BadInvitation(ValueError):
 
 
 def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User | None = None) -> Invitation:
-    """Make an invite link, for one person if a pseudonym is given, else for any number of people."""
+    """Make an invite link, for one person if a pseudonym is given, else for any number of people.
+
+    Raise BadInvitation if the pseudonym is taken, or if the pseudonym or the label is too long or not printable.
+    """
     pseudonym, label = " ".join(pseudonym.split()), " ".join(label.split())
     for name, field, most in ((pseudonym, "pseudonym", 60), (label, "label", 100)):
         if len(name) > most:
@@ -38,7 +44,7 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
 
 
 def way_back(rater: Rater) -> Invitation:
-    """Return the participant's personal link; make one if they have none that works."""
+    """Return the participant's personal link; make a link if they have none, or if all of theirs were revoked."""
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
     if own is not None:
         return own
@@ -47,7 +53,7 @@ def way_back(rater: Rater) -> Invitation:
 
 
 def link_of(invitation: Invitation, home: str = "") -> str:
-    """Return the full address of a link. `home`, without a final slash, is used unless PARE_BASE_URL is set."""
+    """Return the full address of a link. It starts with PARE_BASE_URL or, if not set, with `home` (no final slash)."""
     return f"{settings.BASE_URL or home or _LOCAL}/join/{token_of(invitation)}/"
 
 

@@ -16,7 +16,8 @@ from annotation.people.personal_codes import hash_of, is_held, new_code
 from annotation.people.pseudonyms import WORDS, new_pseudonym, taken_in
 
 ANNOTATOR = "annotator"
-# `_account` makes these names; an account of that form made by somebody else has a password or more permissions.
+# Start of the user names that `_account` makes. An administrator could make an account with a similar name, so
+# `comes_by_link` also checks passwords and permissions.
 _ACCOUNT = re.compile(r"annotator-\d+-")
 _PANEL_ID = re.compile(r"[\w.@+-]{1,100}", re.ASCII)
 
@@ -42,7 +43,7 @@ class Arrival(NamedTuple):
 
     door: Door
     rater: Rater | None = None
-    """Participant who came by this link, or with this panel id, before."""
+    """Participant who joined before by this personal link or with this panel id; None for a new visitor."""
 
 
 class NoPlace(Exception):
@@ -84,8 +85,9 @@ def join(
 ) -> Rater:
     """Return a new participant who agreed to this version of the consent text. Without `user`, they get a new account.
 
-    `wished` is the pseudonym that they were shown, `code` the personal code that their browser is to keep. Pressing the
-    button twice gives the same participant; a different browser with the same panel id is refused with `Door.CODE`.
+    `wished` is the pseudonym that they were shown, `code` the personal code that their browser will keep. A person who
+    joined before gets the same participant again. Raise NoPlace if the study takes nobody now, or with `Door.CODE` if a
+    different browser uses the same panel id.
     """
     with transaction.atomic():
         # People join one at a time, so that no more join than allowed. NO KEY: people who answer meanwhile need not
@@ -121,7 +123,7 @@ def agree(rater: Rater, version: int) -> None:
 
 
 def consent_text(study: Study) -> StudyText | None:
-    """Return the consent text in force, or None if people are not asked for consent."""
+    """Return the newest consent text, or None if the study has none and people are not asked for consent."""
     return StudyText.objects.filter(study=study, kind=TextKind.CONSENT).order_by("-version").first()
 
 

@@ -42,6 +42,7 @@ _REFUSALS: dict[Empty, Kind] = {
     Empty.FAILED: "practice",
 }
 _TURN = Lock()
+# Seconds between two tries to get SQLite's write lock.
 _SOON = 0.001
 _FAILED = "You did not pass the practice, so there is nothing for you to judge. Thank you for trying."
 
@@ -83,22 +84,22 @@ class Participant:
         return Empty.PRACTICE if needs_practice(self.rater) else None
 
     def read(self, guidelines: int | None) -> None:
-        """Record the version of the guidelines on the screen, if it is older than the version in force."""
+        """Record the version of the guidelines on the screen for new answers, if older than the version in force."""
         if guidelines is not None and guidelines < self.texts.guidelines:
             self.texts = self.texts._replace(guidelines=guidelines)
 
     def clock(self) -> datetime:
-        """Set `now` again after waiting for locks: leases that others got meanwhile are compared with `now`."""
+        """Set `now` to the current time after waiting for locks, because others may have got leases meanwhile."""
         self.now = timezone.now()
         return self.now
 
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Open a transaction that answers within milliseconds, even under load.
+    """Open a transaction; on SQLite, without SQLite's long pauses between two tries to get the write lock.
 
     SQLite makes a waiting writer sleep longer and longer, up to a tenth of a second. So threads of this process take
-    turns, and a lock of another process is tried again every millisecond.
+    turns, and while another process holds the lock, a thread tries again every millisecond.
     """
     # Inside an outer transaction the write lock is already held, so there is nothing to wait for.
     if connection.vendor != "sqlite" or connection.in_atomic_block:
@@ -138,7 +139,10 @@ def _wait_at_most(milliseconds: int) -> None:
 
 
 def lock(rater: Rater) -> Participant:
-    """Lock the participant's row, read it again and return it. Must be the first query of a transaction."""
+    """Lock the participant's row, read it again and return it. Raise Refused if the person has withdrawn.
+
+    Must come before any lock of an item in the same transaction.
+    """
     texts = lock_person(rater)
     if texts is None:
         raise Refused("not_held", "You no longer take part in this study.")
@@ -146,7 +150,7 @@ def lock(rater: Rater) -> Participant:
 
 
 def lock_with(rater: Rater, code: str) -> tuple[Participant, Assignment, Item]:
-    """Lock and return the participant, and the assignment and item with this code. Raise Refused if it is not held."""
+    """Lock and return the participant, the assignment and the item. Raise Refused if they were never given the item."""
     found = lock_holder(rater, code)
     if found is None:
         lock(rater)

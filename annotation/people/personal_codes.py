@@ -25,8 +25,8 @@ MOST_WRONG = 10
 # Within this time a participant's code can be mistyped `MOST_WRONG` times.
 PAUSE = timedelta(minutes=15)
 
-# People read codes aloud and type them on phones: no letters that look like digits, no upper and lower case. 16 letters
-# of 32 are 80 bits, too many to guess even without the limit on wrong codes.
+# People read codes aloud and type them on phones, so there is no I, L, O or U, and case does not matter. 16 characters
+# out of 32 have 80 bits, too many to guess even without the limit on wrong codes.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _GROUPS, _GROUP = 4, 4
 _LENGTH = _GROUPS * _GROUP
@@ -85,11 +85,11 @@ def bind_first(rater: Rater, code: str) -> bool:
 
 
 def enter(rater: Rater, typed: str, fresh: str) -> str:
-    """Return the code that the browser keeps after the person typed their code. Raises WrongCode.
+    """Return the code that the browser keeps after the person typed their code.
 
-    `fresh` comes with the form and replaces a code that a lead issued. An issued code works once, so that neither the
-    lead nor anyone who finds an old mail can get in later. A form that is sent twice has the same
-    `fresh`, so it succeeds both times.
+    Raise WrongCode if the code is incomplete or wrong, or if too many wrong codes were typed. `fresh` comes with the
+    form and replaces a code that a lead issued. An issued code works once, so that neither the lead nor anyone who
+    finds an old mail can get in later. A form that is sent twice has the same `fresh`, so it succeeds both times.
     """
     code = as_code(typed)
     if not code:
@@ -113,14 +113,14 @@ def enter(rater: Rater, typed: str, fresh: str) -> str:
 
 
 def renew(rater: Rater, fresh: str) -> bool:
-    """Replace the person's code; return False if the code changed since `rater` was read, or the person withdrew."""
+    """Replace the person's code and revoke their personal links; return False if the code changed or they withdrew."""
     return _replace(rater, Rater.objects.filter(code_hash=rater.code_hash), fresh, None)
 
 
 def issue(rater: Rater) -> str:
     """Return a new code for a person who lost theirs, or "" if they have withdrawn. The code works once.
 
-    All browsers of the person are locked out, and so is anybody who pretended to be them.
+    All browsers that held the old code are locked out, and the person's personal links are revoked.
     """
     code = new_code()
     return code if _replace(rater, Rater.objects.all(), code, timezone.now()) else ""

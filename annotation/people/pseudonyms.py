@@ -1,4 +1,4 @@
-"""Pseudonyms: words from nature, such as plants, birds and stones, so that none looks like somebody's name."""
+"""Makes pseudonyms from words for plants, birds, stones and the like, which say nothing about the person."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _LONGEST_LOOK = 1000
 
 
 def new_pseudonym(study: Study) -> str:
-    """Return a pseudonym that is free in the study; two words once free single words become rare."""
+    """Return a pseudonym that is free in the study: one word, or two words once nine tenths of the words are taken."""
     taken = taken_in(study)
     free = [word for word in WORDS if word.casefold() not in taken]
     if len(free) > len(WORDS) // 10:
@@ -57,7 +57,10 @@ def new_pseudonym(study: Study) -> str:
 
 
 def taken_in(study: Study) -> set[str]:
-    """Return the pseudonyms in use in lower case: names that differ only in case would be confused."""
+    """Return the pseudonyms of participants and of links that are not revoked, in lower case.
+
+    Two pseudonyms must not differ in case only, because people would confuse them.
+    """
     held = Rater.objects.filter(study=study).values_list("pseudonym", flat=True)
     promised = Invitation.objects.filter(study=study, revoked_at=None).values_list("pseudonym", flat=True)
     return _folded(held) | _folded(promised)

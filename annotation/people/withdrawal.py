@@ -11,7 +11,10 @@ from annotation.people.joining import comes_by_link
 
 
 def withdraw(rater: Rater) -> None:
-    """Delete a participant's answers. The participant's row stays, without personal data, to keep counts correct."""
+    """Delete a participant's answers and assignments, and their account if it was made for a link.
+
+    The participant's row stays, without personal data, so that the pseudonym stays reserved.
+    """
     with transaction.atomic():
         person = Rater.objects.select_for_update(no_key=True).select_related(None).get(pk=rater.pk)
         if person.withdrawn_at is not None:
@@ -26,7 +29,7 @@ def withdraw(rater: Rater) -> None:
         account = person.user
         person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()
         person.code_hash, person.code_issued_at, person.wrong_codes, person.wrong_since = "", None, 0, None
-        # The pseudonym stays reserved: the answers of a new person must not look like those of this person.
+        # The pseudonym stays reserved, because answers of a new person must not look like the answers of this person.
         person.cursor, person.last_seen_at = 0, None
         person.save()
         if account is not None and comes_by_link(account) and not account.ratings_as.exists():

@@ -22,7 +22,7 @@ def contradictions(plan: StudyPlan) -> Iterator[PlanProblem]:
 
 
 def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> Iterator[str]:
-    """Yield a sentence for every right answer that no question allows, or one sentence if there is no right answer."""
+    """Yield a sentence for every right answer that no question allows, or one sentence if no right answer is given."""
     if not right:
         yield "The right answer is missing; give it for at least one question."
     known = {question.key: question for question in questions}

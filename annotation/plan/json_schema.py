@@ -1,4 +1,4 @@
-"""The JSON Schema of plans, so that editors can complete and check them."""
+"""The JSON Schema of plans, so that text editors can complete and check plan files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def study_schema() -> dict[str, Any]:
     schema["description"] = "The plan of a study."
     for name in ("guidelines", "consent", "questions"):
         properties[name].pop("default")
-    # Pydantic knows only questions in full; `_named_questions` accepts their keys before it validates.
+    # Pydantic's schema allows only questions in full, but `_named_questions` also accepts the keys of known questions.
     in_full = properties["questions"].pop("items")
     properties["questions"] |= {"items": {"anyOf": [{"enum": list(KNOWN)}, in_full]}}
     return {"$schema": DIALECT, **schema, "$defs": defs}

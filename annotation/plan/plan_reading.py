@@ -71,7 +71,7 @@ def _plain(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_plan(text: str, place: str = "") -> StudyPlan:
-    """Return a plan from YAML; `place` is the file's name for messages. Raise BadPlan."""
+    """Return a plan from YAML. Raise BadPlan with every problem and its line; messages name the file `place`."""
     values, lines, document = load_plan(text, place, "title: Offers in March")
     try:
         return plan_from(values)
@@ -81,7 +81,7 @@ def read_plan(text: str, place: str = "") -> StudyPlan:
 
 
 def plan_from(values: Mapping[str, Any]) -> StudyPlan:
-    """Return a plan from plain values by key; None means not given. Raise BadPlan."""
+    """Return a plan from plain values by key; None means not given. Raise BadPlan with every problem."""
     plan = _made(StudyPlan, values)
     if problems := list(contradictions(plan)):
         raise BadPlan(problems)
@@ -89,7 +89,7 @@ def plan_from(values: Mapping[str, Any]) -> StudyPlan:
 
 
 def spec_from(values: Mapping[str, Any]) -> SampleSpec:
-    """Return a sample from plain values by key. Raise BadPlan."""
+    """Return the specification of a sample from plain values by key. Raise BadPlan with every problem."""
     return _made(SampleSpec, values)
 
 
@@ -125,7 +125,7 @@ def _named(path: Sequence[str | int]) -> str:
 
 
 def _first_named(said: str) -> str:
-    """Return the first key that a message about several keys names."""
+    """Return the first key of a sample that the message names, or ""."""
     words = said.replace(",", " ").replace(";", " ").split()
     return next((word for word in words if word in SampleSpec.model_fields), "")
 

@@ -1,4 +1,4 @@
-"""Writes plans as YAML for git: stable, commented, and read back exactly."""
+"""Writes plans as YAML for git: keys in a fixed order, each with a comment. Reading the file gives the same plan."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINE_BREAK = flow("\n").strip('"')
 
 
 def write_plan(plan: StudyPlan) -> str:
-    """Return the YAML: essential keys, changed keys, and both texts, which people agree to word for word."""
+    """Return the YAML: essential keys, keys whose values differ from the default, and always both texts."""
     parts = [HEADER]
     for name, field in StudyPlan.model_fields.items():
         value = getattr(plan, name)
@@ -69,7 +69,7 @@ def _mapped(items: Mapping[str, Any], indent: str) -> Iterator[str]:
 
 
 def _is_short(value: Mapping[str, Any] | list[Any], indent: str) -> bool:
-    """Return whether the value fits on the line; a list of mappings gets one line per mapping."""
+    """Return whether the value goes on one line: it fits, has no line break, and is not a list of mappings."""
     line = flow(value)
     has_parts = isinstance(value, list) and any(isinstance(item, Mapping) for item in value)
     return len(line) + len(indent) <= _WIDTH and _LINE_BREAK not in line and not has_parts

@@ -17,7 +17,7 @@ MOST_CODE = 60
 
 
 def _named_questions(value: Any) -> Any:
-    """Accept questions in full or by the key of a known question; keys may be joined by commas."""
+    """Return questions in place of the keys of known questions. A text may hold several keys, separated by commas."""
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",") if part.strip()]
     return [_known(one) if isinstance(one, str) else one for one in value] if isinstance(value, list | tuple) else value

@@ -15,7 +15,7 @@ _MINUTE = 60
 
 
 def study_token(study: Study) -> str:
-    """Return a token that changes with everything a lead sees: answers, people, leases, items, settings."""
+    """Return a token that changes with answers, people, leases, settings, and the number of items of each role."""
     items = Item.objects.filter(study=study).order_by("role").values_list("role").annotate(count=Count("pk"))
     settings = [getattr(study, field.attname) for field in study._meta.concrete_fields]
     return change_token(settings, _answers(study), list(items), _people(study), _leases(study))
@@ -31,8 +31,8 @@ def agreement_token(study: Study) -> str:
 
 
 def _answers(study: Study) -> dict[str, Any]:
-    # Rows are never changed: each revision is a new row, and rows are deleted when somebody withdraws. The newest key
-    # is not enough: of two answers stored at once, the one with the lower key may be committed last.
+    # Values are never changed: each revision adds rows, and rows are deleted when somebody withdraws. The newest key
+    # is not enough, because of two answers stored at once the answer with the lower key may be committed last.
     return Answer.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
 
 
@@ -44,7 +44,7 @@ def _people(study: Study) -> list[Any]:
 
 
 def _leases(study: Study) -> list[Any]:
-    """Return each open lease with the minutes left, as the page shows them."""
+    """Return the minutes left for each unanswered assignment, rounded up as on the page; 0 if the lease ran out."""
     now = timezone.now()
     rows = Assignment.objects.filter(rater__study=study, answered_at=None).order_by("pk")
     held = rows.values_list("pk", "lease_until")

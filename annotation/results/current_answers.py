@@ -1,4 +1,4 @@
-"""The current answers of a study, and which of them count: loaded once for a whole page.
+"""Loads the current answers of a study, once for a whole page, and finds the answers that count.
 
 An answer is current if it is the latest revision, was not taken back, and its author has not withdrawn. A current
 answer counts for figures if the item is real (not practice or gold) and the lead has not left the author out.
@@ -46,12 +46,12 @@ class CurrentAnswers(NamedTuple):
     items: Mapping[int, JudgedItem]
     """Real and gold items by primary key, in the order of their numbers."""
     people: Mapping[int, Rater]
-    """Everybody who ever joined, in the order in which they came."""
+    """Everybody who ever joined, also people who withdrew, in the order in which they joined."""
     answers: Sequence[CurrentAnswer]
 
     @property
     def real(self) -> list[JudgedItem]:
-        """Return the real items that can still be handed out."""
+        """Return the real items that can be shown, complete or not."""
         return [item for item in self.items.values() if item.role == Role.REAL and not item.trouble]
 
     def counting(self, key: str) -> Iterator[CurrentAnswer]:

@@ -45,7 +45,7 @@ class ItemVotes(NamedTuple):
 
 
 def judged_items(current: CurrentAnswers, key: str, without: Iterable[int] = ()) -> list[ItemVotes]:
-    """Return all real items with an answer to this question, in the order of their numbers."""
+    """Return all real items with an answer to this question, by number; skip answers of the raters in `without`."""
     left_out = set(without)
     votes: defaultdict[int, list[CurrentAnswer]] = defaultdict(list)
     for one in current.counting(key):

@@ -1,4 +1,4 @@
-"""Answers of a study as a table of ratings, and their agreement, cached until an answer changes."""
+"""Answers of a study as a table of ratings, and their agreement, cached until answers, people, items or settings change."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def as_csv_process(study: Study, key: str = "", without: Collection[int] = ()) -
 
 
 def question_of(study: Study, key: str) -> Question:
-    """Return a question as the study asks it. Raises LookupError."""
+    """Return the question with this key. Raise LookupError if the study does not ask it."""
     known = {question.key: question for question in questions_of(study)}
     if key not in known:
         raise LookupError(f"Study {study.pk} asks no question {key!r}; it asks {', '.join(known)}.")

@@ -1,4 +1,4 @@
-"""Agreement while answers keep coming in: computed again only after a pause ten times as long as the computation."""
+"""Agreement for open pages, which may miss the latest answers during a pause ten times as long as a computation."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ _lock = Lock()
 
 
 def recent_agreement(study: Study, key: str, without: Collection[int], pulse: str, may_lag: bool) -> RecentAgreement:
-    """Return the current agreement on a question.
+    """Return the agreement on a question. `pulse` is a token that changes with the answers.
 
-    With `may_lag`, the result may miss the latest answers; the page asks again later.
+    With `may_lag`, the result may miss the latest answers during the pause after a computation; the page then asks again
+    later.
     """
     name = (study.pk, study.created_at, key, frozenset(without))
     with _lock:

@@ -13,7 +13,7 @@ _COUNTED = (Role.REAL, Role.GOLD)
 
 
 def verdicts_about(run: Episode) -> Iterator[GivenVerdict]:
-    """Yield the current answers of people who take part; those who withdrew or were left out are skipped."""
+    """Yield the current answers about a run as verdicts; skip practice, and people who withdrew or were left out."""
     rows = Answer.objects.filter(
         episode=run, item__role__in=_COUNTED, rater__withdrawn_at=None, rater__left_out=False
     ).current()

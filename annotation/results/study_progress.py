@@ -58,7 +58,7 @@ class StudyProgress(NamedTuple):
     items: int
     complete: int
     short: Sequence[tuple[int, int]]
-    """Number of incomplete items by number of answers, highest number first."""
+    """Pairs of a number of answers and the number of incomplete items with that many answers, highest first."""
     answers: int
     of: int
     held: int
@@ -98,6 +98,7 @@ class _Lease(NamedTuple):
 
 
 def progress_of(study: Study, current: CurrentAnswers | None = None) -> StudyProgress:
+    """Return the progress of a study, of each person and of each stratum."""
     current = current or current_answers(study)
     sheets = _sheets(current)
     leases, now = _leases(current), timezone.now()

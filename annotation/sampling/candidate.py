@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 OFFER, SILENCE = "offer", "silence"
 NO_ANSWER = "none"
-# First actions of a simulated user about an offer, in the order of tables.
+# First actions of a simulated user after an offer, in the order in which tables list them.
 DECISIONS = ("accept", "reject", "gather_context")
 OUTCOMES = ("success", "miss", "unknown")
 

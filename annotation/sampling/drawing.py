@@ -48,7 +48,7 @@ def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
 
 
 def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
-    """Keep at most `most` items per scenario, including items that the study already has (`there`, by scenario)."""
+    """Return at most `most` items per scenario, minus the number that the study already has (`there`, by scenario)."""
     found: list[Sampled] = []
     for scenario, part in parted(pool, "scenario").items():
         found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)
@@ -76,7 +76,7 @@ class Sampled(NamedTuple):
 
 
 def draw_down(pool: Sequence[Candidate], total: int, draw: Draw) -> list[Sampled]:
-    """Draw `total` items, or the whole pool, each with its exact probability over all possible draws."""
+    """Return `total` drawn items, or the whole pool if smaller, each with its exact probability over all draws."""
     total = min(total, len(pool))
     return list(_below(pool, total, {total: 1.0}, LEVELS, draw, "")) if total else []
 
@@ -114,7 +114,7 @@ class Drawn(NamedTuple):
     """Drawn items, in random order."""
     strata: tuple[Stratum, ...]
     left_out: Mapping[str, int]
-    """Number of candidates left out, by reason; `left_out_words` describes them."""
+    """Number of runs or decision points left out, by reason; `left_out_words` describes them."""
     wanted: int
 
     @property
@@ -166,5 +166,5 @@ def _thinned(fresh: Sequence[Candidate], spec: SampleSpec, taken: Mapping[str, s
 
 
 def _salt(taken: Mapping[str, str]) -> str:
-    """Return a salt for later batches: with the random ranks of the first batch, draws would not be independent."""
+    """Return a salt for later batches, "" for the first. With the same ranks, the draws would not be independent."""
     return hashlib.sha256("\n".join(sorted(taken)).encode()).hexdigest() if taken else ""

@@ -11,7 +11,7 @@ from simulator.plans.plan_values import number, once_each, printable, several, t
 
 # Characters of the content hash that name a run on every machine; its number is valid in one store only.
 RUN_MARK = 16
-# Characters of the configuration hash: runs played differently may have the same content.
+# Characters of the configuration hash, because runs with different configurations may have the same content.
 CONFIG_MARK = 8
 _MARK = re.compile(rf"([0-9a-f]{{{RUN_MARK}}})(?:[0-9a-f]{{48}})?(-[0-9a-f]{{{CONFIG_MARK}}})?")
 _LARGEST = 10 ** (RUN_MARK - 1)
@@ -20,7 +20,7 @@ MOST_ITEMS = 100_000
 
 
 def _run(value: Any) -> Any:
-    """Accept a run's number, or the first characters of its content hash."""
+    """Return a run's number, or its mark: the first characters of its hashes. Raise ValueError for any other value."""
     text = str(value).strip()
     if isinstance(value, str) and (mark := _MARK.fullmatch(text)):
         return mark[1] + (mark[2] or "")

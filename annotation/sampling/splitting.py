@@ -27,7 +27,7 @@ class Draw(NamedTuple):
 
 
 class Level(NamedTuple):
-    """Every cell gets `height` items, or all that it has; `over` more go to random cells of the `open` larger cells."""
+    """Every cell gets `height` items, or all that it has. Of the `open` larger cells, `over` get one more at random."""
 
     height: int
     over: int

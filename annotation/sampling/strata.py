@@ -72,6 +72,7 @@ class Stratum(NamedTuple):
 def strata_of(
     spec: SampleSpec, quotas: Sequence[Quota], pool: Iterable[Candidate], taken: Iterable[Candidate], draw: Draw
 ) -> tuple[Stratum, ...]:
+    """Return one stratum per model and decision, with the items of the pool and the taken items counted."""
     there = Counter((one.model, one.decision, one.outcome) for one in pool)
     drawn = Counter((one.model, one.decision, one.outcome) for one in taken)
     models = sorted({model for model, _, _ in there} | set(spec.per_model))

@@ -54,7 +54,7 @@ class _PlacedSentence(NamedTuple):
 
 
 def build_item(history: RunHistory, kind: str, has_phone: bool = True, is_foreign: bool = False) -> BuiltItem:
-    """Build the view of the last moment in the history.
+    """Return the view of the last moment in the history. Raise CannotBeShown if the moment can't be judged.
 
     `has_phone`: the screens of the phone are known. `is_foreign`: a different system recorded the run, without the
     owner's goal.

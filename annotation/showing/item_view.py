@@ -55,12 +55,12 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def first_name(self) -> str:
-        """The owner's first name for the question, or words for an owner without a name."""
+        """Return the owner's first name, or `NAMELESS` for an owner without a name."""
         return self.name if self.name == NAMELESS else self.name.partition(" ")[0]
 
     @property
     def steps(self) -> int:
-        """The number of pictures to step through. Lines of the same moment share one picture."""
+        """Return the number of pictures to step through. Lines of the same moment share one picture."""
         return self.happened[-1].frame + 1
 
 

@@ -38,10 +38,11 @@ def preview_batch(study: Study, spec: SampleSpec, pool: Pool | None = None) -> D
 
 
 def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None = None) -> Batch:
-    """Draw and store a batch. Raise CannotChange for a closed study, BadStudy if there is nothing to draw.
+    """Draw and store a batch. Raise CannotChange for a closed study.
 
-    Searching all runs for `pool` takes a while, and people want to answer meanwhile, so the search comes before any
-    lock. Callers inside a transaction must pass a pool that they made before the transaction.
+    Raise BadStudy if there is nothing to draw, if no question asks about a drawn item, or if somebody else drew items
+    at the same moment. Searching all runs for `pool` takes a while, and people want to answer meanwhile, so the search
+    comes before any lock. Callers inside a transaction must pass a pool that they made before the transaction.
     """
     pool, taken = pool or pool_of(spec), _taken(study)
     drawn = _drawn(spec, taken, pool)
@@ -118,7 +119,7 @@ def _refuse_unasked(study: Study, kinds: set[str]) -> None:
     questions = questions_of(study)
     for kind in sorted(kinds):
         if not asked_about(questions, kind):
-            raise BadStudy(f"The study has no question about {kind}s.", "Add such a question first.")
+            raise BadStudy(f"The study has no question about {kind}s.", f"Add a question about {kind}s first.")
 
 
 def _taken(study: Study) -> dict[str, str]:
@@ -130,7 +131,7 @@ def _next(last: int | None) -> int:
 
 
 def is_removable(study: Study, batch: Batch) -> bool:
-    """Return whether the batch can be removed: it is the newest batch of a draft, and no item of it was handed out.
+    """Return whether the batch can be removed: it is the newest batch of a draft, and none of its items was handed out.
 
     Older batches stay, because later draws depend on earlier draws.
     """
@@ -140,7 +141,7 @@ def is_removable(study: Study, batch: Batch) -> bool:
 
 
 def remove_batch(batch: Batch) -> int:
-    """Remove a batch and return the number of its items."""
+    """Remove a batch and return the number of its items. Raise CannotChange unless `is_removable`."""
     with transaction.atomic():
         study = Study.objects.select_for_update(no_key=True).get(pk=batch.study_id)
         if study.state == StudyState.DRAFT and (later := _later(batch)):
@@ -175,7 +176,7 @@ def _runs(items: QuerySet[Item]) -> set[int]:
 
 
 def _release(runs: set[int]) -> None:
-    """Make runs public again if no study uses them any more."""
+    """Stop hiding runs from the public if no study uses them any more."""
     for some in portions(sorted(runs)):
         still = _runs(Item.objects.filter(episode__in=some))
         Episode.objects.filter(pk__in=set(some) - still).update(is_withheld=False)

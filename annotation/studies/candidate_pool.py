@@ -26,6 +26,7 @@ _OUTCOMES = {True: "success", False: "miss", None: "unknown"}
 class Pool(NamedTuple):
     candidates: list[Candidate]
     left_out: Mapping[str, int]
+    """Number of runs or offers that were left out, by reason."""
 
 
 class _Run(NamedTuple):
@@ -35,7 +36,7 @@ class _Run(NamedTuple):
 
 
 def pool_of(spec: SampleSpec) -> Pool:
-    """Return every decision point that fits the specification, before any balancing or limit."""
+    """Return every decision point that fits the specification, before balancing and limits, and the number left out."""
     left_out: Counter[str] = Counter()
     runs = {run.row.pk: run for run in _runs(spec, left_out)}
     found: list[Candidate] = []
@@ -50,12 +51,12 @@ def pool_of(spec: SampleSpec) -> Pool:
 
 
 def known_models() -> list[str]:
-    """Return the models of all finished runs."""
+    """Return the sorted names of the assistants' models in all finished runs."""
     return sorted({model_of(row) for row in _finished().iterator()})
 
 
 def models_in(runs: Sequence[int | str]) -> list[str]:
-    """Return the models of these runs."""
+    """Return the sorted names of the assistants' models in these runs, without runs that are not finished."""
     found = (row for some in portions(numbers_of(runs)) for row in _finished().filter(pk__in=some))
     return sorted({model_of(row) for row in found})
 
@@ -66,7 +67,7 @@ def _finished() -> QuerySet[Episode]:
 
 
 def numbers_of(runs: Sequence[int | str]) -> list[int]:
-    """Return the primary keys of runs given by number or content hash; several runs may share a hash."""
+    """Return the sorted numbers of runs given by number or mark (see `_marks`); several runs may share a mark."""
     marks = {run for run in runs if isinstance(run, str)}
     found = {run for run in runs if isinstance(run, int)}
     known = Episode.objects.annotate(mark=Left("content_hash", RUN_MARK))
@@ -77,7 +78,7 @@ def numbers_of(runs: Sequence[int | str]) -> list[int]:
 
 
 def marks_of(runs: Sequence[int | str]) -> list[str]:
-    """Return the sorted content hashes of finished runs, which identify the runs on any machine."""
+    """Return the sorted marks of runs, valid in every store (see `_marks`). Skip runs without a content hash."""
     found = {run for run in runs if isinstance(run, str)}
     for some in portions([run for run in runs if isinstance(run, int)]):
         rows = Episode.objects.filter(pk__in=some).values_list("content_hash", "config_hash")
@@ -86,7 +87,10 @@ def marks_of(runs: Sequence[int | str]) -> list[str]:
 
 
 def _marks(content_hash: str, config_hash: str) -> tuple[str, str]:
-    """Return two marks of a run: its short content hash, and this hash followed by the short configuration hash."""
+    """Return two marks of a run: its short content hash, and that hash followed by the short configuration hash.
+
+    Without a configuration hash, both marks are the short content hash.
+    """
     mark = content_hash[:RUN_MARK]
     return mark, f"{mark}-{config_hash[:CONFIG_MARK]}" if len(config_hash) >= CONFIG_MARK else mark
 

@@ -1,4 +1,4 @@
-"""The demo study, so that a new installation has items to judge and a study to lead."""
+"""Makes the demo study, so that a new installation has items to judge and a study to lead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLE = "Offers in daily life"
 
 
 def seed_study(note: str, lead: User) -> Study | None:
-    """Make the demo study from all offers in runs with this note; None if the study exists or no run has the note."""
+    """Make and open a study of all offers in runs with this note; None if it exists already or there are no offers."""
     runs = tuple(Episode.objects.filter(note=note).order_by("pk").values_list("pk", flat=True))
     offers = DecisionPoint.objects.filter(episode__in=runs, kind="offer").count()
     if not offers or Study.objects.filter(note=NOTE).exists():
@@ -34,7 +34,7 @@ def seed_study(note: str, lead: User) -> Study | None:
 
 
 def _mark(study: Study, one: DemoAnswer) -> None:
-    """Set the role of a demo item; do nothing if the item's scenario was not played."""
+    """Set the role of a demo item; do nothing if the item is not in the study, because its scenario was not played."""
     item = _item_of(study, one)
     if item is not None:
         set_role(item, one.role, {DECISION.key: one.answer}, one.because)

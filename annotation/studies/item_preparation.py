@@ -24,12 +24,13 @@ from simulator.rendering.phone_html import render_phone
 from simulator.showing.run_history import RunHistory
 
 _log = logging.getLogger(__name__)
+# Characters; the column `trouble` has the same limit.
 _LONGEST_TROUBLE = 500
 _JOB = "annotation.studies.item_preparation.prepare"
 
 
 def show_of(item: Item) -> ItemShow:
-    """Return an item as annotators see it, computed if needed. Raise CannotBeShown, after which the item is skipped."""
+    """Return an item as annotators see it, computed if needed. If that fails, mark the item and raise CannotBeShown."""
     known = ItemShow.objects.filter(pk=item.pk).first()
     return known or _make_all([item])[0]
 
@@ -75,7 +76,10 @@ def prepare_soon(study_id: int) -> None:
 
 
 def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
-    """Prepare items of one run, given in the order of their moments."""
+    """Prepare and return the views of items of one run, given in the order of their moments.
+
+    An item that can't be shown is marked and skipped; if `strict`, also raise CannotBeShown.
+    """
     teller = _Teller(Episode.objects.select_related("version").get(pk=items[0].episode_id), items[0].study)
     made: list[ItemShow] = []
     for item in items:
@@ -105,7 +109,7 @@ class _Teller:
 
     def show(self, item: Item) -> ItemShow:
         if not asked_about(self._questions, item.kind):
-            remedy = "Add such a question, or leave out the item."
+            remedy = "Add a question about them, or leave out the item."
             raise CannotBeShown(f"The study has no question about {item.kind}s. {remedy}")
         history = self._told(item.moment)
         built = build_item(history, item.kind, self._episode.has_phone, self._episode.is_foreign)

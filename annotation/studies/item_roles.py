@@ -27,9 +27,9 @@ _EVERYTHING = SampleSpec(size=1, kinds="both", unanswered=True, transcripts=True
 
 
 def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = None, explanation: str = "") -> Item:
-    """Set the role of an item. Gold and practice need right answers.
+    """Set the role of an item and return the item. Gold and practice need right answers, else raise BadStudy.
 
-    In an open study items can only be dropped or restored.
+    Raise CannotChange in a closed study, and in an open study unless the item is dropped or restored.
     """
     with transaction.atomic():
         study = Study.objects.select_for_update(no_key=True).get(pk=item.study_id)
@@ -105,7 +105,7 @@ def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
 
 
 def add_practice(study: Study, practice: Sequence[MarkedItem], by: By) -> None:
-    """Add practice items to a draft."""
+    """Add practice items to a draft. Raise CannotChange if the study is not a draft."""
     if study.state != StudyState.DRAFT:
         raise CannotChange(
             "Add practice items only to a draft: in this study people may already have passed the practice."
@@ -122,7 +122,7 @@ def _pick(study: Study, marks: list[tuple[Role, MarkedItem]], by: By) -> None:
 
 
 def pick_from(source: Study, study: Study, by: By) -> None:
-    """Copy the practice and gold items of another study."""
+    """Copy the practice and gold items of `source` into `study`."""
     items = [*_of_role(source, Role.PRACTICE), *_of_role(source, Role.GOLD)]
     if items:
         _keep(study, [_candidate(item) for item in items], by)
@@ -191,7 +191,7 @@ def _after(study: Study) -> dict[int, int]:
 
 
 def move_practice(study: Study, number: int, where: Literal["earlier", "later"]) -> int:
-    """Move a practice item one place and return its new number. Items do not move past the ends of the practice."""
+    """Move a practice item one place earlier or later and return its new number. The first and the last item stay."""
     with transaction.atomic():
         if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
             raise CannotChange("The study was opened, so the order of the practice is fixed. Copy the study instead.")

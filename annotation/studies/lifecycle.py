@@ -42,9 +42,9 @@ __all__ = [
     "reopen",
 ]
 
-# Settings that may be raised in an open study; empty means no limit.
+# Settings that leads can raise, but not lower, while the study is open; an empty value means no limit.
 UPWARDS = ("per_item", "per_person", "most_people")
-# Settings that can change at any time, because no answer depends on them.
+# Settings that can change in any way while the study is open, because no answer depends on them.
 ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
 _ARTICLES = {StudyState.DRAFT: "a draft", StudyState.OPEN: "an open", StudyState.CLOSED: "a closed"}
 _DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}
@@ -98,7 +98,10 @@ def portable(spec: SampleSpec) -> SampleSpec:
 
 
 def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
-    """Change the settings and texts of a study. Raise CannotChange for a setting that is fixed."""
+    """Change the settings and texts of a study. Raise CannotChange for a setting or text that is fixed.
+
+    Raise BadStudy if right answers of practice or gold do not fit the new questions.
+    """
     with transaction.atomic():
         locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         values = _columns(plan)
@@ -119,7 +122,7 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
 
 
 def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyText:
-    """Store a new version unless the text is unchanged. Raise CannotChange for a closed study."""
+    """Return the newest version if it has this text, else store a new version or, if closed, raise CannotChange."""
     text = text.replace("\r\n", "\n").strip("\n").rstrip()
     with transaction.atomic():
         Study.objects.select_for_update(no_key=True).get(pk=study.pk)
@@ -139,12 +142,12 @@ def text_of(study: Study, kind: TextKind) -> str:
 
 
 def open_study(study: Study) -> Study:
-    """Open a study, so that people can answer. Raise BadStudy with everything that is missing."""
+    """Open a draft, so that people can answer. Raise BadStudy with a sentence for everything that is missing."""
     return _moved(study, StudyState.DRAFT, StudyState.OPEN)
 
 
 def close_study(study: Study) -> Study:
-    """Stop handing out items; people may still answer the items they hold."""
+    """Close an open study: no more items are handed out, but people may still answer the items they hold."""
     return _moved(study, StudyState.OPEN, StudyState.CLOSED)
 
 
@@ -218,4 +221,4 @@ def lacks_of(study: Study) -> Iterator[str]:
     questions = questions_of(study)
     for kind in sorted(set(items.exclude(role=Role.DROPPED).order_by().values_list("kind", flat=True))):
         if not asked_about(questions, kind):
-            yield f"No question asks about {kind}s. Add such a question, or leave out these items."
+            yield f"No question asks about {kind}s. Add a question about {kind}s, or leave out these items."

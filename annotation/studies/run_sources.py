@@ -40,7 +40,7 @@ def sweeps_to_choose() -> list[SweepChoice]:
 
 
 def sweep_named(pk: int) -> str | None:
-    """Return the name of a sweep, or None."""
+    """Return the name of a sweep; None if the sweep does not exist or the benchmark app is not installed."""
     if not apps.is_installed(SWEEPS[0]):
         return None
     found: Any = apps.get_model(*SWEEPS)._default_manager.filter(pk=pk).first()
@@ -63,7 +63,7 @@ def runs_found(note: str = "", origin: str = "") -> list[int]:
 
 
 def scenarios_played() -> list[tuple[str, str]]:
-    """Return slug and title of every scenario with a finished run."""
+    """Return slug and title of every scenario with a finished run, sorted by title."""
     rows = finished_runs().order_by().values_list("version__scenario__slug", "version__title").distinct()
     return sorted(dict(rows).items(), key=lambda pair: pair[1].casefold())
 
@@ -98,5 +98,5 @@ def _said(row: Episode) -> dict[str, Any]:
 
 
 def _short(name: str) -> str:
-    """Return the last part of an ARN, which names the model."""
+    """Return the last part of an Amazon Resource Name (ARN), which names the model; return other names unchanged."""
     return name.rpartition("/")[2] if name.startswith("arn:") else name

@@ -10,5 +10,5 @@ _SIGNS = {"good": "accept", "bad": "reject", "warn": "ask"}
 
 @register.filter
 def tone_sign(tone: str) -> str:
-    """Return the sign for the tone of an answer."""
+    """Return the name of the icon for the tone of an answer."""
     return _SIGNS.get(tone, "open")

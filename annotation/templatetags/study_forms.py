@@ -12,7 +12,7 @@ from annotation.questions import Question
 
 register = template.Library()
 OWNER = "the owner"
-# Labels of keys that are not simply the key in words.
+# Labels of settings whose label is not just the key with spaces for underscores.
 LABELS = {
     "per_item": "People per item",
     "per_person": "Items per person",
@@ -44,7 +44,7 @@ def study_field(context: Context, name: str, label: str, kind: str = "text", **m
 
 @register.filter
 def asked_of(question: Question) -> str:
-    """Return the text of a question for pages that show no run and so have no name of a phone's owner."""
+    """Return the text of a question with “the owner” for {name}, for pages that show no run."""
     return question.text.replace("{name}", OWNER)
 
 

@@ -45,14 +45,15 @@ def leads(user: User, study: Study) -> bool:
     """Return whether the user leads this study. Administrators lead every study."""
     if has_right(user, MANAGE):
         return True
-    # A lead who lost the permission to see studies no longer leads any. An anonymous user has no primary key.
+    # A lead who lost the permission to see studies no longer leads any study. An anonymous user has no primary key.
     return has_right(user, SEE) and study.leads.filter(pk=user.pk or 0).exists()
 
 
 def study_for(request: HttpRequest, pk: int) -> Study:
-    """Return a study to look at. Raise PermissionDenied for people who judge in it while it is open.
+    """Return a study to look at. Raise PermissionDenied for people who judge in it, until the study is closed.
 
-    People who judge must not see the answers of others before they give their own. Leads may look at any time.
+    People who judge must not see the answers of others before they give their own. Leads may look at any time. Also
+    raise PermissionDenied for users without the permission to see studies.
     """
     need(request.user, SEE)
     study = _study(pk)
@@ -62,7 +63,7 @@ def study_for(request: HttpRequest, pk: int) -> Study:
 
 
 def led_study(request: HttpRequest, pk: int) -> Study:
-    """Return a study that the user may change, invite people to and export; raise PermissionDenied otherwise."""
+    """Return a study that the user leads. Raise PermissionDenied for other users, Http404 if there is no such study."""
     need(request.user, SEE)
     study = _study(pk)
     if not leads(request.user, study):
@@ -71,7 +72,10 @@ def led_study(request: HttpRequest, pk: int) -> Study:
 
 
 def rater_for(request: HttpRequest, pk: int) -> Rater:
-    """Return the participant who sent the request. Raise Http404 for others, so that nobody learns who takes part."""
+    """Return the participant who sent the request. Raise Http404 for others, so that nobody learns who takes part.
+
+    Raise PageRefusal if the participant's browser lacks their personal code.
+    """
     user = request.user
     # A larger number in the address would raise OverflowError in SQLite instead of finding nothing.
     if pk > LARGEST:

@@ -98,7 +98,7 @@ def _line(title: str, about: str, figure: AgreementFigure, beyond_chance: bool =
 
 
 def confusion_table(whole: Agreement, question: Question) -> ConfusionTable | None:
-    """Return the table without columns that the simulated user never chose and rows that nobody can choose."""
+    """Return the table without actions that the simulated user never took; None if no item can be compared."""
     found = whole.against.confusion
     kept = [place for place in range(len(found.columns)) if any(row[place] for row in found.cells)]
     if not kept:
@@ -130,7 +130,7 @@ def _row(value: str, columns: Sequence[str], counts: Sequence[int]) -> Confusion
 
 
 def _lean(rows: Sequence[ConfusionRow]) -> str:
-    """Return a sentence that says whether the simulated user accepts more often than people, or less."""
+    """Return a sentence that says whether the simulated user accepts more or less often than people, or ""."""
     counts = {(cell.row, cell.column): cell.items for row in rows for cell in row.cells}
     eager, wary = counts.get(("reject", "accept"), 0), counts.get(("accept", "reject"), 0)
     if not eager + wary:

@@ -63,7 +63,7 @@ def own_code(request: HttpRequest, rater: Rater) -> OwnCode:
 
 
 def keep_code(response: HttpResponseBase, rater: Rater, code: str) -> None:
-    """Store the code in a cookie. One per study is enough: a browser is signed in as one person at a time."""
+    """Store the code in a cookie, one per study, because a browser is signed in as one person at a time."""
     response.set_cookie(
         _name(rater.study_id),
         code,

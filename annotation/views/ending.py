@@ -48,6 +48,7 @@ WORDS = {
 
 
 def ending_page(request: HttpRequest, rater: Rater, empty: Empty, until: datetime | None = None) -> HttpResponse:
+    """Render the page for a participant without an item, with the panel's code if they get one."""
     word, own = WORDS[empty], progress_of(rater)
     code = _code(rater.study, empty, own.answered)
     shown: dict[str, Any] = {
@@ -62,7 +63,11 @@ def ending_page(request: HttpRequest, rater: Rater, empty: Empty, until: datetim
 
 
 def _code(study: Study, empty: Empty, answered: int) -> str:
-    """Return the code that the panel asks for. After an early close, everybody with an answer gets it."""
+    """Return the code that the panel asks for, or "".
+
+    People who failed the practice get the screening code. People with an answer get the completion code once they have
+    finished or the study is closed.
+    """
     if empty == Empty.FAILED:
         return study.screened_code
     return study.completion_code if WORDS[empty].is_finished and answered else ""
@@ -75,11 +80,11 @@ def way_to_panel(address: str, code: str) -> str:
         parts = urlsplit(filled)
     except ValueError:
         return ""
-    # Checked here as well as in the form, because people press this link.
+    # Checked here as well as in the form, because participants follow this link.
     if parts.scheme != "https" or not parts.hostname:
         return ""
     asked = parse_qsl(parts.query, keep_blank_values=True)
-    # Prolific expects the code as `cc`. An address that already holds the code, or {code}, is left as it is.
+    # Prolific expects the code as `cc`. An address that had {code} or already holds the code gets no parameter.
     if filled == address and code not in dict(asked).values():
         parts = parts._replace(query=urlencode([*asked, ("cc", code)]))
     return parts.geturl()

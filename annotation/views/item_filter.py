@@ -19,7 +19,7 @@ _OUTCOMES = (("success", "Success"), ("miss", "No success"), ("unknown", "Unknow
 
 
 class ItemFilter(FilterForm):
-    """The filters of the items page. The fields offer only values that this study has."""
+    """The filters of the items page. Models, reactions and batches to choose from are those of the study."""
 
     q = forms.CharField(label="Find an item", required=False, max_length=200)
     role = forms.ChoiceField(label="Role", required=False)

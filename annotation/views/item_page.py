@@ -41,7 +41,7 @@ def study_item(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def study_item_frames(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Send the phone at every step that led to the item."""
+    """Send the stored pictures of the phone at the steps up to the item."""
     return frames_sent(item_in(led_study(request, pk), number))
 
 
@@ -78,7 +78,7 @@ def _neighbours(study: Study, item: Item) -> dict[str, int | None]:
 
 
 class Revision(NamedTuple):
-    """One revision of a person's answers to an item; `values` are empty if the revision takes the answers back."""
+    """One revision of a person's answers to an item; all `values` are "" if the revision takes them back."""
 
     number: int
     at: datetime
@@ -103,7 +103,7 @@ class ItemAnswers(NamedTuple):
     is_right: bool | None
     """None for real items, which have no right answer, and for an answer that was taken back."""
     is_fast: bool
-    """True for a fast answer to a real item. Hasty answers to other items are never counted."""
+    """True for a fast answer to a real item. Fast answers to other items are never counted."""
 
     @property
     def latest(self) -> Revision:

@@ -49,7 +49,7 @@ class AskedQuestion(NamedTuple):
 
 
 def parts_of(item: Item, study: Study) -> ItemParts:
-    """Return the rendered parts of an item. Raise CannotBeShown, after which the item is skipped."""
+    """Return the rendered parts of an item. Raise CannotBeShown if that fails; nobody gets the item then."""
     # Primary keys alone are not enough: a restored database may give them to other studies and items.
     key = (item.pk, item.code, study.pk, study.created_at)
     known = _recent.get(key)
@@ -168,7 +168,7 @@ class RenderedHand(NamedTuple):
 
 
 def rendered_hand(rater: Rater, take: Callable[[], Hand] | None = None) -> RenderedHand:
-    """Render the items that `take` (by default `claim`) returns. Items that cannot be shown are replaced."""
+    """Render the items that `take` (by default `claim`) returns. If an item cannot be shown, claim items again."""
     hand = take() if take is not None else claim(rater)
     for _ in range(_MOST_TRIES):
         try:
@@ -195,7 +195,7 @@ def item_frames(request: HttpRequest, pk: int, code: str) -> HttpResponse:
 
 
 def frames_sent(item: Item) -> HttpResponse:
-    """Send the frames as the gzipped JSON list of HTML that the store holds."""
+    """Return the stored frames, a gzipped JSON list of HTML, as a response. Raise Http404 if there are no frames."""
     try:
         show = show_of(item)
     except CannotBeShown as problem:
@@ -209,7 +209,7 @@ def frames_sent(item: Item) -> HttpResponse:
 
 
 def _item(rater: Rater, code: str) -> Item:
-    """Return an item that was handed to this participant, or any practice item."""
+    """Return an item that was handed to this participant, or any practice item. Raise Http404 for other codes."""
     item = Item.objects.filter(study=rater.study_id, code=code, trouble="").first()
     is_theirs = item is not None and (
         item.role == Role.PRACTICE or Assignment.objects.filter(rater=rater, item=item).exists()

@@ -55,7 +55,7 @@ def mark_form(study: Study, item: Item) -> MarkForm:
 
 
 def posted_mark(study: Study, item: Item, data: QueryDict) -> MarkForm:
-    """Return the form as it was sent, with errors."""
+    """Return the form as it was sent, with the errors found in it."""
     asked = [
         RightAnswerField(question, data.get(f"right_{question.key}", ""), suggested_for(item, question))
         for question in asked_about(questions_of(study), item.kind)

@@ -27,8 +27,9 @@ from annotation.questions import asked_about
 from annotation.views.browser_code import FIELD, codes_in, held_code, is_locked_out, keep_code
 from annotation.views.closed_links import CUT_OFF, SIGN_IN, closed_link_page
 
-# Rough times for a careful reader; practice items have an explanation to read as well.
+# Rough times per item for a careful reader; practice items have an explanation to read as well.
 _SECONDS, _PRACTICE_SECONDS = 20, 30
+# Minutes.
 _SITTING = 60
 _CHANGED = "The text below changed while you were reading it. Please read the text again."
 
@@ -43,7 +44,7 @@ class Outline(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """True if the study takes more than one sitting; the page then gives the time per item, not the total."""
+        """Return whether the study takes more than an hour; the page then gives the time per item, not the total."""
         return self.minutes > _SITTING
 
 
@@ -90,7 +91,7 @@ class JoinVisit(NamedTuple):
 
     @property
     def somebody_else(self) -> User | None:
-        """Return the account that would be signed out when the link's participant signs in."""
+        """Return the account that is signed out when the link's participant signs in, or None."""
         is_same = self.known is not None and self.known.user == self.here
         return None if is_same else self.here
 
@@ -105,6 +106,7 @@ class JoinVisit(NamedTuple):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_study(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show the page behind an invite link. Sending its form joins the study, or signs in a known participant."""
     invitation = invitation_of(token)
     if invitation is None:
         return closed_link_page(request, CUT_OFF)

@@ -25,7 +25,7 @@ _ELSEWHERE = {Empty.CONSENT: "consent", Empty.PRACTICE: "practice"}
 # The page renews its lease this many times per lease, so one lost request does not lose the item.
 KEEP_SHARE = 3
 _SILENCE = "The assistant kept quiet"
-# Longest text that fits on one line of the list beside the item.
+# Maximum number of characters of an offer that fit on one line of the list beside the item.
 _LONGEST = 60
 
 
@@ -45,7 +45,7 @@ def annotate(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
-    """Show the current item, or one of the last ten answers to be changed."""
+    """Show one of the last ten answers, to be changed. For an unanswered item, redirect to the current item."""
     rater = rater_for(request, pk)
     row = own_row(rater, code)
     if row.answered_at is None or rater.study.state != StudyState.OPEN:

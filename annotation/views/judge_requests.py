@@ -78,7 +78,7 @@ def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable
 @require_POST
 @_refusals_told
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Store an answer and return the next items."""
+    """Store an answer and return the next items as JSON; without a script, redirect to the next item."""
     rater, code = rater_for(request, pk), request.POST.get("code", "")
     given, reason = given_in(request.POST), request.POST.get("reason", "")
     if not _is_script(request):
@@ -132,14 +132,14 @@ def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: RenderedH
         "empty": hand.empty,
         "entry": entries_html([entry_of(rater, code, given_in(request.POST), request.POST.get("reason", ""))]),
     }
-    # Computing progress takes about as long as the rest of the request, and the page can count five answers by itself.
+    # Computing progress doubles the time of the request, so the page asks only with every fifth answer and at the end.
     if request.POST.get("progress") != "0":
         found["progress"] = progress_shown(rater)
     return found
 
 
 def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[str, str], reason: str) -> HttpResponse:
-    """Answer without a script: questions come one by one, and answers so far are stored as a draft."""
+    """Store an answer that was sent without a script. Questions come one by one; a draft holds the answers so far."""
     row = own_row(rater, code)
     is_edit = row.answered_at is not None
     given = {**(row.draft.get("given") or {}), **given}

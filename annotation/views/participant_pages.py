@@ -34,6 +34,7 @@ MOST = 10_000
 def own_page(
     request: HttpRequest, rater: Rater, template: str, shown: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
+    """Render a page of a participant. If they just got a personal code, also store the code in a cookie."""
     own = own_code(request, rater)
     # For the navigation, which links to the practice only if there is any.
     has_practice = Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").exists()
@@ -47,7 +48,7 @@ def own_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Record consent to the version that was on the screen; ask again if the text has changed since."""
+    """Show the consent text and record consent to this version; ask again if the text has changed since."""
     rater = rater_for(request, pk)
     text = consent_text(rater.study)
     if text is None:
@@ -151,7 +152,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete all answers of the participant. A panel participant's browser must also hold their personal code."""
+    """Explain withdrawing; sending the form deletes all answers. A panel participant's browser must hold their code."""
     rater = rater_for(request, pk)
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":

@@ -41,6 +41,7 @@ class Activity(NamedTuple):
 
 
 def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: datetime) -> Activity:
+    """Return the current or last activity of a person, such as an open item or a withdrawal."""
     rater = person.rater
     if rater.withdrawn_at:
         return Activity("withdrawn", rater.withdrawn_at)
@@ -60,7 +61,7 @@ def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: d
 
 
 def minutes_left(until: datetime, now: datetime) -> int:
-    """Return the minutes left, rounded up so that the number does not flicker while a lease is renewed every minute."""
+    """Return the minutes left, rounded up and at least 1."""
     return max(1, math.ceil((until - now).total_seconds() / 60))
 
 

@@ -57,7 +57,11 @@ class SampleForm(TypedForm):
             plain["per_model"] = self.per_model
             if not self.per_model:
                 raise BadPlan(
-                    [PlanProblem("per_model", "No model has a number of items.", "Enter one for at least one model.")]
+                    [
+                        PlanProblem(
+                            "per_model", "No model has a number of items.", "Enter a number for at least one model."
+                        )
+                    ]
                 )
         else:
             plain["size"] = text.get("size", "").strip() or None

@@ -31,7 +31,7 @@ from annotation.views.sample_form import KINDS, ORIGINS, SOURCES, SampleForm, fi
 from simulator.plans.plan_file import BadPlan, PlanProblem
 from simulator.words.english import counted
 
-# A random seed by default, so that two studies do not draw the same items.
+# The form suggests a random seed below this number, so that two studies do not draw the same items.
 _SEEDS = 10_000
 _MOST_RUNS = 20
 _OUTCOMES = {"success": "success", "miss": "no success", "unknown": "unknown"}

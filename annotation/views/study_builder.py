@@ -149,7 +149,7 @@ def _page(
 
 
 def _earlier(user: Reader) -> list[Study]:
-    """Return the studies that the user may copy, newest first."""
+    """Return the newest studies that the user may copy, at most EARLIER."""
     rows = Study.objects.all() if has_right(user, MANAGE) else Study.objects.filter(leads=user.pk or 0)
     return list(rows.only("title", "created_at")[:EARLIER])
 

@@ -22,7 +22,7 @@ from simulator.words.english import close_to
 # These two are not plain text boxes, so the form handles them by name.
 OWN_FIELDS = ("questions", "hide_goal")
 TYPED = tuple(name for name in SETTINGS if name not in OWN_FIELDS)
-# Hidden field with the samples and marked items of a loaded plan file; saving the form acts on it.
+# Hidden field with the samples and marked items of a loaded plan file; saving a new study draws and marks these items.
 KEPT = "kept"
 _HINTS = {
     "decision": "compared with the simulated user's action",
@@ -81,7 +81,7 @@ class StudyForm(TypedForm):
 
     @property
     def kept(self) -> dict[str, Any]:
-        """Return the samples and marked items of a plan file as plain data."""
+        """Return the samples and marked items of a plan file. Raise BadPlan if the hidden field is damaged."""
         try:
             # The field is hidden, but it comes from the browser and can hold anything.
             data = json.loads(self.text.get(KEPT, "") or "{}")
@@ -185,7 +185,7 @@ def names_of(leads: Iterable[User]) -> list[str]:
 
 
 def leads_named(text: str) -> list[User]:
-    """Return the users named in a field. Raise BadPlan for unknown users and for users who may not see studies."""
+    """Return the named users. Raise BadPlan if nobody is named, or if a user is unknown or may not see studies."""
     names = list(dict.fromkeys(name.strip() for name in text.replace("\n", ",").split(",") if name.strip()))
     if not names:
         raise BadPlan([_NOBODY])

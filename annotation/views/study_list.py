@@ -39,7 +39,7 @@ def studies(request: HttpRequest) -> HttpResponse:
 
 
 def _counted() -> QuerySet[Study]:
-    """Return all studies with their counts, in one query."""
+    """Return all studies with their numbers of real items, answers and people."""
     # Subqueries, because joining items and people in one query would multiply their counts.
     real = Item.objects.filter(study=OuterRef("pk"), role=Role.REAL).order_by().values("study")
     people = Rater.objects.filter(study=OuterRef("pk"), withdrawn_at=None).order_by().values("study")

@@ -114,7 +114,7 @@ class StudyPageData:
         # The bootstrap takes up to seconds for large studies, while the page asks every few seconds.
         found = recent_agreement(self.study, question.key, self.left_out, self.pulse, self.may_lag)
         if not found.is_current:
-            # An empty token differs from every other, so the page asks again even if no answer comes in.
+            # An empty token differs from every other token, so the page asks again even if no answer comes in.
             self.pulse = ""
         return agreement_tables(found.whole, question)
 
@@ -189,7 +189,7 @@ def study(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def draft_shown(request: HttpRequest, row: Study) -> dict[str, Any]:
-    """Return the context of a draft's page: the checklist instead of results."""
+    """Return the context of a draft's page, which shows leads a checklist and has no results."""
     is_lead = leads(request.user, row)
     checklist = checklist_of(row) if is_lead else None
     return {"study": row, "is_lead": is_lead, "checklist": checklist, **facts_of(row)}
@@ -226,7 +226,10 @@ def _source(name: str) -> ItemSource:
 
 @require_safe
 def study_live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send the parts that changed since the page was rendered; without hashes in the address, all parts."""
+    """Send the parts that changed since the page was rendered; without hashes in the address, all parts.
+
+    Send status 204 without content if the token `pulse` in the address is still valid.
+    """
     row = study_for(request, pk)
     following = StudyPageData(request, row, may_lag="pulse" in request.GET)
     if request.GET.get("pulse") == following.pulse:

@@ -33,7 +33,7 @@ class Act(NamedTuple):
 
     @property
     def stage(self) -> Stage:
-        """The role of the model that made the call."""
+        """Return the role of the model that made the call."""
         return "user" if self.actor == "user" else self.phase or "observe"
 
 
@@ -115,7 +115,7 @@ def _phase(event: ForeignEvent, role: Stage | None) -> Phase | None:
 
 
 def _in_short(error: str) -> str:
-    """Return the error without the tool's manual, which the original appends on further lines."""
+    """Return the error without the tool's manual, which the original PARE appends on further lines."""
     return error.strip().partition("\n")[0]
 
 

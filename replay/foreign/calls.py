@@ -113,7 +113,7 @@ class Talks:
 def _note_output(coming: ModelCall, log: ForeignLog) -> None:
     coming.output = log.text("content")
     coming.tokens_in, coming.tokens_out = _count(log, "prompt_tokens"), _count(log, "completion_tokens")
-    # The original writes 0 for durations it did not measure; the time between request and reply is the next best.
+    # The original PARE writes 0 for durations it did not measure; the time between request and reply is the next best.
     took = log.raw.get("completion_duration")
     measured = float(took) if isinstance(took, int | float) and 0 < took < 1e6 else 0.0
     waited = log.at - coming.asked_at if coming.asked_at is not None else 0.0
@@ -122,5 +122,5 @@ def _note_output(coming: ModelCall, log: ForeignLog) -> None:
 
 def _count(log: ForeignLog, name: str) -> int:
     value = log.raw.get(name)
-    # Counts are added up, so absurd numbers from a broken file must be refused.
+    # Counts are added up, so absurd numbers from a broken file count as 0.
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**9 else 0

@@ -32,7 +32,7 @@ _AGAIN = "Get a fresh copy of the file from the system that wrote it."
 
 
 def read_any(data: bytes, file: str) -> Brought:
-    """Read a trace of PARE Studio or of the original PARE. Raises TraceError with the kind of file and a remedy."""
+    """Return the run in a trace of PARE Studio or of the original PARE. Raise TraceError for any other file."""
     return reader_of(data, file)(data, file)
 
 
@@ -53,7 +53,7 @@ def reader_of(data: bytes, file: str) -> Reader:
 
 
 def read_own(data: bytes, file: str) -> Brought:
-    """Read a trace of PARE Studio (JSON Lines), which must be complete and unchanged."""
+    """Return the run in a trace of PARE Studio (JSON Lines). Raise TraceError if the file is incomplete or changed."""
     try:
         trace = parse_trace(data, file, _as_large_as(data))
     except TraceError as error:
@@ -105,7 +105,7 @@ def _fields(data: bytes, file: str) -> dict[str, Any]:
 
 
 def _loosely(data: bytes) -> dict[str, Any] | None:
-    """Return a JSON object, allowing NaN and lone surrogates, as the original PARE writes; None for other content."""
+    """Return a JSON object, allowing NaN and lone surrogates, which the original PARE may write; else None."""
     try:
         found = json.loads(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError):

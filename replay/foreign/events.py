@@ -38,11 +38,12 @@ class ForeignEvent(NamedTuple):
 
     @property
     def called(self) -> str:
-        """App and function as the logs name them."""
+        """Return app and function as the logs name them."""
         return f"{self.app}__{self.function}"
 
 
 def read_event(node: Node, number: int, kind: Kind) -> ForeignEvent:
+    """Return a completed event. Raise ForeignError if it names no function or an argument has no name."""
     action, metadata = node["action"], node["metadata"]
     function = action["function"].text()
     if not function:
@@ -75,14 +76,14 @@ def _arguments(listed: Node) -> dict[str, Any]:
 
 
 def _result(value: Any) -> str | None:
-    """Return the result as text, as the original writes it. The original writes null for empty results."""
+    """Return the result as text, as the original PARE writes it; None for an empty result."""
     if value is None or isinstance(value, str):
         return None if value is None else str(writable(value))
     return json.dumps(writable(value), ensure_ascii=False)
 
 
 def typed_value(value: Any, kind: str) -> Any:
-    """Return an argument as it was before it was written as text, or the text if its type is unknown."""
+    """Return an argument as it was before it was written as text; the text itself if it can't be converted."""
     if not isinstance(value, str):
         return writable(value)
     read = _READERS.get(kind.removeprefix("builtins."))
@@ -112,7 +113,7 @@ def _truth(text: str) -> bool:
 
 
 def _literal(text: str) -> Any:
-    """Read a list or mapping from JSON or from a Python literal. Nothing in the text is executed."""
+    """Return the value of a text in JSON or of a Python literal. Nothing in the text is executed."""
     try:
         return json.loads(text)
     except ValueError:

@@ -18,7 +18,7 @@ from simulator.trace.moments import Acted, Moment
 
 Kind = Literal["ENV", "USER", "AGENT"]
 KINDS: dict[Side, Kind] = {"environment": "ENV", "user": "USER", "assistant": "AGENT"}
-# Arguments that the original does not have: its shop has only one way to pay.
+# Arguments that the original PARE does not have: its shop has only one way to pay.
 _UNKNOWN_THERE = ("payment_method",)
 # A fixed namespace: with it, uuid5 gives the same ids for the same run.
 _NAMES = UUID("6e1f9a52-7d0b-4c38-9d6e-2f5b8a1c4e70")
@@ -31,7 +31,7 @@ class Noted(NamedTuple):
     kind: Kind
     id: str
     app: str
-    """Name in the original, such as `Emails`."""
+    """Name in the original PARE, such as `Emails`."""
     class_name: str
     function: str
     args: dict[str, Any]
@@ -62,7 +62,7 @@ class Sheet:
         return f"ENV-{app}.{event.name}-{self.ident('event', event.part.label)}"
 
     def names(self, app: str) -> tuple[str, str]:
-        """Return the name and the class of an app."""
+        """Return the name and the class that an app has in the original PARE."""
         found = self.story.blank.apps.get(app)
         name = app if found is None else found.prefix
         return name or APP_CLASSES["home"], APP_CLASSES.get(app, name)
@@ -95,13 +95,13 @@ def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str
 
 
 def _result(moment: Acted) -> Any:
-    """Return the result as the original writes it: the id of a new record instead of our sentence for people."""
+    """Return the result as the original PARE writes it: for taps and events that add a record, the id of the record."""
     made = _made(moment)
     return made if moment.actor != "assistant" and made and moment.error is None else moment.result
 
 
 def _made(moment: Acted) -> str:
-    """Return the id of the record that the moment added to the app.
+    """Return the id of the record that the moment added to its app, or "".
 
     If the moment added a chat and a message, return the id of the chat.
     """
@@ -113,7 +113,7 @@ def _made(moment: Acted) -> str:
 def argument(name: str, value: Any) -> dict[str, Any]:
     if value is None:
         return {"name": name, "value": None, "value_type": None}
-    # The original writes lists and mappings as JSON, and everything else with `str`.
+    # The original PARE writes lists and mappings as JSON, and everything else with `str`.
     written = json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
     return {"name": name, "value": written, "value_type": type(value).__name__}
 

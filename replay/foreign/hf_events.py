@@ -94,13 +94,13 @@ def completed(sheet: Sheet, noted: Noted) -> dict[str, Any]:
             "args": [argument(name, value) for name, value in noted.args.items()],
         },
         "metadata": {
-            # The original writes null for every empty result.
+            # The original PARE writes null for every empty result.
             "return_value": str(noted.result) if noted.result and error is None else None,
             "return_value_type": type(noted.result).__name__ if noted.result and error is None else None,
             "exception": error,
             "exception_stack_trace": None,
             "proactive_mode": moment.phase if moment.actor == "assistant" else None,
-            # The original counts turns from 0.
+            # The original PARE counts turns from 0.
             "turn_number": moment.turn - 1 if moment.turn > 0 else None,
         },
     }

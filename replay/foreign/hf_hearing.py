@@ -20,6 +20,8 @@ _ANSWERS = {"accepted": "[ACCEPT]: ", "rejected": "[REJECT]: "}
 
 
 class Hearing:
+    """Collects the messages to each side until that side acts."""
+
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         self._lines: dict[tuple[Side, str], list[str]] = {}

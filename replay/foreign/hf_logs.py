@@ -11,11 +11,11 @@ from replay.foreign.hf_hearing import Hearing
 from simulator.trace.exchange import Exchange, Stage
 from simulator.trace.moments import Acted, Envelope, Moment
 
-# The agent that the original names for entries written by an app.
+# The agent id that the original PARE writes into entries of an app.
 NOBODY = "unknown"
 # Limit in characters. The format repeats all messages in every call, so a long run would give a huge file.
 _MOST_REPEATED = 24 * 2**20
-# Seconds between two entries.
+# Minimum time between two entries, in seconds.
 _TICK = 0.0001
 _ROLES = {"tool": "tool-response"}
 
@@ -46,7 +46,7 @@ class Logs:
             return
         agent, envelope = self._agent(noted), noted.moment.envelope or Envelope()
         self._parts.update(envelope.parts)
-        # The original logs the system prompts of an agent once, before its first call.
+        # The original PARE logs the system prompts of an agent once, before its first call.
         if envelope.exchange is not None and agent not in self._met:
             yield from self._prompts(noted, agent, envelope.exchange)
         for kind, text in self._hearing.heard(noted.moment.actor):

@@ -20,6 +20,7 @@ VERSION = "are_simulation_v1"
 
 
 def write_hf(trace: Trace) -> bytes:
+    """Return the run as the content of a file in the format “hf”."""
     story = from_source(trace.header.scenario)
     sheet = Sheet(story, f"{trace.header.scenario_hash}|{trace.header.config_hash}")
     noted = [sheet.noted(moment) for moment in acts_in(trace.moments)]
@@ -34,7 +35,7 @@ def write_hf(trace: Trace) -> bytes:
         "world_logs": [_text(entry) for entry in Logs(sheet).entries(trace.moments)],
         "context": None,
         "augmentation": None,
-        # Last, so that the fields of an imported file replace those made here.
+        # Last, so that the fields of an imported file replace the fields made here.
         **kept,
     }
     return _text(written).encode()
@@ -80,13 +81,13 @@ def agent_id(config: EpisodeConfig) -> str:
 
 
 def model_id(config: EpisodeConfig) -> str | None:
-    """Return the models by role; None if no model plays."""
+    """Return the models by role, such as `user:gpt-5|observe:o3`; None if no model plays."""
     models = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     return "|".join(f"{stage}:{model.name}" for stage, model in models.items() if model is not None) or None
 
 
 def decision_of(trace: Trace) -> str | None:
-    """Return the outcome in the words of the original; None for a run without an outcome."""
+    """Return the outcome in the words of the original PARE; None for a run without an outcome."""
     outcome = None if trace.result is None else trace.result.outcome
     return None if outcome is None else "Valid" if outcome.success else "Invalid"
 
@@ -97,7 +98,7 @@ def _breakdown(trace: Trace) -> tuple[bool, str]:
 
 
 def _date(trace: Trace) -> float | None:
-    """Return the wall-clock time of the last moment."""
+    """Return the wall-clock time of the last moment, in seconds since 1970; None if no moment has a time."""
     walls = [moment.envelope.wall for moment in trace.moments if moment.envelope is not None and moment.envelope.wall]
     try:
         return datetime.fromisoformat(walls[-1]).timestamp() if walls else None

@@ -20,19 +20,21 @@ _CHOSEN = "send_email_to_user_with_id"
 
 
 class Ids:
+    """Maps foreign ids to our ids, and learns the ids of records that the run makes."""
+
     def __init__(self, known: Mapping[tuple[str, str], str]) -> None:
         self._known = dict(known)
         self._anywhere = {foreign: ours for (_, foreign), ours in known.items()}
 
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
-        """Return the arguments that this action takes, with our ids.
+        """Return the arguments that this action takes, with our ids instead of foreign ids.
 
-        Unknown arguments and needless defaults are left out.
+        Unknown arguments, and values that only repeat a default, are left out.
         """
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():
             value = args.get(name)
-            # The original records every default as if it had been given; the story leaves them out.
+            # The original PARE records every default as if it had been given; the story leaves defaults out.
             needless = not param.required and (value is None or (value == param.default and not action.write))
             if name not in args or needless:
                 continue
@@ -55,7 +57,7 @@ class Ids:
         return ours
 
     def link(self, app: App, result: str | None, changes: Iterable[Change]) -> None:
-        """Link a foreign id to the record that the call made."""
+        """Remember that `result`, if it is a foreign id, names the record that a call made."""
         # A call that creates a record returns a bare id, so a result of several words is not an id.
         if not result or len(result) > _LONGEST_ID or len(result.split()) != 1:
             return

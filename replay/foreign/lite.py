@@ -42,7 +42,7 @@ _COUNTED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tok
 
 
 def read_lite(data: bytes, file: str) -> Brought:
-    """Read a run from a file in the format “lite”. Raises ForeignError with the place in the file and a remedy."""
+    """Return the run in a file of the format “lite”. Raise ForeignError with the place in the file and a remedy."""
     root = open_lite(data, file)
     models = models_of(root["model_id"].text())
     messages = messages_in(root)
@@ -98,7 +98,7 @@ def _sums(usage: Node) -> dict[str, float]:
 
 
 def _used(usage: Node) -> dict[tuple[str, int], Used]:
-    """Return the usage of each reply, by agent and number."""
+    """Return the usage of each reply, by agent and number of the reply, counted from 0."""
     found: dict[tuple[str, int], Used] = {}
     for agent in usage.fields():
         stats = _stats(usage, agent)
@@ -115,7 +115,7 @@ def _stats(usage: Node, agent: str) -> Node:
 
 
 def _numbers(listed: Node) -> list[float]:
-    """Return plausible counts; other values become 0, which the original writes for values that it did not count."""
+    """Return the numbers in a list. Implausible values become 0, as the original PARE writes values not counted."""
     values = [node.value for node in listed.items()]
     return [
         float(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 10**9 else 0.0

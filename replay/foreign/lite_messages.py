@@ -145,7 +145,7 @@ def heard_in(text: str) -> str:
 
 
 def _unframed(text: str) -> str:
-    """Return the text between two lines of stars; the original may append advice after the second line."""
+    """Return the text between two lines of stars; the original PARE may append advice after the second line."""
     if not text.startswith(_FRAME):
         return text.strip()
     inside, stars, _ = text.removeprefix(_FRAME).rpartition(_FRAME)

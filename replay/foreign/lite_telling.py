@@ -1,4 +1,4 @@
-"""Turns a transcript into moments: offers and answers on the assistant's card, the rest as quoted words."""
+"""Turns a transcript into moments. Only offers, answers to offers and silences are performed on the phone."""
 
 from __future__ import annotations
 
@@ -49,6 +49,8 @@ class Used(NamedTuple):
 
 
 class Transcript:
+    """Builds the moments of a run from the messages of a transcript."""
+
     def __init__(
         self,
         world: World,

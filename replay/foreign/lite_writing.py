@@ -21,7 +21,7 @@ from simulator.trace.header import PartNote
 from simulator.trace.trace_reader import Trace
 
 _ROLES = {"system_prompt": "system", TASK: "user", NEWS: "user", DEEDS: "user"}
-# The original puts these frames around texts, and readers of the format expect them.
+# The original PARE puts these frames around texts, and readers of the format expect them.
 _FRAMES = {
     TASK: "[TASK]: \n{content}\n",
     NEWS: "Environment notifications updates:\n***\n{content}\n***\n",
@@ -33,6 +33,7 @@ _USED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens
 
 
 def write_lite(trace: Trace) -> bytes:
+    """Return the run as the content of a file in the format “lite”."""
     config = EpisodeConfig.model_validate(trace.header.config)
     outcome = None if trace.result is None else trace.result.outcome
     judged = [] if outcome is None else [getattr(outcome, name) for name in PARTS]

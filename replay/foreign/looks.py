@@ -28,8 +28,8 @@ _BEGINNINGS = (
     (b"%PDF", FileKind("a PDF document")),
     (b"SQLite format 3\x00", FileKind("an SQLite database")),
     (b"PAR1", FileKind("a Parquet table")),
-    (b"\xff\xfe", FileKind("text in UTF-16", "Save it as UTF-8.")),
-    (b"\xfe\xff", FileKind("text in UTF-16", "Save it as UTF-8.")),
+    (b"\xff\xfe", FileKind("text in UTF-16", "Save the file as UTF-8.")),
+    (b"\xfe\xff", FileKind("text in UTF-16", "Save the file as UTF-8.")),
 )
 _HTML = re.compile(r"\s*<(!doctype|html)", re.IGNORECASE)
 _PAGE = FileKind(

@@ -55,6 +55,7 @@ class Matched(NamedTuple):
 
 
 def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Matched:
+    """Match calls with events by the event ids in the logs, else by name and time; then find more inner events."""
     found = Matched({}, {}, [])
     by_id = {event.id: event for event in events if event.id}
     waiting = [call for call in calls if not _by_note(call, by_id, found)]
@@ -89,7 +90,7 @@ def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched)
 def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bool:
     """Match a call with the next event of the same name if it is close in time; return whether that worked.
 
-    This is for logs without ids. `waiting`: events of this name, latest first.
+    Used for calls without event ids in the logs. `waiting`: events of this name, latest first.
     """
     while waiting and waiting[-1].time is not None and waiting[-1].time < call.at - AT_ONCE:
         waiting.pop()

@@ -1,4 +1,4 @@
-"""The parts of an “hf” file that a run keeps, so that an export gives the file back unchanged."""
+"""The parts of an “hf” file that a run keeps, so that an export gives these parts back unchanged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ACTION = "action"
 
 
 def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tuple[str, ...]) -> tuple[Moment, ...]:
-    """Store the rest of the file in the first moment: everything except logs and events that became moments.
+    """Return the moments, with fields of the file and the events that became no moment stored in the first moment.
 
     `left_out`: kinds of events that are not kept, because there are too many.
     """

@@ -125,7 +125,7 @@ def _browse(world: World, action: Action, args: Mapping[str, Any], moment: int) 
 
 
 def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | None:
-    """Return the record whose id is among the arguments."""
+    """Return the record whose id is among the arguments, or None."""
     for name, param in action.params.items():
         if isinstance(param.role, Ref) and isinstance(args.get(name), str):
             return world.store.get(world.store.type_of(param.role.table), args[name])
@@ -133,7 +133,7 @@ def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | No
 
 
 def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done:
-    """Perform a call of the assistant."""
+    """Perform a call of the assistant. Calls of apps need no consent here."""
     # Consent was decided in the other system, so our rules must not refuse the call again.
     rules = world.rules
     if action.app != CARD:
@@ -161,7 +161,7 @@ def speak(world: World, content: str, moment: int, reports: bool) -> Done:
 
 
 def abandon(call: Call) -> None:
-    """Close an accepted offer: an assistant that observes again has abandoned the offer."""
+    """Close the accepted offer, if any: an assistant that observes again has abandoned it."""
     accepted = call.proposal_in("accepted")
     if accepted is not None:
         # Recorded in moments, so the wording must not change.

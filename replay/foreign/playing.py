@@ -9,7 +9,7 @@ from simulator.language_models import ModelChoice
 from simulator.phone.writable import shortened, writable_text
 from simulator.trace.exchange import Stage
 
-# Name of an engine or player that the file does not name.
+# Stands for an engine or a player that the file does not name.
 UNKNOWN = "unknown"
 _TEN_YEARS = 10 * 365 * 86_400
 _LONGEST_NAME = 100
@@ -25,7 +25,7 @@ def players_of(models: dict[Stage, NamedModel], agent_id: str) -> dict[str, Any]
     return {
         "user": "llm" if "user" in models else _player(named.get("user", "")),
         "assistant": "llm" if "observe" in models else _player(named.get("proactive", "")),
-        # Offers do not expire in the original.
+        # Offers do not expire in the original PARE.
         "proposal_lifetime_seconds": _TEN_YEARS,
         **chosen,
     }

@@ -20,7 +20,7 @@ class Provenance(msgspec.Struct, frozen=True):
 
 
 def with_provenance(brought: Brought) -> Brought:
-    """Add the facts to the trace. The facts are stored in an envelope, so the content hash does not change."""
+    """Return the run with the facts in its first moment's envelope. Envelopes are not part of the content hash."""
     trace = brought.trace
     if not trace.moments:
         return brought

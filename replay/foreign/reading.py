@@ -32,7 +32,7 @@ _LONGEST_ERROR = 4000
 
 
 def read_hf(data: bytes, file: str) -> Brought:
-    """Read a run from a file in the format “hf”. Raises ForeignError with the place in the file and a remedy."""
+    """Return the run in a file of the format “hf”. Raise ForeignError with the place in the file and a remedy."""
     foreign = open_file(data, file)
     models = models_of(foreign.simulation["model_id"].text())
     said = said_of(foreign, models)
@@ -80,7 +80,7 @@ def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
 
 
 def _ending(foreign: ForeignFile) -> tuple[EndReason, str]:
-    """Return why the run ended. The file gives a reason only if there was an exception."""
+    """Return why the run ended, and the error. The file gives a reason only if there was an exception."""
     definition = foreign.definition
     if definition["has_exception"].value is not True:
         return "unknown", ""

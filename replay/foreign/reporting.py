@@ -70,6 +70,7 @@ def said_of(foreign: ForeignFile, models: Mapping[Stage, NamedModel]) -> dict[st
 
 
 def warnings_of(foreign: ForeignFile, retelling: Retelling) -> Iterator[str]:
+    """Yield a sentence for each kind of content that was skipped, moved to another screen or not shown."""
     yield from _untold(foreign, retelling)
     if retelling.fitted:
         one = retelling.fitted == 1
@@ -77,7 +78,8 @@ def warnings_of(foreign: ForeignFile, retelling: Retelling) -> Iterator[str]:
         marked = "its step is marked" if one else "their steps are marked"
         yield f"{taps} not possible on the current screen, so the phone was moved to another screen; {marked}."
     if retelling.astray:
-        yield f"{_times(retelling.astray)} the original phone showed a different screen when its user decided."
+        differed = "the original phone showed a different screen than this phone when its user decided."
+        yield f"{_times(retelling.astray)} {differed}"
     polls = foreign.left_out[POLL]
     if polls:
         yield "1 check of a condition is skipped." if polls == 1 else f"{polls} checks of conditions are skipped."

@@ -57,6 +57,8 @@ class _Told(NamedTuple):
 
 
 class Retelling:
+    """Performs the acts of a foreign run on our phone, and collects the moments."""
+
     def __init__(self, built: Built, config: EpisodeConfig, models: Mapping[Stage, NamedModel]) -> None:
         self.world = built.story.fresh(config.rules)
         self.moments: list[Moment] = []
@@ -71,7 +73,7 @@ class Retelling:
         self._times: list[float] = []
         # For each side, the number of its notices after each moment.
         self._notices: dict[Recipient, list[int]] = {"user": [], "assistant": []}
-        # How often the original phone showed a different screen when its user decided.
+        # How often the original phone showed a different screen than our phone when its user decided.
         self.astray = 0
         self._add(Started(**self._stamp(), state_hash=self.world.state_hash()), float(self.world.now))
 
@@ -117,7 +119,7 @@ class Retelling:
             tapped = tap(self.world, action, args, self._n, self._shown)
             if tapped.done.error is None:
                 return _Told(tapped.done, fitted=tapped.fitted)
-            # Our phone refuses to go back from a first screen; the original answers with a sentence.
+            # Our phone refuses to go back from a first screen; the original PARE answers with a sentence.
             if action.name == "go_back" and self._is_where_it_leads(event.result):
                 return _Told(tapped.done._replace(error=None))
             why = tapped.done.error.message
@@ -125,7 +127,7 @@ class Retelling:
         return self._not_shown(act, why) if done is None else _Told(done, fitted=True)
 
     def _is_where_it_leads(self, result: str | None) -> bool:
-        """Return whether going back changed nothing in the original, or led to the screen that is shown here."""
+        """Return whether going back changed nothing in the original PARE, or led to the screen that is shown here."""
         return not result or "already" in result.lower() or type(self.world.screen).__name__ in result
 
     def _behind(self, act: Act) -> Done | None:
@@ -245,11 +247,11 @@ class Retelling:
 
     def _begin(self, time: float | None, turn: int | None) -> None:
         self.world.now = max(self.world.now, int(time or 0))
-        # The original counts turns from 0, we from 1.
+        # The original PARE counts turns from 0, we from 1.
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
-        """Show the actor the notices from before its model was asked, and return the number of notices."""
+        """Show the actor its notices from before its model was asked; return how many it has seen, or None."""
         if act.actor == "environment":
             return None
         now = len(self.world.store.all(INBOXES[act.actor]))

@@ -18,7 +18,7 @@ _HIGHEST = 100_000
 
 
 def with_figures(world: World, done: Done, output: Mapping[str, Any]) -> Done:
-    """Replace the figures of a new ride by the figures in the foreign file."""
+    """Replace the figures of a new ride by the figures in the foreign file, and return the result with the new ride."""
     for place, change in enumerate(done.changes):
         if isinstance(change.new, Ride) and change.old is None and _figures(output):
             ride = replace(change.new, **_figures(output))
@@ -37,7 +37,7 @@ def is_estimated(done: Done, by_user: bool, output: Mapping[str, Any]) -> bool:
 
 
 def _figures(output: Mapping[str, Any]) -> dict[str, Any]:
-    """Return price, distance and minutes; empty if the file lacks one of these figures."""
+    """Return price, distance and minutes; empty if one of these figures is missing or implausible in the file."""
     price, distance, minutes = (output.get(name) for name in ("price", "distance_km", "duration"))
     said = (price, distance, minutes)
     if not all(isinstance(one, int | float) and math.isfinite(one) and 0 < one < _HIGHEST for one in said):

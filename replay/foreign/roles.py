@@ -14,10 +14,11 @@ ACCEPT = "accept_proposal"
 ANSWERS = (ACCEPT, "reject_proposal")
 SPEAK = "send_message_to_user"
 _ONLY_USERS_HEAR = ("available_tools", "current_app_state")
-# Weights of evidence for a role. An event that is noted as the user's is weak evidence, because the original sometimes
-# notes calls of the assistant like that. Answering offers and being sent the screen are strong evidence for a user.
+# Weights of evidence for a role. An event that is noted as the user's is weak evidence, because the original PARE
+# sometimes notes calls of the assistant as the user's. Answering offers and being sent the screen are strong evidence
+# for a user.
 _STRONG, _WEAK = 3, 1
-# Words in the prompts of the original that name the role.
+# Words in the prompts of the original PARE that name the role.
 _PROMPTED: tuple[tuple[str, Stage], ...] = (
     ("simulating a real human", "user"),
     ("monitors user actions", "observe"),
@@ -68,7 +69,7 @@ def _most(counted: Counter[Stage]) -> Stage | None:
 
 
 def prompted(prompt: str) -> Stage | None:
-    """Return the role that a prompt names in the words of the original; None if the prompt names no role."""
+    """Return the role that a prompt names in the words of the original PARE; None if the prompt names no role."""
     return next((stage for words, stage in _PROMPTED if words in prompt.lower()), None)
 
 

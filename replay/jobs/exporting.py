@@ -19,7 +19,7 @@ class Export(NamedTuple):
 
 
 def exported(row: EpisodeRow, name: FormatName) -> Export:
-    """Return the run as a file. Raises CannotExport if the run can't be exported in this format."""
+    """Return the run as a file. Raise CannotExport if the run can't be exported in this format."""
     found = FORMATS[name]
     return Export(f"run_{row.pk}_{row.version.scenario.slug}.{found.ending}", found.media_type, _content(row, name))
 

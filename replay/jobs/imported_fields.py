@@ -26,7 +26,7 @@ LONGEST_FILE_NAME = 120
 
 
 def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
-    """Return all columns except the columns that link the run to other runs."""
+    """Return all columns except links to other runs. Raise TraceError if the file does not say how the run ended."""
     return {
         **played_columns(episode),
         "imported": _imported(brought),

@@ -43,7 +43,7 @@ _NOT_PLAYED = "The file was not written by playing a run. Import the trace of a 
 class Imported(NamedTuple):
     row: EpisodeRow
     is_new: bool
-    """False if the file, or the same run, was stored before."""
+    """False if the file, the same run, or all readings of the file were stored before."""
 
 
 class Ready(NamedTuple):
@@ -56,9 +56,9 @@ class Ready(NamedTuple):
 
 
 def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None) -> Imported:
-    """Store the run in a file and return its row. Raises TraceError for a refused file; then nothing is stored.
+    """Store the run in a file and return its row. Raise TraceError for a refused file; then nothing is stored.
 
-    A file of readings adds to the run that it belongs to, which must be there.
+    The readings in a file of readings are stored with the run that they are about, which must be stored already.
     """
     file_hash, name = hashlib.sha256(data).hexdigest(), shown_name(name)
     if is_readings_file(data):
@@ -90,7 +90,7 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
 
 
 def _import_readings(data: bytes, name: str) -> Imported:
-    """Store readings with every run of the same content; return the newest. Raises TraceError."""
+    """Store readings with every run of the same content; return the newest run. Raise TraceError if there is no run."""
     try:
         content_hash, lines = load_readings(data, name)
     except BadReadingLine as error:
@@ -114,7 +114,7 @@ def _from_file(file_hash: str) -> EpisodeRow | None:
 
 
 def _rebuilt(trace: Trace) -> Episode:
-    """Rebuild the run, so that a file that can't be shown is refused now and not when someone opens the run."""
+    """Return the rebuilt run. Raise TraceError if the run can't be shown: better now than when somebody opens it."""
     if not trace.moments:
         raise TraceError(trace.file, None, "The file has no steps.", "Import the trace of a run that was played.")
     if len(trace.moments) > MOST_MOMENTS:
@@ -129,7 +129,7 @@ def _rebuilt(trace: Trace) -> Episode:
 
 
 def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
-    """Refuse numbers in quotation marks: pydantic accepts these, but pages show the stored value unchanged."""
+    """Raise TraceError for numbers in quotation marks. Pydantic accepts them, but pages show the stored values."""
     if wrong := mistyped(config):
         problem = f"The config in the trace can’t be used: {wrong} is not a number."
         raise TraceError(trace.file, line, problem, _NOT_PLAYED)

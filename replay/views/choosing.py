@@ -44,7 +44,7 @@ def compare_with(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_safe
 @open_for_reading
 def compare_chosen(request: HttpRequest) -> HttpResponse:
-    """Compare two runs chosen in a form: `run` twice, or `left` and `right`."""
+    """Redirect to the comparison of two runs chosen in a form: parameter `run` twice, or `left` and `right`."""
     given = request.GET.getlist("run") or [request.GET.get("left", ""), request.GET.get("right", "")]
     # People also type numbers as #12.
     words = [text.strip().removeprefix("#") for text in given if text.strip()]
@@ -69,7 +69,10 @@ def _back(request: HttpRequest) -> str:
 
 
 def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuerySet:
-    """Sort by closeness, newest first: parent, forks, siblings, same version and seed, same version, others."""
+    """Return the runs sorted by closeness, and newest first among equally close runs.
+
+    The order is: parent, forks, other forks of the parent, same version and seed, same version, other runs.
+    """
     siblings = [When(parent=row.parent_id, then=Value(2))] if row.parent_id else []
     rank = Case(
         # Runs are numbered from 1, so 0 matches none.

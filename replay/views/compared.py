@@ -16,6 +16,7 @@ _lock = Lock()
 
 
 def comparison_of(left: RunSide, right: RunSide) -> Comparison:
+    """Return the comparison of two runs, from the cache if neither run has changed."""
     told_alone = are_told_alone(left.row, right.row)
     key = (_version_of(left), _version_of(right), told_alone)
     with _lock:

@@ -44,7 +44,7 @@ def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) ->
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return, by step, the needs that an offer met, or the needs for which help would have been welcome.
+    """Return a phrase by step: needs that an offer met, or needs with which help was welcome during a silence.
 
     These needs are private, and known only after the run.
     """

@@ -26,7 +26,10 @@ _GONE = "No player of this name is available. Choose a different player."
 
 
 class ForkForm(RunForm):
-    """The form of a fork. Every field may be left empty; the fork then uses the parent's last value of the option."""
+    """The form of a fork. Empty fields keep the parent's last value of the option.
+
+    Exceptions: empty limits on tokens and cost mean no limit, and empty turns mean the scenario's own number of turns.
+    """
 
     max_turns = WholeOptionField("max_turns", "Turns", "in total")
 
@@ -62,11 +65,11 @@ class ForkForm(RunForm):
 
     @property
     def shows_models(self) -> bool:
-        """True if there are models to choose, even if the only model is the current model."""
+        """Return whether there are models to choose, even if the only model is the current model."""
         return super().shows_models or bool(self.base.model_routes)
 
     def fork(self, user: User | AnonymousUser) -> Episode:
-        """Create the fork that the form describes. Raises CannotFork if the run can't be forked."""
+        """Create the fork that the form describes. Raise CannotFork if the run can't be forked."""
         made = self.cleaned_data
         return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
 

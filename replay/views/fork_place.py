@@ -1,4 +1,4 @@
-"""The step at which a run is forked, with the steps that are kept and the config there."""
+"""The step at which a run is forked, with the last step that is kept and the config of the run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ForkPlace:
     step: int
     """The requested step."""
     last: int
-    """The last step that is kept. If the requested step is the end of the run, the step before the end."""
+    """The last step that is kept: the requested step or, if that step ends the run, the step before it."""
     told: ToldMoment
     config: EpisodeConfig
     """The run's config at its end."""
@@ -44,12 +44,12 @@ class ForkPlace:
 
     @property
     def least_turns(self) -> int:
-        """The smallest number of turns with which the fork does not end at once."""
+        """Return the smallest number of turns with which the fork does not end at once."""
         return self.turn + 1 if self.ended == "turn_limit" else max(1, self.turn)
 
 
 def place_at(row: EpisodeRow, step: int) -> ForkPlace:
-    """Return the place of the fork. Raises CannotFork, NoSuchStep, and CannotShow for a run that can't be rebuilt."""
+    """Return the place of the fork. Raise NoSuchStep, CannotFork, or CannotShow for a run that can't be rebuilt."""
     refuse_foreign(row)
     shared = history_of(row)
     with shared.lock:

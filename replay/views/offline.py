@@ -45,7 +45,7 @@ _LINK = re.compile(r' href="(?!#|data:)([^"]*)"')
 
 
 def html_of(row: EpisodeRow) -> bytes:
-    """Return the page, including private parts. Raises CannotExport for a run that is too long for one page."""
+    """Return the page, including private parts. Raise CannotExport for a run without steps or with too many steps."""
     shared = history_of(row)
     count = len(shared.history)
     if not 0 < count <= MOST_STEPS:
@@ -87,7 +87,7 @@ def _inside(bundler: Bundler) -> dict[str, SafeString]:
 
 
 def _packed(row: EpisodeRow, shared: SharedHistory) -> str:
-    """Return every step as the server would send it, and the exchanges with models."""
+    """Return every step as the server would send it, and the exchanges with models, as gzipped JSON in Base64."""
     # Each step takes the lock on its own: all steps together take seconds, during which other viewers would wait.
     steps = [_step(shared, n) for n in range(len(shared.history))]
     content = {"steps": without_repeats(steps), **_exchanges(row, shared)}

@@ -16,6 +16,8 @@ from simulator.showing.config_words import MODEL_ROLES, Cast, cast_of, publicly
 
 
 class RunSide(NamedTuple):
+    """One run on the compare page, with its moments and the config that the reader may see."""
+
     row: EpisodeRow
     shared: SharedHistory
     side: Side
@@ -29,7 +31,7 @@ class RunSide(NamedTuple):
 
     @property
     def known_config(self) -> dict[str, Any]:
-        """The known options of the run; for a foreign run only the players."""
+        """Return the known options of the run; for a foreign run only the players and their models."""
         if not self.row.is_foreign:
             return self.config
         return {name: self.config.get(name) for name in ("user", "assistant", *MODEL_ROLES)}
@@ -40,7 +42,7 @@ class RunSide(NamedTuple):
 
 
 def run_side(request: HttpRequest, row: EpisodeRow) -> RunSide:
-    """Return the run as it is now. Raises CannotShow."""
+    """Return the run as it is now. Raise CannotShow if the run can't be rebuilt."""
     shared = history_of(row)
     with shared.lock:
         # The story ends before a moment that can't be told, but the history may hold that moment. Cut both to the same

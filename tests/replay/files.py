@@ -26,7 +26,7 @@ NOT_TRACES: dict[str, tuple[bytes, str]] = {
     "dentist.yaml": (SCENARIO, "This is a scenario file, not a run. Put the file into a folder"),
     "run.html": (b"<!doctype html><title>Run 4</title>", "This is a web page."),
     "bytes": (b"\x01\x02\x00\xff\xfe" * 20, "This is not text."),
-    "utf16.json": ('{"a": 1}'.encode("utf-16"), "This is text in UTF-16. Save it as UTF-8."),
+    "utf16.json": ('{"a": 1}'.encode("utf-16"), "This is text in UTF-16. Save the file as UTF-8."),
     "notes.txt": (b"Dear diary", "This is text, but not a trace."),
     "list.json": (b"[1, 2]", "This is JSON, but a list or a single value"),
     "other.json": (b'{"name": "x", "scores": []}', "This is JSON, but not a trace. Its fields: “name”, “scores”."),

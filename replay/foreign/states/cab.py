@@ -64,14 +64,14 @@ def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | No
             "price": ride.number("price", 0, _HIGHEST_PRICE),
             "distance_km": distance,
             "duration": None if duration is None else round(duration),
-            # Only for a delayed ride: otherwise the original stores the time until the car arrives in this field.
+            # Only for a delayed ride: otherwise the original PARE stores the time until the car arrives in this field.
             "delay": round(delay) if delay is not None and status == "DELAYED" else None,
         }
     )
 
 
 def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float | None:
-    """Return a number; None if it is below `low`: in the original, 0 or less means unknown, or a car without delay."""
+    """Return a number, or None if it is below `low`: the original PARE writes 0 or less for unknown values."""
     value = ride.value(name)
     if isinstance(value, int | float) and value < low:
         return None

@@ -1,4 +1,4 @@
-"""Maps classes of the original to our apps."""
+"""Maps classes of the original PARE to our apps."""
 
 from __future__ import annotations
 

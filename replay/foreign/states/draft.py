@@ -12,13 +12,15 @@ from simulator.phone.people import is_mail_address
 from simulator.scenario.base import LONGEST_LABEL
 
 OWNER = "owner"
-# Our messaging app needs a number for everyone people can write to, and the file may lack it. The text is part of the
-# scenario and of its content hash, so the wording must not change.
+# Used if the file has no phone number of a person: our messaging app needs a number for everyone who gets messages. The
+# text is part of the scenario and of its content hash, so the wording must not change.
 NO_NUMBER = "no number"
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 
 
 class Draft:
+    """The parts of a scenario that the readers of all apps share: labels, people, and notes about lost content."""
+
     def __init__(self, start: int, notes: ImportNotes) -> None:
         self.start = start
         self.notes = notes
@@ -70,7 +72,7 @@ class Draft:
         return self.users[foreign]
 
     def named(self, name: str) -> str:
-        """Return the label of a person known only by name."""
+        """Return the label of a person known only by name. The first call adds the person to the scenario."""
         if name not in self._by_name:
             label = self._fresh("person", name)
             self.people.append({"label": label, "name": name})

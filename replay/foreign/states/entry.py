@@ -66,7 +66,7 @@ class ForeignEntry:
         return list(dict.fromkeys(found))
 
     def number(self, name: str, low: float, high: float) -> float | None:
-        """Return a number within bounds, or None."""
+        """Return a number within bounds, else None; note a value that is not such a number."""
         value = self.value(name)
         if value is None:
             return None
@@ -84,7 +84,7 @@ class ForeignEntry:
         return self.value(name) in (True, 1, "true", "True")
 
     def time(self, name: str) -> int | None:
-        """Return seconds since 1970 from a number or a date, or None."""
+        """Return seconds since 1970 from a number or a date; None if missing, or if unreadable, which is noted."""
         value = self.value(name)
         if value is None or value == "":
             return None
@@ -153,7 +153,7 @@ def as_time(value: Any) -> int | None:
 
 
 def _dated(text: str) -> float | None:
-    """Return a date in seconds since 1970; None if it can't be read.
+    """Return a date in seconds since 1970; None if the text is not a date.
 
     A date without a zone is in UTC, like every time in a foreign file.
     """
@@ -179,5 +179,5 @@ def file_bytes(text: str) -> str:
 
 
 def written_time(at: int) -> str:
-    """Return a time as scenario files write it."""
+    """Return a time as scenario files write it, in UTC."""
     return when.show(at, when.zone("UTC"))

@@ -1,4 +1,4 @@
-"""Reads file names from a foreign trace, and writes our file names in the same format. File contents are not stored."""
+"""Reads file names from a foreign trace, and writes our file names in the same format. File contents are left out."""
 
 from __future__ import annotations
 

@@ -20,7 +20,10 @@ class FittedStory(NamedTuple):
 
 
 def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
-    """Drop entries until the scenario loads, and return it loaded. `titles`: names of our apps in the file."""
+    """Drop entries until the scenario loads, and return the loaded scenario. `titles`: names of our apps in the file.
+
+    Raise ScenarioError if a fault is outside the entries of apps and files, or if faults remain after all rounds.
+    """
     for number in range(_MOST_ROUNDS):
         try:
             return FittedStory(source, from_source(source))

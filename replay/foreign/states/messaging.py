@@ -67,7 +67,7 @@ def _chat(key: str, chat: ForeignEntry, names: dict[str, str], draft: Draft) -> 
     if not others:
         draft.notes.say(chat.app, "a chat with only the owner is skipped")
         return None
-    # The original names a chat after its members; our app shows such a title without storing it.
+    # The original PARE names a chat after its members; our app shows such a title without storing it.
     title = "" if _is_automatic(chat.text("title"), chat.texts("participant_ids"), names) else chat.text("title")
     label = draft.label(Conversation.table, foreign)
     return without_blanks({"label": label, "with": others, "title": title, "messages": messages})

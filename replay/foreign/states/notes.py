@@ -12,6 +12,8 @@ _MOST_NAMED = 12
 
 
 class ImportNotes:
+    """Notes about content that could not be imported, with counts."""
+
     def __init__(self) -> None:
         self._said: Counter[tuple[str, str]] = Counter()
         self._entries: list[ForeignEntry] = []

@@ -11,7 +11,7 @@ from simulator.phone.apps.reminder.records import LARGEST_STEP, Reminder, Unit
 from simulator.phone.world import World
 
 _UNTITLED = "Untitled"
-# The original stores each repetition as a reminder with this text in its id; our phone has one that repeats.
+# The original PARE stores each repetition as a reminder with this text in its id; our phone has one repeating reminder.
 _REPETITION = "_rep_"
 _UNITS: tuple[str, ...] = get_args(Unit)
 _MOST_REPETITIONS = 100

@@ -64,7 +64,10 @@ class Built(NamedTuple):
 
 
 def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file: str = IN_MEMORY) -> Built:
-    """Build a scenario from the initial states of apps. `start`: seconds since 1970."""
+    """Return a scenario with the initial states of apps. Raise ForeignError if no scenario can be built.
+
+    `start`: seconds since 1970.
+    """
     at = as_time(start)
     if at is None:
         problem = "The start of the run is not a time that the phone's clock can show."

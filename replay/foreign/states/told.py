@@ -39,5 +39,5 @@ def app_states(world: World) -> list[dict[str, Any]]:
 
 
 def _has_files(world: World) -> bool:
-    """Return True if the phone has files. Email and messaging bring the files app along, even without files."""
+    """Return whether the phone has files. A phone with email or messaging has the files app even without files."""
     return any(file.path for file in world.store.all(File).values())

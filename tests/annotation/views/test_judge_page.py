@@ -104,7 +104,7 @@ def test_an_item_that_nothing_is_asked_about_is_passed_over() -> None:
     silence = item_of(of, points_of([played("dentist")], "silence")[0])
     assert "You are Ada Lind" in page(browser_of(rater(of)), of)
     trouble = Item.objects.get(pk=silence.pk).trouble
-    assert trouble == "The study has no question about silences. Add such a question, or leave out the item."
+    assert trouble == "The study has no question about silences. Add a question about them, or leave out the item."
 
 
 def test_where_nothing_can_be_shown_the_page_says_so() -> None:

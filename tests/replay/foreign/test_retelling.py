@@ -211,7 +211,7 @@ def test_it_is_told_how_often_the_other_phone_showed_another_screen() -> None:
     for log in run.logs:
         if log["log_type"] == "available_tools":
             log |= {"log_type": "current_app_state", "content": f"Current active app: {next(fronts)}\n"}
-    told = "Once the original phone showed a different screen when its user decided."
+    told = "Once the original phone showed a different screen than this phone when its user decided."
     assert told in of(run).warnings
 
 
