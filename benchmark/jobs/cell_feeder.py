@@ -1,8 +1,8 @@
 """Queues one run per cell when a worker is free, and wakes the workers.
 
-Every process that creates runs first locks the rows of all running sweeps, in the same order, so only one creates runs
-at a time. A cell is linked to its run in the transaction that creates the run. So each cell is played once, and no two
-runs with the same key are in progress at the same time.
+A process that creates runs of sweeps first locks the rows of all running sweeps, always in the same order. So only one
+process creates runs at a time. A cell is linked to its run in the transaction that creates the run, so no cell gets two
+runs. Sweeps that use the cache do not create a run while another run with the same key is in progress.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ class _Round(NamedTuple):
 
 
 def feed_workers(queue: str, room: int) -> int:
-    """Create up to `room` runs for workers of this queue and return how many were created."""
+    """Create up to `room` runs for workers of this queue, and return how many were created.
+
+    If no cell is waiting, mark completed sweeps as finished.
+    """
     if queue not in _QUEUES or room <= 0:
         return 0
     # Check without a lock first: free workers ask often, and mostly there is nothing to play.
@@ -80,7 +83,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a running sweep finished if all its runs are over; return whether it was marked. Its row must be locked."""
+    """Mark a sweep as finished if every cell has a run that is over, and return whether it is. Lock its row first."""
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -119,9 +122,9 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 
 
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
-    """Create up to `room` runs for waiting cells of one sweep, and return the number created.
+    """Create up to `room` runs for waiting cells of one sweep, and return their number in a `_Round`.
 
-    Pause a sweep that cannot be played, with the reason, so that it does not block other sweeps.
+    If that raises an error, pause the sweep and store the reason, so that the sweep does not block other sweeps.
     """
     try:
         # A savepoint: a sweep that fails must not undo the runs just made for other sweeps.
@@ -160,7 +163,7 @@ class _Feeding:
         self._room = room
         self._money = SweepBudget(sweep)
         self._is_short_of_money = False
-        # Keys of runs in progress. A cell with one of them waits for that run instead of playing again; see `_look_at`.
+        # Keys of runs in progress. A cell with the same key waits for that run and gets no own run; see `_look_at`.
         self._under_way = keys_under_way() if sweep.use_cache else set()
 
     def run(self) -> _Round:
@@ -268,7 +271,7 @@ def _link(links: list[tuple[Cell, int]]) -> None:
 
 
 def judge_cached(sweep: Sweep, runs: Iterable[int]) -> None:
-    """Queue the sweep's judge for runs from the cache after the commit. Texts that it has read before cost nothing."""
+    """After the commit, queue the sweep's judge, if any, for runs from the cache. Texts read before cost nothing."""
     if sweep.judge_model:
         for run in dict.fromkeys(runs):
             transaction.on_commit(partial(enqueue_judge, run, sweep.judge_model, None))

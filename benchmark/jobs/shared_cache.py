@@ -38,9 +38,9 @@ _LATELY = timedelta(minutes=5)
 
 
 def import_from_folder(keys: Iterable[str]) -> int:
-    """Import the runs with these keys that only the folder has, and return the number of imported runs.
+    """Import the runs with these keys that are in the folder but not in the cache, and return their number.
 
-    Bad files are logged and skipped.
+    Bad files are logged and skipped. Return 0 if no shared cache folder is set.
     """
     folder = chosen_folder(settings.VAR)
     # A dict drops repeated keys, which several cells may share, and keeps their order.
@@ -55,7 +55,10 @@ def import_from_folder(keys: Iterable[str]) -> int:
 
 
 def export_to_folder(sweep: Sweep) -> int:
-    """Write finished runs of a sweep to the folder and return how many files are new. Raises OSError."""
+    """Write the sweep's cached runs that the folder lacks, and return how many were written. Raises OSError.
+
+    Return 0 if no shared cache folder is set.
+    """
     folder = chosen_folder(settings.VAR)
     if folder is None:
         return 0
@@ -120,5 +123,5 @@ def _store(trace: Trace, key: str) -> None:
 
 
 def _is_usable(row: Episode) -> bool:
-    """Return whether the run may be reused, by the rules of `result_cache.cached_runs`."""
+    """Return whether the run may be cached, by the rules of `result_cache.cached_runs`; it needs no key yet."""
     return row.state == State.FINISHED and row.parent_id is None and row.imported is None

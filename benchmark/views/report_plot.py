@@ -44,7 +44,7 @@ def _axis(low: int) -> str:
 
 
 def _reference(configurations: Sequence[ConfigurationReport], low: int) -> str:
-    """Draw the line of the best baseline. The oracle is left out: it knows the solution."""
+    """Return the line of the best baseline except oracle, which knows the solution; "" without models or baselines."""
     trivial = [
         (each.figures.success.value, each.label)
         for each in configurations

@@ -46,7 +46,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
 
 
 def _start(port: int) -> None:
-    """Replace this process with `pare up`, so that the site reads its settings afresh."""
+    """Replace this process with `pare up`, so that the site reads its settings again."""
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", "up", "--port", str(port)])
 

@@ -19,7 +19,7 @@ YAML = (".yaml", ".yml")
 
 
 def the_study(args: argparse.Namespace) -> Any:
-    """Return the study that a number or the file --samples names; the newest study if neither is given."""
+    """Return the study with the given number or from the file --samples, or else the newest study. Raises Trouble."""
     from annotation.models import Study
 
     if args.study is not None and args.samples is not None:
@@ -63,7 +63,7 @@ def plan_in(file: str) -> StudyPlan:
 
 
 def write(name: str, content: Iterable[bytes]) -> None:
-    """Write the file that --output names, completely or not at all."""
+    """Write the file that --output names, completely or not at all. Raises Trouble."""
     try:
         with whole_file(Path(name).expanduser()) as handle:
             handle.writelines(content)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from annotation.plan.schema import MarkedItem
     from annotation.sampling.drawing import Drawn
 
-# Problems name fields of a sample. Messages name the flags instead, because those are what people typed.
+# Problems name fields of a sample. Error messages name the flags instead, because people type flags.
 FLAGS = {
     "size": "-n",
     "per_model": "--per-model",
@@ -39,7 +39,7 @@ _WRITTEN = {".parquet": "items_parquet", ".csv": "items", ".jsonl": "items_jsonl
 
 
 class ImportedTraces(NamedTuple):
-    """The runs of a folder of traces: how many are new, and how many files were skipped for noise or refused."""
+    """Ids of the runs in a folder of traces, with the numbers of new runs, of noisy files and of refused files."""
 
     runs: tuple[int, ...]
     new: int

@@ -58,7 +58,7 @@ class SweepHost:
         return bool(self.url) or not is_free(self.var)
 
     def last_words(self) -> list[str]:
-        """Return the last lines of the log of the command's own workers."""
+        """Return the last lines of the log of the command's own workers; empty if a site plays the runs."""
         return [] if self._crew is None else self._crew.last_words()
 
     def stop(self) -> None:
@@ -92,7 +92,10 @@ def sweep_host(console: Console) -> Iterator[SweepHost]:
 
 @contextmanager
 def store() -> Iterator[None]:
-    """Open the database without starting workers. Raises Trouble if the database cannot be used."""
+    """Open the database without starting workers, and migrate it first if no site is running.
+
+    Raises Trouble if the database cannot be used.
+    """
     set_up()
     from django.conf import settings
     from django.db import DatabaseError
@@ -134,7 +137,7 @@ def cores() -> int:
 
 
 def machine_owner() -> User | None:
-    """Return the account of this machine's owner, which exists once a site has run here."""
+    """Return the account of this machine's owner; None if no site has run here yet."""
     from django.contrib.auth import get_user_model
 
     from pare_site.sign_in.links import OWNER

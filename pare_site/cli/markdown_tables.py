@@ -14,7 +14,7 @@ def markers(block: str) -> tuple[str, str]:
 
 
 def block_in(text: str, block: str) -> str | None:
-    """Return the text between the two marker lines of a block; None unless the text has both lines."""
+    """Return the text between the two marker lines of a block; None if a marker line is missing."""
     begin, end = markers(block)
     _, found, rest = text.partition(f"{begin}\n")
     inside, closed, _ = rest.partition(end)

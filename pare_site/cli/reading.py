@@ -1,4 +1,4 @@
-"""`pare reading`: scores how well words are read, and prints the brief for writers of texts."""
+"""`pare reading`: scores readers on texts with known answers, and prints the brief for writers of such texts."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
     from pare_site.cli.reading_tables import write_score_tables
 
     if (args.reader == "model") != (args.judge_model is not None):
-        raise Trouble("Give --judge-model with --reader model, and only with it.")
+        raise Trouble("--reader model and --judge-model belong together: give both, or neither.")
     judge = model_reader(args) if args.judge_model is not None else None
     files = [Path(name) for name in args.files] or sorted(FOLDER.glob("*.jsonl"))
     try:

@@ -59,12 +59,12 @@ class PlannedRun(NamedTuple):
         return result.moments - 2 if result is not None and result.ended == "stopped" else None
 
     def came_out_alike(self, result: Result) -> bool:
-        """Return whether the replay gave the same moments as the trace."""
+        """Return whether the replay gave the same moments as the trace, or all moments of an unfinished trace."""
         before = None if self.again is None else self.again.result
         return self.came_as_far() if before is None else before.content_hash == result.content_hash
 
     def came_as_far(self) -> bool:
-        """Return whether the replay gave every moment of an unfinished trace."""
+        """Return whether the trace is unfinished and the replay gave all its moments."""
         if self.again is None or self.again.result is not None:
             return False
         # The replay may be longer: events that need no decision still happen after the point where the trace was cut.
@@ -88,7 +88,7 @@ def same_so_far(trace: Trace) -> str:
 
 
 def planned(args: argparse.Namespace) -> PlannedRun:
-    """Return the run that the arguments ask for. Raises Trouble if the arguments contradict each other."""
+    """Return the run that the arguments ask for. Raises Trouble for wrong or contradictory arguments."""
     if args.resume is not None or args.replay_models is not None:
         return _planned_from_trace(args)
     options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
@@ -233,7 +233,7 @@ def _read(args: argparse.Namespace, name: str) -> Trace:
 
 
 def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
-    """Return the config with other routes to its models. Settings that would change how the run plays are refused."""
+    """Return the config with the routes and settings of the flags. Raises Trouble for settings that change the play."""
     given = read_settings(args.set, {})
     for name in sorted(given.model_fields_set):
         if changes_outcome(name):
