@@ -40,7 +40,7 @@ _POSTGRESQL = {
 def database_of(url: str, var: Path) -> dict[str, Any]:
     """Return Django's DATABASES entry for a database address.
 
-    No error message repeats the address: it may contain a password.
+    Raises BadSetting. The message never repeats the address, because it may contain a password.
     """
     if not url:
         return {"ENGINE": _SQLITE_ENGINE, "NAME": str(var / "pare.sqlite3"), "OPTIONS": _SQLITE}

@@ -15,7 +15,7 @@ from simulator.models import Episode, Queue, State
 _LOOKED_AT = 200
 # Seconds per run where there are no earlier runs.
 _RULE_OF_THUMB = {Queue.BATCH: 0.1, Queue.MODELS: 60.0}
-# Runs that one worker plays at once: runs with models mostly wait for replies.
+# Runs that one worker is assumed to play at once. Runs with models mostly wait for replies.
 _AT_ONCE = {Queue.BATCH: 1, Queue.MODELS: 8}
 
 

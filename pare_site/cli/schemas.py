@@ -26,7 +26,7 @@ FILES = {
 
 
 def project_folder() -> str:
-    """Return the project's folder of schemas. Raises Trouble outside the project."""
+    """Return docs/schemas. Raises Trouble if the current folder is not the project's folder."""
     project = Path("pyproject.toml")
     if Path(FOLDER).is_dir() or (project.is_file() and NAMED.search(project.read_text(encoding="utf-8"))):
         return FOLDER

@@ -24,7 +24,7 @@ EXPORT_ABOUT = """\
 write a run of the studio, or a trace file, in another format
 
 RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with the complete run; `readings` is
-JSON Lines with what models and people read in its texts; `html` is a page that replays without a server; `hf` and
+JSON Lines with the readings of its texts by models and people; `html` is a page that replays without a server; `hf` and
 `lite` are the formats of the original PARE. Only runs in the studio can be written as `readings` or `html`."""
 EXPORTS = ("trace", "readings", "html", "hf", "lite")
 

@@ -73,7 +73,7 @@ def _from_file(path: Path, to: FormatName) -> bytes:
 
 
 def _print(data: bytes) -> None:
-    """Write the bytes unchanged, whatever the encoding of the terminal."""
+    """Write the bytes to standard output unchanged, whatever its encoding. Raises Unwritable."""
     sys.stdout.flush()
     try:
         sys.stdout.buffer.write(data)

@@ -14,7 +14,7 @@ from simulator.trace.header import TraceError
 
 
 class ImportedFile(NamedTuple):
-    """One file with the run made from it, or the reason why it was refused."""
+    """One file with the run that it was stored as, or the reason why it was refused."""
 
     file: str
     run: int = 0

@@ -88,7 +88,7 @@ class Crew:
         self.kill()
 
     def kill(self) -> None:
-        """End all processes at once: the parent of the workers is killed, and the others die with it."""
+        """End all processes at once: the parent of the workers is killed, and the workers end with it."""
         if self._process is not None:
             self._process.send(signal.SIGKILL)
 
