@@ -1,8 +1,9 @@
 """The shared cache folder: trace files of finished runs, named by their result keys.
 
-PARE_CACHE_DIR names the folder. Without PARE_CACHE_DIR, `pare cache set` stores its path in the var folder. Without
-both there is no shared cache. Files are written atomically, so several databases and machines can use one folder at the
-same time. Files are not trusted: a file is used only if its trace is valid and its name is the key of that trace.
+The environment variable PARE_CACHE_DIR names the folder. Without it, the folder is the one that `pare cache set` has
+stored in the var folder. Without both there is no shared cache. Files are written atomically, so several databases and
+machines can use one folder at the same time. Files are not trusted: a file is used only if its trace is valid and its
+name is the key of that trace.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Environment:
         return given.rstrip("/")
 
     def base_url(self, name: str) -> str:
-        """Return the public address of the site: http or https, a host, and optionally a port and a path; or empty."""
+        """Return the public address of the site, with an optional port and path; or empty. Raises BadSetting."""
         given = self.url(name, ("http", "https"), "https://lab.example/pare")
         parts = urlsplit(given)
         if parts.query or parts.fragment or parts.username is not None or parts.password is not None:
@@ -114,7 +114,7 @@ class Environment:
         return self.url(name, ("redis", "rediss", "unix"), "redis://127.0.0.1:6379/0")
 
     def hosts(self, name: str) -> list[str]:
-        """Return host names without schemes and ports; `.lab.example` includes all subdomains."""
+        """Return host names without schemes and ports; `.lab.example` includes all subdomains. Raises BadSetting."""
         found = self.names(name)
         for host in found:
             if not _HOST.fullmatch(host):
@@ -124,7 +124,7 @@ class Environment:
         return found
 
     def origins(self, name: str) -> list[str]:
-        """Return origins: a scheme, a host and optionally a port, such as `https://lab.example`."""
+        """Return origins: a scheme, a host and optionally a port, such as `https://lab.example`. Raises BadSetting."""
         found = [origin.rstrip("/") for origin in self.names(name)]
         for origin in found:
             parts = _split(origin)

@@ -160,7 +160,7 @@ class RequestBody:
 
 
 class _Pace:
-    """Ends the wait for a slow sender. Only the time spent waiting counts, not the time we take ourselves."""
+    """Raises BodyTooSlow if a sender is too slow. Only the time spent waiting for the sender counts."""
 
     def __init__(self) -> None:
         self._start_window()

@@ -104,7 +104,10 @@ def running() -> dict[str, str]:
 
 
 def tell_running(var: Path, about: dict[str, str]) -> None:
-    """Write the process id and addresses for `running`. The file is private: Redis's address contains a password."""
+    """Write the process id and addresses for `running`. Raises UnusableFolder.
+
+    Only our account can read the file, because the address of Redis contains a password.
+    """
     try:
         # The file is replaced in one step, so that nobody reads half of it; mkstemp makes it private from the start.
         descriptor, draft = tempfile.mkstemp(dir=var)

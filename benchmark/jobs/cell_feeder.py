@@ -43,7 +43,7 @@ class _Round(NamedTuple):
 
     made: int
     goes_on: bool
-    """True if more cells remain to be checked."""
+    """True if another transaction may find more: this one reached its limit of cells and linked some to cached runs."""
 
 
 def feed_workers(queue: str, room: int) -> int:
@@ -83,7 +83,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a sweep as finished if every cell has a run that is over, and return whether it is. Lock its row first."""
+    """Mark a sweep as finished if every cell has a run that is over; return whether it was. Lock its row first."""
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -124,7 +124,8 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
     """Create up to `room` runs for waiting cells of one sweep, and return their number in a `_Round`.
 
-    If that raises an error, pause the sweep and store the reason, so that the sweep does not block other sweeps.
+    If creating runs fails, pause the sweep and store the reason, so that the sweep does not block other sweeps.
+    Database errors are raised, because they are not the sweep's fault.
     """
     try:
         # A savepoint: a sweep that fails must not undo the runs just made for other sweeps.
@@ -209,7 +210,7 @@ class _Feeding:
         found.to_play.append(cell)
 
     def _know_by_key_of_today(self, cells: list[Cell]) -> None:
-        """Recompute the cells' keys: the engine or a policy may have changed since the sweep was planned."""
+        """Compute the cells' keys again, because the engine or a policy may have changed since the sweep started."""
         hashes = _hashes(cell.version_id for cell in cells)
         for cell in cells:
             setting = self._settings[cell.configuration]
@@ -271,7 +272,7 @@ def _link(links: list[tuple[Cell, int]]) -> None:
 
 
 def judge_cached(sweep: Sweep, runs: Iterable[int]) -> None:
-    """After the commit, queue the sweep's judge, if any, for runs from the cache. Texts read before cost nothing."""
+    """After the commit, queue the sweep's judge, if any, for runs from the cache. Texts it has read cost nothing."""
     if sweep.judge_model:
         for run in dict.fromkeys(runs):
             transaction.on_commit(partial(enqueue_judge, run, sweep.judge_model, None))
@@ -289,7 +290,7 @@ def wake_workers(sweep: Sweep) -> None:
 def look_after_sweeps() -> None:
     """Finish completed sweeps, and wake workers for waiting cells.
 
-    The supervisor calls this every few seconds, in case a message to the workers was lost.
+    The caretaker process calls this function every two seconds, in case a message to the workers was lost.
     """
     finish_completed_sweeps()
     for queue in (Queue.BATCH, Queue.MODELS):

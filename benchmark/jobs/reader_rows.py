@@ -29,7 +29,7 @@ def readers_of_sweep(sweep: Sweep) -> list[str]:
 
 
 def rows_read_by(sweep: Sweep, reader: str) -> list[ResultRow]:
-    """Return the rows of a sweep with the outcomes of `reader`. Runs not judged by it keep their recorded outcome."""
+    """Return the rows of a sweep with the outcomes of `reader`. Other runs keep their recorded outcome."""
     rows = rows_of_sweep(sweep)
     if reader == READER:
         return rows

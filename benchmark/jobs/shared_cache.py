@@ -33,7 +33,7 @@ from simulator.trace.trace_reader import Trace
 
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
-# Long enough that a sweep which ended between two rounds of the supervisor is still exported.
+# Long enough that a sweep that has ended since the caretaker's last export is exported too.
 _LATELY = timedelta(minutes=5)
 
 
@@ -72,7 +72,7 @@ def export_to_folder(sweep: Sweep) -> int:
 
 
 def export_recent_sweeps() -> None:
-    """Export the runs of running sweeps and of recently ended sweeps. The supervisor calls this function."""
+    """Export the runs of running and of recently ended sweeps. The caretaker process calls this function regularly."""
     if chosen_folder(settings.VAR) is None:
         return
     lately = Q(state=SweepState.RUNNING) | Q(ended_at__gt=timezone.now() - _LATELY)

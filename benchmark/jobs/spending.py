@@ -24,7 +24,7 @@ class Usage(NamedTuple):
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float | None = None
-    """None if no run has a known cost."""
+    """US dollars; None if no run has a known cost."""
 
     def and_also(self, other: Usage) -> Usage:
         known = [cost for cost in (self.cost, other.cost) if cost is not None]

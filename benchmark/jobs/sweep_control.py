@@ -31,7 +31,7 @@ class SweepRefusal(Exception):
 
 
 def pause(sweep: Sweep) -> None:
-    """Pause a sweep: it starts no more runs.
+    """Pause a sweep, so that it starts no more runs. Raises SweepRefusal if it is not running.
 
     Runs with models pause too, because they cost money; other runs end within seconds.
     """
@@ -43,7 +43,7 @@ def pause(sweep: Sweep) -> None:
 
 
 def resume(sweep: Sweep) -> None:
-    """Continue the sweep and its paused runs."""
+    """Continue a paused sweep and its paused runs. Raises SweepRefusal if the sweep is not paused."""
     with _locked(sweep) as now:
         if now.state != SweepState.PAUSED:
             remedy = " Retry the failed runs, or start another sweep." if now.is_over else ""
@@ -58,7 +58,7 @@ def resume(sweep: Sweep) -> None:
 def cancel(sweep: Sweep) -> None:
     """Cancel a sweep: start no more runs, and stop those in progress unless another sweep waits for them.
 
-    Finished runs are kept.
+    Finished runs are kept. Raises SweepRefusal if the sweep is over.
     """
     with _locked(sweep) as now:
         if now.is_over:
@@ -80,7 +80,7 @@ def retry_failed(sweep: Sweep) -> int:
 
     Runs that failed because of a provider continue where they stopped, so that replies that were paid for are kept.
     Other runs start again; their earlier attempts are kept and still count as cost. All retried runs get the current
-    time limit.
+    time limit. Raises SweepRefusal if the sweep is paused, nothing is to be retried, or the cost limit is reached.
     """
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
@@ -111,7 +111,9 @@ def prioritise(sweep: Sweep, priority: Priority) -> None:
 
 
 def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None, deadline_seconds: float | None) -> None:
-    """Set the limits; None means no limit. A sweep that paused at a limit stays paused until someone resumes it.
+    """Set the limits; None means no limit. Raises SweepRefusal for a number that is not allowed.
+
+    A sweep that paused at a limit stays paused until someone resumes it.
 
     The time limit also applies to queued and paused runs, but not to runs that are being played.
     """
@@ -148,7 +150,10 @@ def _refuse_if_spent(sweep: Sweep, again: Iterable[Cell]) -> None:
 
 @contextmanager
 def _locked(sweep: Sweep) -> Iterator[Sweep]:
-    """Yield the sweep's current row, locked; afterwards save it and copy the fields in `_KEPT` to `sweep`."""
+    """Yield the sweep's current row, locked; afterwards save it and copy the fields in `_KEPT` to `sweep`.
+
+    Raises SweepRefusal if the sweep was deleted.
+    """
     with transaction.atomic():
         now = Sweep.objects.select_for_update().defer("plan", "configurations").filter(pk=sweep.pk).first()
         if now is None:

@@ -15,7 +15,7 @@ from simulator.models import State, Verdict
 def judge_sweep(sweep: Sweep) -> int:
     """Have the sweep's judge read the finished runs, and return their number; 0 if the sweep has no judge.
 
-    Runs that a worker has already judged are counted but not read again.
+    Runs that a worker has begun to judge are counted, but not read here.
     """
     if not sweep.judge_model:
         return 0

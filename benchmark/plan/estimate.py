@@ -27,7 +27,7 @@ _NORMAL = 1.96
 
 
 class EstimateRange(NamedTuple):
-    """An estimate with its likely range."""
+    """An expected number with a low and a high bound."""
 
     low: float = 0.0
     expected: float = 0.0
@@ -60,7 +60,7 @@ class EarlierRun(NamedTuple):
 
 
 class StageEstimate(NamedTuple):
-    """Tokens of one stage of a run."""
+    """Expected tokens of one stage of a run."""
 
     tokens_in: EstimateRange
     tokens_out: EstimateRange
@@ -76,7 +76,7 @@ THUMB: Mapping[Stage, StageEstimate] = {
 
 
 class Expected(NamedTuple):
-    """Tokens and cost of all runs of a configuration."""
+    """Expected tokens and cost of all runs of a configuration."""
 
     tokens_in: EstimateRange
     tokens_out: EstimateRange

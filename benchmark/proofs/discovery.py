@@ -23,7 +23,7 @@ class Discovery(NamedTuple):
 
 
 def discover(story: Story, worked: Episode) -> Discovery:
-    """Count the checked values, and find those that the assistant could not read anywhere before it used them."""
+    """Return the number of checked values, and those that the assistant could not read anywhere before it used them."""
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []

@@ -18,7 +18,10 @@ from simulator.trace.moments import Acted
 
 
 class MeddlingOracle(Oracle):
-    """An oracle that makes one unasked write in an app before its last report; `choice`: which possible write."""
+    """An oracle that makes one unasked write in an app just before its last report.
+
+    `choice` is the index of the write among the writes that are possible then.
+    """
 
     def __init__(self, story: Story, steps: Sequence[BoundStep], evidence: EvidenceNow, app: str, choice: int) -> None:
         super().__init__(story, steps, evidence)

@@ -74,7 +74,7 @@ class PlayedText(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """Return a description of the text and its result, for texts whose result is the opposite of the expected."""
+        """Return a description of the text and its result, for texts with the opposite of the expected result."""
         text = " ".join(self.line.text.split())
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         did = "succeeds" if self.answer == "yes" else f"fails ({self.why})"
@@ -144,7 +144,7 @@ def _reaches(way: Way, index: int, to: str) -> bool:
 
 
 def _field(step: BoundStep, line: TextLine) -> str:
-    """Return the name of the argument that the text replaces: the named field, or else the body; "" without a text."""
+    """Return the name of the argument that the text replaces: the named field, else the body, else ""."""
     assert step.action is not None
     param = step.action.params.get(line.to)
     # The field may be one that the solution does not change, such as the title of an event that is moved.

@@ -42,7 +42,7 @@ class Trial(NamedTuple):
 
     proof: str
     what: str
-    """The change, in words."""
+    """What differs from the worked solution, in words, such as "no offer"."""
     assistant: AssistantMaker
     user: UserMaker | None = None
     config: EpisodeConfig = EpisodeConfig()

@@ -36,7 +36,7 @@ class Slot(NamedTuple):
 
 
 def slots(story: Story) -> list[Slot]:
-    """Play the worked solution, and return every text that the assistant wrote in it."""
+    """Play the worked solution, and return its offers and reports, and its messages and texts that goals check."""
     episode = Episode(story, EpisodeConfig()).run()
     ledger = episode.ledger
     found = [

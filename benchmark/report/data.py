@@ -90,7 +90,7 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
     noise_floor: float | None
     """Difference in success between two sweeps that chance alone may cause; None if a scenario has only one run."""
     against: tuple[BaselineComparison, ...] = ()
-    """For a model: its lead over each trivial baseline, the best baseline first."""
+    """For a model: its lead over each baseline except oracle, the best baseline first."""
 
 
 class BreakdownPart(msgspec.Struct, frozen=True, kw_only=True):

@@ -61,8 +61,8 @@ def span(time: timedelta | float | None) -> str:
 
 @register.filter
 def thousands(number: int) -> str:
-    """Return a number such as `10 000`."""
-    # A thin space, because comma and full stop are decimal signs in some languages.
+    """Return a number with a thin space between thousands, such as `10 000`."""
+    # Not a comma or a full stop, because these are decimal signs in some languages.
     return f"{number:,}".replace(",", "\u202f")
 
 

@@ -64,7 +64,7 @@ _ACTIONS: dict[str, Callable[[Sweep, QueryDict], str]] = {
 def steer_sweep(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     """Perform the action, and redirect to the sweep with a message about the result or the refusal.
 
-    A GET request only redirects.
+    A GET request only redirects. Raises Http404 for an unknown action.
     """
     if action not in _ACTIONS:
         raise Http404(f"A sweep has no action “{action}”. Actions are {', '.join(_ACTIONS)}.")

@@ -18,7 +18,7 @@ from simulator.words.numbers import whole_number
 
 
 def launch(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation launch`."""
+    """Run `pare annotation launch` and return the exit code."""
     port = _port(args.port)
     if args.annotations is not None:
         console.remark("--annotations is ignored: answers are in the store.")

@@ -1,4 +1,4 @@
-"""Find the study that a command line means, and read and write the files of study commands."""
+"""Finds the study that a command names, and reads and writes the files of study commands."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class ImportedTraces(NamedTuple):
 
 
 def sample(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation sample`."""
+    """Run `pare annotation sample` and return the exit code."""
     folder, spec = _folder(args.traces_dir), _spec(args)
     _refuse_output(args.output)
     tutorial = plan_in(args.add_tutorial_examples).practice if args.add_tutorial_examples else ()
@@ -155,7 +155,7 @@ def _refuse_strangers(spec: SampleSpec) -> None:
 def _drawn(
     args: argparse.Namespace, of: Any, folder: Path, spec: SampleSpec, tutorial: tuple[MarkedItem, ...]
 ) -> tuple[Any, Drawn]:
-    """Draw a batch; return its study and the drawn items. If anything fails, store nothing."""
+    """Draw a batch, and return its study and the drawn items. If this raises Trouble, nothing is stored."""
     from django.db import transaction
 
     from annotation.studies.batches import draw_batch, preview_batch

@@ -69,7 +69,7 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AppAction(msgspec.Struct, frozen=True, kw_only=True):
-    """An event, a tap or a call, under the name that files use."""
+    """An event, a tap or a call, with the name that scenario files use."""
 
     name: str
     about: str

@@ -52,7 +52,7 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are running or will be started. A site counts even while it is stopped."""
+        """Return whether workers are running or will be started. A site counts even if it stops meanwhile."""
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)
@@ -76,7 +76,7 @@ class SweepHost:
 def sweep_host(console: Console) -> Iterator[SweepHost]:
     """Yield the host that plays the runs of sweeps. Afterwards, stop the workers that this command started.
 
-    If neither a site nor a command plays runs in this folder, migrate the database first.
+    If neither a site nor a command plays runs in this folder, migrate the database first. Raises Trouble.
     """
     try:
         var = usable_var()

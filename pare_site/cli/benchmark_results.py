@@ -162,7 +162,7 @@ class SweepResults:
         self.write()
 
     def write(self) -> None:
-        """Write the current results and traces, and copy finished runs to the shared cache folder, if one is set."""
+        """Write the current results and traces, and copy finished runs to the shared cache folder. Raises Trouble."""
         rows: Sequence[ResultRow] = rows_read_by(self._sweep, reader_of_sweep(self._sweep))
         try:
             if not self._has_begun:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def sweep(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare benchmark sweep` or `pare benchmark run`."""
+    """Run `pare benchmark sweep` or `pare benchmark run`, and return the exit code."""
     asked = requested_sweep(args)
     with sweep_host(console) as where:
         seen = _previewed(asked)

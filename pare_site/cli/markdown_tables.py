@@ -24,7 +24,7 @@ def block_in(text: str, block: str) -> str | None:
 def write_blocks(name: str, blocks: Mapping[str, str], new: str) -> None:
     """Replace the blocks whose marker lines are in the file.
 
-    If the file does not exist, create it with the block `new`.
+    If the file does not exist, create it with the block `new`. Raises Trouble if the file has no marker lines.
     """
     path = Path(name)
     try:

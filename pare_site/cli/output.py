@@ -85,7 +85,10 @@ class Console:
         self.say(text, style="bold")
 
     def raw(self, text: str) -> None:
-        """Print this text without wrapping or escaping it; only signs that the output can't encode are replaced."""
+        """Print this text without wrapping or escaping it. Raises Unwritable.
+
+        Only signs that the output can't encode are replaced.
+        """
         if self._reader_is_gone:
             return
         try:

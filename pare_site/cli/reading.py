@@ -72,7 +72,7 @@ def add(commands: Commands) -> None:
 
 
 def score_texts(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare reading score`."""
+    """Run `pare reading score` and return the exit code."""
     from benchmark.reading.score import score
     from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
     from pare_site.cli.reading_tables import write_score_tables
@@ -133,7 +133,7 @@ def _rows(counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[tuple[s
 
 
 def show_brief(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare reading brief`."""
+    """Run `pare reading brief` and return the exit code."""
     from benchmark.reading.brief import brief
 
     console.raw(brief(find_story(args.scenario)))

@@ -62,7 +62,7 @@ def add_judge(parser: Any) -> None:
 
 
 def rejudge_runs(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare rejudge`."""
+    """Run `pare rejudge` and return the exit code."""
     # Imported here: `pare --help` must not load the engine.
     from pare_site.django_setup import set_up
 
@@ -132,7 +132,7 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
 
 
 def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[tuple[Episode, str]]:
-    """Store the readings in the file, and return pairs of a run and a person who has read it."""
+    """Store the readings in the file, and return pairs of a run and a person who has read it. Raises Trouble."""
     from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode

@@ -113,7 +113,7 @@ def spent_line(spent: Spent) -> str:
 
 
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
-    """Return the parts of the outcome as booleans with their reasons; None for undecided or not judged."""
+    """Return the outcome for `--json`: its parts as booleans, None if undecided or not judged, and the reasons."""
     if outcome is None:
         return {"success": False, "undecided": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
     parts = _parts(outcome)

@@ -105,7 +105,7 @@ def planned(args: argparse.Namespace) -> PlannedRun:
 
 
 def _with_models(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
-    """Return the config with the language models that the flags name."""
+    """Return the config with the language models that the flags name. Raises Trouble."""
     named = {stage: getattr(args, f"{stage}_model") or args.model for stage in ("user", "observe", "execute")}
     if not any(named.values()) and "llm" not in (config.user, config.assistant):
         _refuse_without_model(args)
@@ -142,7 +142,7 @@ def _refuse_two_players(args: argparse.Namespace, named: dict[str, str | None]) 
 
 
 def _with_noise(config: EpisodeConfig, mapping: str | None) -> EpisodeConfig:
-    """Return the config with the content of the user's own files: texts for noise, and other names for tools."""
+    """Return the config with texts for noise and other tool names from people's own files. Raises Trouble."""
     brought: dict[str, Any] = {}
     try:
         if mapping is not None:
@@ -252,7 +252,7 @@ def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
 
 
 def _at(endpoint: str, alias: str, config: EpisodeConfig) -> Any:
-    """Return the route to the same model at another address, with the key that belongs to that address."""
+    """Return the route to the same model at another address, with the key for that address. Raises Trouble."""
     from simulator.agents.llm.aliases import UnknownModel, choose
 
     try:

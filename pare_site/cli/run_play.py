@@ -36,7 +36,7 @@ _NOBODY_THERE = "A person must decide here, and `pare run` has nobody to ask. Ch
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare run`."""
+    """Run `pare run` and return the exit code."""
     judge = judge_of(args)
     plan = planned(args)
     episode, out = plan.episode, _writable(args.out or plan.out)

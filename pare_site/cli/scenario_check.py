@@ -33,7 +33,7 @@ OnDone = Callable[[StoryReport], None]
 
 
 def check(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios check`."""
+    """Run `pare scenarios check` and return the exit code."""
     chosen = _chosen(args)
     if not chosen.stories and not chosen.faults:
         raise Trouble("No scenarios match these filters, so there is nothing to check.")

@@ -53,7 +53,7 @@ def add(group: Commands) -> None:
 
 
 def new_scenario(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios new`."""
+    """Run `pare scenarios new` and return the exit code."""
     from simulator.scenario.load import ScenarioError, load_text
     from simulator.scenario.template import new_scenario_text
 

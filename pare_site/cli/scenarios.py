@@ -128,7 +128,7 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_scenario(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios show`."""
+    """Run `pare scenarios show` and return the exit code."""
     from pare_site.cli.scenario_page import show_story
     from simulator.showing.scenario_words import record_counts
 
@@ -141,7 +141,7 @@ def show_scenario(args: argparse.Namespace, console: Console) -> int:
 
 
 def check_scenarios(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios check`."""
+    """Run `pare scenarios check` and return the exit code."""
     from pare_site.cli.scenario_check import check
 
     if args.scenario and has_filters(args):
@@ -150,7 +150,7 @@ def check_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_schema(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios schema`."""
+    """Run `pare scenarios schema` and return the exit code."""
     from pare_site.cli.schemas import print_schemas, project_folder, write_schemas
 
     return print_schemas(console) if args.write is None else write_schemas(console, args.write or project_folder())

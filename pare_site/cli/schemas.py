@@ -34,14 +34,14 @@ def project_folder() -> str:
 
 
 def print_schemas(console: Console) -> int:
-    """Print all schemas as one JSON object."""
+    """Print all schemas as one JSON object, and return OK."""
     found = {"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()}
     console.json({**found, "sweep": sweep_schema(), "study": study_schema()})
     return OK
 
 
 def write_schemas(console: Console, folder: str) -> int:
-    """Write one file per schema into a folder."""
+    """Write one file per schema into a folder, and return OK. Raises Trouble."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
         for name, text in FILES.items():

@@ -20,7 +20,7 @@ STANDARD_OUTPUT = "-"
 
 
 def export_run(args: argparse.Namespace, console: Console) -> int:
-    """Export one run to a file or to standard output."""
+    """Export one run to a file or to standard output, and return the exit code. Raises Trouble."""
     number = whole_number(args.run)
     try:
         data = _from_file(Path(args.run), args.to) if number is None else _from_store(number, args.to)

@@ -35,7 +35,7 @@ _IN_HEADING = ("n", "at", "local", "turn", "patches", "kind")
 
 
 def show_moment(args: argparse.Namespace, console: Console) -> int:
-    """Print one moment of a trace file."""
+    """Print one moment of a trace file, and return the exit code. Raises Trouble."""
     read = read_partial(args.file)
     trace = read.trace
     if not 0 <= args.moment < len(trace.moments):

@@ -89,7 +89,10 @@ def read_partial(file: str) -> ReadTrace:
 
 
 def _read_foreign(path: Path) -> ReadTrace | None:
-    """Return a trace of another system; None for any other file, so that our own reader reports the problem."""
+    """Return the trace in another system's file; None for any other file, so that our own reader reports the problem.
+
+    Raises Trouble if another system's file is damaged.
+    """
     try:
         data = content_of(path)
         reader = reader_of(data, str(path))

@@ -84,7 +84,7 @@ sign_out = LogoutView.as_view(http_method_names=["post", "options"])
 @login_not_required
 @require_safe
 def to_administration(request: HttpRequest) -> HttpResponseBase:
-    """Replace the administration's own sign-in page: redirect to ours, or tell people who are not staff what to do."""
+    """Redirect to our sign-in page instead of the administration's. Raise PermissionDenied if people are signed in."""
     if request.user.is_authenticated:
         raise PermissionDenied(
             "The administration pages are for staff. Ask an administrator to give your account staff status."

@@ -58,7 +58,10 @@ class Crew:
         return self._process is not None and self._process.poll() is None
 
     def start(self, needs: Needs) -> None:
-        """Start the processes; return once the queue answers. Forks, so no threads or connections may be open."""
+        """Start the processes, and return once the queue answers. Raises Trouble if the queue does not answer.
+
+        This function forks, so no threads or connections may be open.
+        """
         from django.db import connections
 
         keep_small(self._logs)

@@ -42,7 +42,7 @@ def prepare() -> Prepared:
 
 
 def prepare_store(var: Path) -> list[str]:
-    """Migrate the database and load scenarios, for a command that plays without a site. Return remarks to print."""
+    """Migrate the database and load scenarios, for a command without a site; return remarks. Raises Trouble."""
     from django.conf import settings
     from django.db import DatabaseError
 
