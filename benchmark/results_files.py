@@ -28,7 +28,7 @@ class BadResults(Exception):
 def write_atomically(path: Path, text: str) -> None:
     """Write a text file so that readers see the old or the new content, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # In the same folder, because a rename across file systems is not atomic. `result_files` skips names in `.part`.
+    # In the same folder, because a rename across file systems is not atomic. `result_files` skips `.part` files.
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as file:

@@ -100,7 +100,7 @@ def _after_help(story: Story, episode: Episode) -> Iterator[ScenarioFault]:
         if heard or records:
             known = f"{evidence.people[heard[0]].name} has been told" if heard else f"'{records[0]}' has been changed"
             text = f"if help comes early, {known} before this happens; add unless: the deed that makes it pointless"
-            yield _fault(story, index, f"{text}, or tags: [{REGARDLESS}] if it makes sense all the same")
+            yield _fault(story, index, f"{text}, or tags: [{REGARDLESS}] if it makes sense anyway")
 
 
 def _moment(event: Scheduled, episode: Episode) -> int | None:

@@ -63,7 +63,7 @@ class Environment:
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
     def flag(self, name: str) -> bool:
-        """Return True for 1, true, yes or on, in upper or lower case, and False if it is not set. Raises BadSetting."""
+        """Return True for 1, true, yes or on, and False for 0, false, no, off or no value. Raises BadSetting."""
         given = self.text(name).lower()
         if given in YES:
             return True

@@ -138,4 +138,4 @@ def _unknown_values(wanted: Filter, known: Sequence[ScenarioRef]) -> Iterator[Pl
         for name in names:
             if name not in there:
                 problem = f"There is no {kind} '{name}'{close_to(name, there)}."
-                yield PlanProblem("filter", problem, f"Known are: {listed(there, name)}.")
+                yield PlanProblem("filter", problem, f"Known values: {listed(there, name)}.")

@@ -96,7 +96,7 @@ def _is_vocabulary(value: CheckedValue) -> bool:
 
 
 def _is_plain_word(fact: Fact) -> bool:
-    """Return whether a fact consists of lower-case words without digits, so that it is no name, number or date."""
+    """Return whether a fact consists of lower-case words without digits, and so is not a name, number or date."""
     if isinstance(fact, OneOfFact):
         return all(map(_is_plain_word, fact.choices))
     words = isinstance(fact, WordsFact) and not any(character.isdigit() for character in fact.shown)

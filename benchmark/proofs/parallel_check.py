@@ -112,7 +112,7 @@ def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
             env=environment,
             stdin=given,
             stdout=subprocess.PIPE,
-            # Keeps Ctrl-C from the probe, so that it prints no traceback. This process ends the probe instead.
+            # A new session does not get Ctrl-C, so the probe prints no traceback. This process ends the probe.
             start_new_session=True,
         )
 

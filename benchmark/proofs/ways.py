@@ -68,7 +68,7 @@ class Way:
 
     @cached_property
     def messages(self) -> dict[int, SentMessage]:
-        """Return the message that each sending step sent, by step index, except forwarded mails without an own text."""
+        """Return the message that each sending step sent, by step index, except messages without a text."""
         found = {}
         for index in self.writes:
             sent = self.evidence.messages(self.effects(index))

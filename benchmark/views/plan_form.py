@@ -140,7 +140,7 @@ def first_form() -> PlanForm:
 def posted_form(data: QueryDict, file: str | None = None) -> PlanForm:
     """Return the plan form with the posted values.
 
-    `file`: the text of an uploaded scenario list, which replaces the typed one.
+    `file`: the text of an uploaded scenario list. If the source “File” is selected, it replaces the typed list.
     """
     values = {name: data.getlist(name) for name in data}
     if file is not None and values.get("source") == [FILE]:

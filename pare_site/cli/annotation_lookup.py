@@ -82,7 +82,8 @@ def _told_by(file: Path) -> Any:
     found = Study.objects.filter(pk=number, title=title).first()
     if found is None:
         raise Trouble(
-            f"{file} names study {number} “{title}”, which is not in this store.", "Give the number of a study that is."
+            f"{file} names study {number} “{title}”, which is not in this store.",
+            "Give the number of a study in this store.",
         )
     return found
 

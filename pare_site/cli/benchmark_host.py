@@ -92,7 +92,7 @@ def sweep_host(console: Console) -> Iterator[SweepHost]:
 
 @contextmanager
 def store() -> Iterator[None]:
-    """Open the database without starting workers, and migrate it first if no site is running.
+    """Open the database without starting workers. If it is not up to date and no site is running, migrate it first.
 
     Raises Trouble if the database cannot be used.
     """

@@ -126,7 +126,7 @@ def one_line(text: str, longest: int | None = None) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return lines of at most this width, but at least 20. Line breaks are kept, and long words are not broken."""
+    """Return lines of at most `width` or 20 columns, whichever is more. Line breaks stay, and long words stay whole."""
     lines: list[str] = []
     # Words stay whole, because people copy ids, file names and addresses from the output.
     for paragraph in safe(text).split("\n"):

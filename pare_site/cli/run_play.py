@@ -119,7 +119,7 @@ def _stoppable(episode: Episode) -> Iterator[None]:
 
 
 def _writable(name: str | None) -> Path | None:
-    """Return the file for the trace. Raises Trouble if the file cannot be written."""
+    """Return the path for the trace, or None. Raises Trouble if the path is a folder, or its folder does not exist."""
     # Checked before the run: a run with models costs money, and its trace would be lost.
     if name is None:
         return None

@@ -109,7 +109,7 @@ def _show_details(console: Console, report: StoryReport, verbose: bool) -> None:
 
 
 def _show_notes(console: Console, report: StoryReport) -> None:
-    """Print the notes on the proofs of a scenario, one line per note; a note says why a proof tried nothing."""
+    """Print the notes on the proofs of a scenario, one line per note; a note says why a proof is missing or partial."""
     notes: dict[str, list[str]] = {}
     for proof in report.proofs:
         if proof.note:

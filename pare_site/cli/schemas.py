@@ -14,7 +14,7 @@ from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
 from simulator.trace.trace_json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
-# The project is recognised by its name in pyproject.toml, so that --write never creates files in another project.
+# Without docs/schemas, the project is recognised by its name, so that --write creates no folder in another project.
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
 FILES = {
     "scenario.schema.json": schema_text,
@@ -26,7 +26,7 @@ FILES = {
 
 
 def project_folder() -> str:
-    """Return docs/schemas. Raises Trouble if the current folder is not the project's folder."""
+    """Return docs/schemas. Raises Trouble if the current folder has no docs/schemas and is not the project's folder."""
     project = Path("pyproject.toml")
     if Path(FOLDER).is_dir() or (project.is_file() and NAMED.search(project.read_text(encoding="utf-8"))):
         return FOLDER

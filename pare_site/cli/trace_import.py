@@ -25,7 +25,7 @@ class ImportedFile(NamedTuple):
 
 
 def import_files(args: argparse.Namespace, console: Console) -> int:
-    """Import files one by one and print the number of each run."""
+    """Import files one by one, print the number of each run, and return the exit code."""
     set_up()
     imported = []
     # Each file is reported as soon as it is stored, because verifying a long trace takes seconds.

@@ -50,7 +50,10 @@ def owner() -> User:
 
 
 def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
-    """Return the token of a new link that signs this person in once. Only the token's hash is stored."""
+    """Store a new link that signs this person in once, and return its token. Only the token's hash is stored.
+
+    Links that expired more than a week ago are deleted.
+    """
     now = timezone.now()
     SignInLink.objects.filter(expires_at__lt=now - _KEPT).delete()
     token = secrets.token_urlsafe(32)

@@ -38,7 +38,7 @@ _REFUSED = {
 def enter(request: HttpRequest, token: str) -> HttpResponseBase:
     """Sign in by a one-time link, then redirect to the demo run if it waits for its first viewer, or to the start page.
 
-    The address has no `next`, so a link cannot lead to another site.
+    If the link can't be used, show why. The address has no `next`, so a link cannot lead to another site.
     """
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         # A browser that only prefetches the page must not use up the link.

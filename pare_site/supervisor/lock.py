@@ -1,4 +1,4 @@
-"""One supervisor per folder: a file lock, which the system releases however the process ends."""
+"""Locks a runtime folder for one site or command. The system releases the lock however the process ends."""
 
 from __future__ import annotations
 

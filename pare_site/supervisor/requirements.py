@@ -55,7 +55,7 @@ def usable_var() -> Path:
 def choose_redis(var: Path) -> Redis:
     """Return the Redis that REDIS_URL names, or else a Redis to start, with its own port and password.
 
-    Raises Trouble or UnusableFolder if it cannot be used.
+    Raises Trouble or UnusableFolder if Redis cannot be reached or started.
     """
     try:
         given = Environment().redis_url("REDIS_URL")
