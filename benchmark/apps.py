@@ -1,4 +1,4 @@
-"""The Django app of sweeps: registers runs and budgets of judges, and grants permissions to groups."""
+"""The Django app of sweeps: gives workers the runs and judge budgets of sweeps, and gives groups their permissions."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def _judge_budget(episode_id: int, alias: str) -> JudgeSpending | None:
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Grant the permissions once, when the app's tables are created, so that later changes by an administrator stay."""
+    """Grant the permissions in RIGHTS after the first migration of this app, and after `manage.py flush`."""
     from django.contrib.auth.models import Group, Permission
 
-    # Only after the first migration: later migrations would grant permissions again that an administrator removed.
+    # Not after later migrations: they would grant permissions again that an administrator has removed.
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]
     if plan is not None and not any(first):
         return

@@ -1,4 +1,4 @@
-"""Plays the assistants that need no model on a set of scenarios, for figures that models can be compared with."""
+"""Plays scenarios with the built-in assistants that need no model, to get figures to compare models with."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 
-# Assistants that depend on the seed play all of these; the others play the same with any seed.
+# Assistants that use random numbers play each scenario with every seed; the others play it once, with the first seed.
 SEEDS = (0, 1, 2)
 _SEEDED = ("random", "parrot")
 
 
 class Baseline(msgspec.Struct, frozen=True):
-    """Counts of one assistant over all scenarios."""
+    """Counts of one assistant over all its runs."""
 
     assistant: str
     runs: int
@@ -51,7 +51,7 @@ class _Run(msgspec.Struct, frozen=True):
 
 
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
-    """Play every assistant that needs no model on all scenarios, and return the counts of each assistant."""
+    """Play all scenarios with every built-in assistant that needs no model, and return the counts of each assistant."""
     names = [name for name in ASSISTANTS if name not in OUTSIDE]
     plan = [
         _Planned(story, name, seed)

@@ -1,8 +1,9 @@
 """The shared cache folder: trace files of finished runs, named by their result keys.
 
-The folder is PARE_CACHE_DIR, or the one set by `pare cache set` (stored in the var folder), or none. Files are written
-atomically, so several databases and machines can use one folder at once. Files are not trusted: a file is used only if
-its trace verifies and its key follows from its content.
+The environment variable PARE_CACHE_DIR names the folder. Without it, the folder is the one that `pare cache set` has
+stored in the var folder. Without both there is no shared cache. Files are written atomically, so several databases and
+machines can use one folder at the same time. Files are not trusted: a file is used only if its trace is valid and its
+name is the key of that trace.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class BadCacheFile(Exception):
-    """Raised for a file that cannot be used; the message says why."""
+    """Raised for a file in the cache folder that cannot be used; the message says why."""
 
 
 def chosen_folder(var: Path) -> CacheFolder | None:
@@ -69,7 +70,7 @@ class CacheFolder:
             handle.write(trace)
 
     def get(self, key: str) -> Trace | None:
-        """Return the trace stored under a key, or None if the folder lacks it. Raises BadCacheFile."""
+        """Return the trace stored under a key, or None if there is no file for it. Raises BadCacheFile."""
         file = self._file(key)
         try:
             data = file.read_bytes()
@@ -80,7 +81,7 @@ class CacheFolder:
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Yield the files whose names are keys. Other files may be someone else's: `clear` must not delete them."""
+        """Yield the files whose names are keys, sorted. `clear` must not delete other files in the folder."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))
@@ -114,7 +115,7 @@ def _kept(var: Path) -> str:
 def _sound(data: bytes, key: str, file: Path) -> Trace:
     try:
         trace = parse_trace(data, str(file))
-        # A sweep may import thousands of files, and repeating the calls of a run would take most of the time.
+        # `replays=False`: a sweep may import thousands of files, and playing each run again would take too long.
         wrong = verify(trace, replays=False).first
         if wrong is not None:
             raise BadCacheFile(f"{file} is damaged: {wrong}")
@@ -126,7 +127,7 @@ def _sound(data: bytes, key: str, file: Path) -> Trace:
 
 
 def _has_key(trace: Trace, key: str) -> bool:
-    """Return whether the trace may be cached under `key`, the key computed from its scenario and config."""
+    """Return whether the trace is a completed run of the current engine, and `key` matches its scenario and config."""
     result, config = trace.result, config_of(trace)
     if result is None or result.outcome is None or result.ended == "stopped":
         return False

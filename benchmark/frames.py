@@ -1,4 +1,4 @@
-"""Results as Polars frames and as files for other tools.
+"""Returns results as Polars frames, CSV, JSON and Parquet.
 
 In a notebook:
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def results(source: str | Path | Iterable[ResultRow]) -> pl.DataFrame:
-    """Return a frame with one row per run: the 29 published columns with their types, then our extra columns.
+    """Return a frame with one row per result: the 29 published columns with their types, then our extra columns.
 
     `source` is a folder of results, a single `*_result.json`, or rows from `benchmark.jobs.sweep_rows.rows_of_sweep`.
-    Files of the original benchmark have the 29 columns only; our extra columns are then empty.
+    Files of the original benchmark lack our extra columns: these are null or "", except `kind`, which is "model".
     """
     if not isinstance(source, str | Path):
         return frame_of(source)
@@ -45,7 +45,7 @@ def frame_of(rows: Iterable[ResultRow]) -> pl.DataFrame:
 
 
 def schema() -> dict[str, pl.DataType]:
-    """Return the column types: published columns as in the original, extras with their own types instead of text."""
+    """Return the type of each column: as published for the 29 columns, as in `ResultRow` for our extra columns."""
     import polars as pl
 
     types: dict[type, pl.DataType] = {str: pl.String(), int: pl.Int64(), float: pl.Float64(), bool: pl.Boolean()}
@@ -56,7 +56,7 @@ def schema() -> dict[str, pl.DataType]:
 def csv_of(rows: Iterable[ResultRow]) -> bytes:
     """Return the rows as CSV. Texts that a spreadsheet would run as a formula get a leading apostrophe.
 
-    Texts that models write are not trusted. JSON and Parquet files keep all texts unchanged.
+    The apostrophe is needed because texts that models write are not trusted. JSON and Parquet keep all texts unchanged.
     """
     import polars as pl
 

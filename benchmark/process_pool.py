@@ -1,4 +1,4 @@
-"""Calls a function for many items in forked processes, which inherit the items, so only indexes are sent to them."""
+"""Calls a function for many items in forked processes. The processes inherit the items, so only indexes are sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = TypeVar("R")
 def run_in_processes(
     work: Callable[[T], R], items: Sequence[T], workers: int, weight: Callable[[T], int] = lambda item: 0
 ) -> Iterator[R]:
-    """Yield `work(item)` for each item, in order. `weight`: roughly how long an item takes; long items start first."""
+    """Yield `work(item)` for each item, in order. Items with a higher `weight`, which take longer, start first."""
     if workers < 2 or len(items) < 2:
         yield from map(work, items)
         return

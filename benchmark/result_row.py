@@ -1,4 +1,4 @@
-"""One run of a sweep as a result row: the 29 published columns in order, then our extra columns."""
+"""One cell of a sweep as a result row: the 29 published columns in order, then our extra columns."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COLUMNS: tuple[tuple[str, type], ...] = (
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The 29 published columns, then the extras, which are None or "" in files of the original benchmark.
+    """The 29 published columns, then our extra columns.
 
     `status` is "success", "failed" (played to its end without success), "exception" (failed before its end; `failure`
     names the cause, such as a provider or a time limit) or "no_validation" (not finished). Only "success" and "failed"
@@ -136,7 +136,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_counted(self) -> bool:
-        """Return whether the run was played to its end, so that it says something about the assistant.
+        """Return whether the run was played to its end, so that figures about the assistant include it.
 
         The original benchmark counts runs that failed before their end as misses; we report them separately.
         """
@@ -163,5 +163,5 @@ def run_numbers(pairs: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int |
 
 
 def plain(row: ResultRow) -> dict[str, Any]:
-    """Return a row as a dict, the 29 columns first."""
+    """Return a row as a dict, the 29 published columns first."""
     return {name: getattr(row, name) for name in ResultRow.__struct_fields__}

@@ -1,4 +1,4 @@
-"""Reads and writes result files. Writing is atomic; reading never guesses missing values."""
+"""Reads and writes result files. Writing is atomic; reading gives missing columns their default values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMBINED = "combined"
 
 
 class BadResults(Exception):
-    """Files that cannot be read as results. `problem` names the file; `remedy` says what to do."""
+    """Raised if files cannot be read as results. `problem` names the file; `remedy` says what to do."""
 
     def __init__(self, problem: str, remedy: str) -> None:
         super().__init__(f"{problem} {remedy}")
@@ -28,7 +28,7 @@ class BadResults(Exception):
 def write_atomically(path: Path, text: str) -> None:
     """Write a text file so that readers see the old or the new content, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # In the same folder, because a rename across file systems is not atomic. `.part` hides it from `result_files`.
+    # In the same folder, because a rename across file systems is not atomic. `result_files` skips `.part` files.
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as file:
@@ -41,7 +41,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def json_of(value: Any) -> str:
-    """Return indented JSON with a final line feed; letters are not escaped."""
+    """Return indented JSON with a final line feed; letters such as “é” are not escaped."""
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
 
 
@@ -50,12 +50,12 @@ def rows_as_json(rows: Iterable[ResultRow]) -> str:
 
 
 def result_files(folder: Path) -> list[Path]:
-    """Return the result files of a folder by name, without the combined file."""
+    """Return the result files in a folder, sorted by name, without the combined file."""
     return sorted(path for path in folder.glob(f"*{RESULT}") if path.name != COMBINED + RESULT)
 
 
 def read_rows(path: Path) -> list[ResultRow]:
-    """Return the rows of a file. Unknown columns are ignored; missing extras stay empty."""
+    """Return the rows of a file. Unknown columns are ignored; missing extra columns get defaults. Raises BadResults."""
     try:
         written = msgspec.json.decode(path.read_bytes())
     except OSError as error:
@@ -68,7 +68,7 @@ def read_rows(path: Path) -> list[ResultRow]:
 
 
 def read_folder(folder: Path) -> list[ResultRow]:
-    """Return the rows of all result files in a folder, or in its only subfolder with results."""
+    """Return the rows of all result files in a folder, or in its only subfolder with results. Raises BadResults."""
     return [row for path in result_files(folder_with_results(folder)) for row in read_rows(path)]
 
 

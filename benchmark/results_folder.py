@@ -5,7 +5,8 @@
         obs_{observe}_exec_{execute}_enmi_{events}_es_{seed}_tfp_{failures}_report.txt
         combined_result.json, combined_report.txt
 
-Each user model has its own folder. Baselines are played with the scripted user and are put in each folder.
+Each user model has its own folder. Baselines, which play with the scripted user, are in the folder `user_scripted`, or
+in all folders if no model was played with the scripted user.
 Files are written atomically, so results can be rewritten while a sweep is playing.
 """
 
@@ -38,7 +39,7 @@ _OWN = "own"
 
 
 class NamingFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """Values in the names of folders and files that rows do not hold."""
+    """Values for the names of folders and files that are not in the rows."""
 
     experiment_name: str = "benchmark"
     split: str = "custom"
@@ -63,7 +64,7 @@ def folder_name(facts: NamingFacts, user: str) -> str:
 
 
 def file_stem(facts: NamingFacts, row: ResultRow) -> str:
-    """Return the name of a configuration's files without their ending, from any of its rows."""
+    """Return the name of a configuration's files without `_result.json` or `_report.txt`; `row` is any of its rows."""
     exact = row.env_events_per_minute
     # The published column holds whole numbers only; ours has the exact rate.
     events = f"{row.num_env_events_per_minute if exact is None else exact:g}"
@@ -73,7 +74,7 @@ def file_stem(facts: NamingFacts, row: ResultRow) -> str:
 
 
 def write_results(root: Path, facts: NamingFacts, rows: Sequence[ResultRow], about: About) -> WrittenFiles:
-    """Write all rows so far, one folder per user model. Existing files are replaced."""
+    """Write rows and reports, one folder per user model, and return their paths. Existing files are replaced."""
     folders, files = [], []
     for user, chosen in _by_user(rows).items():
         folder = root / folder_name(facts, user)
@@ -83,7 +84,7 @@ def write_results(root: Path, facts: NamingFacts, rows: Sequence[ResultRow], abo
 
 
 def write_combined(folder: Path, about: About) -> tuple[SweepReport, WrittenFiles]:
-    """Read all result files of a folder and write their combined report to it."""
+    """Read all result files of a folder, and write their combined report to it. Raises BadResults."""
     found = folder_with_results(folder)
     report = report_of(read_folder(found), about)
     return report, WrittenFiles((found,), tuple(_write_report(found, report)))
@@ -107,7 +108,7 @@ def _write_report(folder: Path, report: SweepReport) -> list[Path]:
 
 
 def _stems(facts: NamingFacts, groups: dict[str, list[ResultRow]]) -> dict[str, tuple[str, list[ResultRow]]]:
-    """Return file stem and rows by label. If two configurations get the same stem, the later one is numbered."""
+    """Return file stem and rows by label. If several configurations get the same stem, the later ones get a number."""
     # Counted in lower case: macOS and Windows do not tell apart names that differ only in case.
     taken: defaultdict[str, int] = defaultdict(int)
     found = {}

@@ -1,8 +1,7 @@
 """Plays a scenario with help at the earliest and at the latest moment, and finds events that then make no sense.
 
-Scripted messages are written with one course of the story in mind. An assistant that helps at once, or only just in
-time, meets the same messages: someone who has been answered must not ask again, and nobody gives thanks for help that
-has not come.
+The author writes the messages of events for one course of the story, but an assistant may help at once or only just in
+time. Someone who has been answered must not ask again, and nobody may give thanks for help that has not come.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ REGARDLESS = "regardless"
 
 
 def timeline_faults(story: Story) -> list[ScenarioFault]:
-    """Return a fault for each event that makes no sense if help comes as early or as late as possible."""
+    """Return a fault for each event that fails or makes no sense if help comes very early, very late or never."""
     if not story.solution:
         return []
     silent = Episode(story, EpisodeConfig(assistant="silent")).run()
@@ -59,7 +58,7 @@ def _played(story: Story, steps: Sequence[BoundStep]) -> Episode:
 
 
 def _late(story: Story, fired: dict[str, Fired]) -> list[BoundStep]:
-    """Return the solution with a wait before each offer: until the last event before help for the need is too late."""
+    """Return the solution with a wait before each offer, for the last event after which help is not yet too late."""
     steps: list[BoundStep] = []
     needs = iter(story.scenario.needs)
     for step in story.solution:
@@ -88,12 +87,12 @@ def _failed(story: Story, episode: Episode, when: str) -> Iterator[ScenarioFault
 
 
 def _after_help(story: Story, episode: Episode) -> Iterator[ScenarioFault]:
-    """Yield a fault for each event that comes after help has told its sender something or changed its record."""
+    """Yield a fault for each event that happens after help has reached its sender or changed its record."""
     evidence = episode.evidence()
     told, changed = dict(_told(story, evidence)), dict(_changed(story, evidence))
     for index, event in enumerate(story.events):
         moment = _moment(event, episode)
-        # An event with `when` answers the help itself, and one with `unless` says when it does not come.
+        # An event with `when` answers the help itself. An event with `unless` says which help prevents it.
         if moment is None or event.part.when or event.part.unless or REGARDLESS in event.part.tags:
             continue
         heard = [who for who in _people(event, evidence) if told.get(who, moment) < moment]
@@ -101,11 +100,14 @@ def _after_help(story: Story, episode: Episode) -> Iterator[ScenarioFault]:
         if heard or records:
             known = f"{evidence.people[heard[0]].name} has been told" if heard else f"'{records[0]}' has been changed"
             text = f"if help comes early, {known} before this happens; add unless: the deed that makes it pointless"
-            yield _fault(story, index, f"{text}, or tags: [{REGARDLESS}] if it makes sense all the same")
+            yield _fault(story, index, f"{text}, or tags: [{REGARDLESS}] if it makes sense anyway")
 
 
 def _moment(event: Scheduled, episode: Episode) -> int | None:
-    """Return the moment of an event; if the run ended before its time, a moment after all others."""
+    """Return the moment of an event; if the run ended before the event was due, the number after the last moment.
+
+    Return None for an event that did not happen although it was due, or has no fixed time.
+    """
     fired = episode.ledger.fired.get(event.part.label)
     if fired is not None:
         return fired.moment
@@ -128,7 +130,7 @@ def _changed(story: Story, evidence: Evidence) -> Iterator[tuple[str, int]]:
 
 
 def _before_help(story: Story, silent: Episode) -> Iterator[ScenarioFault]:
-    """Yield a fault for each event that gives thanks for a message that nobody sends if no help comes."""
+    """Yield a fault for each event that gives thanks for a message, although nobody has sent one if no help comes."""
     evidence = silent.evidence()
     for index, event in enumerate(story.events):
         fired = silent.ledger.fired.get(event.part.label)
@@ -141,7 +143,7 @@ def _before_help(story: Story, silent: Episode) -> Iterator[ScenarioFault]:
 
 
 def _was_written(who: str, at: int, evidence: Evidence) -> bool:
-    """Return True if a message went to this person shortly before this time, as far as times are known."""
+    """Return True if a message went to this person in the week before this time, or at an unknown time."""
     aliases = {alias.casefold() for alias in evidence.aliases(who)}
     for app in evidence.world.apps.values():
         for cls in app.records:

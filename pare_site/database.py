@@ -19,8 +19,8 @@ _SQLITE = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000",
 }
-# A machine can vanish while it holds row locks that others wait for, or the server while we wait for it. By default,
-# TCP notices after two hours. These settings are for our end of the connection, _GIVEN_UP is for the server's end.
+# A worker's machine can vanish while it holds row locks, and the server can vanish while we wait for it. By default,
+# TCP notices after two hours. _SILENCE is for our end of the connection, and _GIVEN_UP for the server's end.
 _SILENCE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 _GIVEN_UP = {
     "tcp_keepalives_idle": 10,
@@ -40,7 +40,7 @@ _POSTGRESQL = {
 def database_of(url: str, var: Path) -> dict[str, Any]:
     """Return Django's DATABASES entry for a database address.
 
-    No error message repeats the address: it may contain a password.
+    Raises BadSetting. The message never repeats the address, because it may contain a password.
     """
     if not url:
         return {"ENGINE": _SQLITE_ENGINE, "NAME": str(var / "pare.sqlite3"), "OPTIONS": _SQLITE}

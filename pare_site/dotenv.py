@@ -14,11 +14,11 @@ _REMARK = re.compile(r"(?:^|\s)#.*")
 
 
 class BadEnvFile(ValueError):
-    """The file cannot be read or has a wrong line; the message says where and how to fix it."""
+    """Raised if the file cannot be read or has a wrong line; the message says where and how to fix it."""
 
 
 def load(variables: MutableMapping[str, str] | None = None) -> None:
-    """Set the variables of the file that the environment does not set."""
+    """Set the variables in the file PARE_ENV_FILE, or else .env, unless the environment has them. Raises BadEnvFile."""
     into = os.environ if variables is None else variables
     named = into.get("PARE_ENV_FILE")
     file = Path(named) if named else _ROOT / ".env"

@@ -1,4 +1,4 @@
-"""Typed settings from environment variables; a wrong value is refused with a remedy."""
+"""Reads typed settings from environment variables. A wrong value raises an error that says what to write."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]|\*")
 
 
 class BadSetting(ValueError):
-    """An environment variable with a wrong value: its name, the problem, and what to write instead."""
+    """Raised for an environment variable with a wrong value. The message has its name, the problem and a remedy."""
 
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(f"{name}: {problem} {remedy}")
@@ -59,11 +59,11 @@ class Environment:
         return self._variables.get(name, "").strip() or default
 
     def names(self, name: str) -> list[str]:
-        """Return the parts of a list separated by commas."""
+        """Return the parts of a variable that is a list separated by commas; empty if it is not set."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
     def flag(self, name: str) -> bool:
-        """Return True for 1, true, yes or on, in upper or lower case."""
+        """Return True for 1, true, yes or on, and False for 0, false, no, off or no value. Raises BadSetting."""
         given = self.text(name).lower()
         if given in YES:
             return True
@@ -72,7 +72,7 @@ class Environment:
         raise BadSetting(name, f"'{given}' is neither yes nor no.", "Write 1 or 0.")
 
     def number(self, name: str, default: int, smallest: int, largest: int) -> int:
-        """Return a whole number within limits."""
+        """Return a whole number, or the default if the variable is not set. Raises BadSetting outside the limits."""
         given = self.text(name, str(default))
         number = whole_number(given, largest)
         if number is not None and number >= smallest:
@@ -89,7 +89,7 @@ class Environment:
         return space * 1_000_000
 
     def url(self, name: str, schemes: tuple[str, ...], example: str) -> str:
-        """Return an address without a trailing slash; empty if the variable is not set."""
+        """Return an address without a trailing slash; empty if the variable is not set. Raises BadSetting."""
         given = self.text(name)
         if not given:
             return ""
@@ -100,7 +100,7 @@ class Environment:
         return given.rstrip("/")
 
     def base_url(self, name: str) -> str:
-        """Return the public address of the site: http or https, a host, and optionally a port and a path."""
+        """Return the public address of the site, with an optional port and path; or empty. Raises BadSetting."""
         given = self.url(name, ("http", "https"), "https://lab.example/pare")
         parts = urlsplit(given)
         if parts.query or parts.fragment or parts.username is not None or parts.password is not None:
@@ -114,7 +114,7 @@ class Environment:
         return self.url(name, ("redis", "rediss", "unix"), "redis://127.0.0.1:6379/0")
 
     def hosts(self, name: str) -> list[str]:
-        """Return host names without schemes and ports; `.lab.example` includes all subdomains."""
+        """Return host names without schemes and ports; `.lab.example` includes all subdomains. Raises BadSetting."""
         found = self.names(name)
         for host in found:
             if not _HOST.fullmatch(host):
@@ -124,7 +124,7 @@ class Environment:
         return found
 
     def origins(self, name: str) -> list[str]:
-        """Return origins: a scheme, a host and optionally a port, such as `https://lab.example`."""
+        """Return origins: a scheme, a host and optionally a port, such as `https://lab.example`. Raises BadSetting."""
         found = [origin.rstrip("/") for origin in self.names(name)]
         for origin in found:
             parts = _split(origin)
@@ -141,7 +141,7 @@ def refuse_public_debug(env: Environment, host_option: str = "") -> None:
     if not env.flag("PARE_DEBUG"):
         return
     hosts = [("--host ", host_option)] if host_option else [("PARE_HOST=", env.text("PARE_HOST"))]
-    # Behind a proxy the site listens on loopback: only these three settings show that people connect from elsewhere.
+    # Behind a proxy the site listens on loopback. Then only these three settings show that other machines reach it.
     hosts.append(("PARE_BASE_URL=", urlsplit(env.base_url("PARE_BASE_URL")).hostname or ""))
     hosts += [("PARE_ALLOWED_HOSTS=", host) for host in env.hosts("PARE_ALLOWED_HOSTS")]
     hosts += [("PARE_TRUSTED_ORIGINS=", urlsplit(each).hostname or "") for each in env.origins("PARE_TRUSTED_ORIGINS")]

@@ -16,7 +16,7 @@ from annotation.markdown import as_html
 _FILE = settings.BASE_DIR / "docs" / "glossary.md"
 
 
-# Open to everyone: annotators have no account for other pages, but these words occur on theirs too.
+# Open to everyone: annotators may have no account, but the words of the glossary are on their pages too.
 @login_not_required
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:

@@ -31,7 +31,7 @@ T = TypeVar("T")
 @never_cache
 @require_safe
 async def healthz(request: HttpRequest) -> JsonResponse:
-    """Return 200 if all services answer, 503 if not. Anybody can open the page, so it shows no addresses or errors."""
+    """Return 200 if database, Redis and workers answer, or else 503. The page is public, so it shows no addresses."""
     nobody = dict.fromkeys(settings.RQ_QUEUES, 0)
     database, redis, workers, missed = await asyncio.gather(
         _within_patience(_database, _SILENT),

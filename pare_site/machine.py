@@ -35,7 +35,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_open(host: str) -> bool:
-    """Return True if other machines can reach a server that listens on this host."""
+    """Return True if other machines can reach a server at this host: it is given, and it is not loopback."""
     return host != "" and not is_loopback(host)
 
 
@@ -69,7 +69,7 @@ def names() -> list[str]:
 
 
 def addresses() -> list[str]:
-    """Return the addresses of this machine without loopback, first the address that faces the network."""
+    """Return the addresses of this machine except loopback. The address for outgoing connections comes first."""
     found = [*filter(None, map(_way_out, _FAR_AWAY)), *_of_interfaces()]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.") and address != "::1"]
 
@@ -80,7 +80,7 @@ def as_host(address: str) -> str:
 
 
 def _way_out(family: socket.AddressFamily) -> str:
-    """Return the address that this machine would send from. Connecting a datagram socket sends nothing."""
+    """Return the address that this machine would send from; "" if there is none. Nothing is sent to find it."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((_FAR_AWAY[family], 9))
         return str(probe.getsockname()[0])

@@ -34,7 +34,7 @@ _TOO_SLOW = b"The request was stopped because its body arrived too slowly. Send 
 
 
 class BodyTooSlow(Exception):
-    """A body arrived more slowly than settings.SLOWEST_BODY for settings.BODY_SECONDS."""
+    """Raised if a body arrives more slowly than settings.SLOWEST_BODY for settings.BODY_SECONDS."""
 
 
 class _Refused(Exception):
@@ -116,7 +116,7 @@ class RequestBody:
         return part
 
     async def _make_room(self, size: int) -> None:
-        """Raise _Refused unless a body of this size is allowed. A body that is no longer small moves to the disk."""
+        """Raise _Refused if a body of this size is not allowed. Move a body that is no longer small to the disk."""
         if size <= settings.MOST_BODY:
             return
         if not self._reserved:
@@ -160,7 +160,7 @@ class RequestBody:
 
 
 class _Pace:
-    """Ends the wait for a slow sender. Only the time spent waiting counts, not the time we take ourselves."""
+    """Raises BodyTooSlow if a sender is too slow. Only the time spent waiting for the sender counts."""
 
     def __init__(self) -> None:
         self._start_window()
@@ -191,7 +191,7 @@ def _content_length(headers: dict[bytes, bytes]) -> int:
 
 
 def _is_signed_in(headers: dict[bytes, bytes]) -> bool:
-    """Return whether Django would accept the session: not expired, of an active account, with its current password."""
+    """Return whether the cookie names a valid session: not expired, of an active account, with its current password."""
     request = HttpRequest()
     key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)

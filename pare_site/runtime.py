@@ -15,7 +15,7 @@ RUNNING = "running.json"
 
 
 class UnusableFolder(Exception):
-    """The runtime folder cannot be written; the message has the reason and a remedy."""
+    """Raised if the runtime folder cannot be written; the message has the reason and a remedy."""
 
     def __init__(self, folder: Path, problem: OSError) -> None:
         reason = problem.strerror or str(problem)
@@ -31,12 +31,15 @@ def var_folder() -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder that other accounts of the machine cannot read: the database contains sessions."""
+    """Create a folder, unless it exists, that other accounts can't read, because the database contains sessions."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def keep_private(file: Path) -> None:
-    """Create an empty database that only our account can read. SQLite gives its other files the same permissions."""
+    """Create an empty database that only our account can read, unless there is one.
+
+    SQLite gives its other files the same permissions.
+    """
     # Errors are ignored: Django opens the file next and reports what is wrong.
     with suppress(OSError):
         make_folder(file.parent)
@@ -44,7 +47,7 @@ def keep_private(file: Path) -> None:
 
 
 def upload_folder(var: Path) -> Path:
-    """Return the folder for uploads in progress, created if possible."""
+    """Return the folder for uploads in progress, and create it if possible."""
     folder = var / "uploads"
     # Workers on other machines may not be allowed to write here, and do not need to.
     with suppress(OSError):
@@ -53,7 +56,7 @@ def upload_folder(var: Path) -> Path:
 
 
 def check_writable(var: Path) -> None:
-    """Raise UnusableFolder unless a file can be written in the folder."""
+    """Create the folder if it is missing. Raise UnusableFolder if no file can be written in it."""
     try:
         make_folder(var)
         with tempfile.NamedTemporaryFile(dir=var) as probe:
@@ -65,7 +68,10 @@ def check_writable(var: Path) -> None:
 
 
 def secret_key(var: Path) -> str:
-    """Return the secret key, created at first use and kept, so that people stay signed in after a restart."""
+    """Return the secret key. It is created at first use and stored, so that people stay signed in after a restart.
+
+    Raises UnusableFolder.
+    """
     file = var / "secret_key"
     try:
         if not file.exists():
@@ -86,7 +92,10 @@ def _make_key(file: Path) -> None:
 
 
 def running() -> dict[str, str]:
-    """Return the process id and addresses of the running supervisor; empty if no supervisor runs."""
+    """Return the process id and addresses of the running site or command, from running.json; empty without the file.
+
+    A process that was killed leaves an outdated file.
+    """
     try:
         found = json.loads((var_folder() / RUNNING).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -95,7 +104,10 @@ def running() -> dict[str, str]:
 
 
 def tell_running(var: Path, about: dict[str, str]) -> None:
-    """Write the process id and addresses for `running`. The file is private: Redis's address contains a password."""
+    """Write the process id and addresses for `running`. Raises UnusableFolder.
+
+    Only our account can read the file, because the address of Redis contains a password.
+    """
     try:
         # The file is replaced in one step, so that nobody reads half of it; mkstemp makes it private from the start.
         descriptor, draft = tempfile.mkstemp(dir=var)

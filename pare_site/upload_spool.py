@@ -16,7 +16,7 @@ COPIES = 2
 
 
 class NoSpace(Exception):
-    """Uploads in progress take all the space that is set aside for them."""
+    """Raised if uploads in progress would take more space than settings.UPLOAD_SPACE."""
 
 
 class UploadSpool:
@@ -32,7 +32,7 @@ class UploadSpool:
         self.reserved += size
 
     def release(self, size: int) -> None:
-        """Give reserved bytes back to the quota."""
+        """Release reserved bytes, so that other uploads can reserve them."""
         self.reserved -= size
 
 

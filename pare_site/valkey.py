@@ -24,11 +24,11 @@ _STRANGER = "it needs another password"
 
 
 class ValkeyError(RuntimeError):
-    """The server cannot be started; the message has the reason and a remedy."""
+    """Raised if the server cannot be started; the message has the reason and a remedy."""
 
 
 def find_server() -> str:
-    """Return the path of an installed server, or of the server in our Python packages."""
+    """Return the path of an installed server, or else of the server in our Python packages. Raises ValkeyError."""
     found = next(filter(None, map(shutil.which, _SERVERS)), None)
     if found is not None:
         return found
@@ -72,7 +72,7 @@ def command(port: int, folder: Path, password: str = "") -> list[str]:
 
 
 def start(port: int, folder: Path) -> subprocess.Popen[bytes]:
-    """Start a server as a separate process; return once the server answers."""
+    """Start a server as a separate process; return once the server answers. Raises ValkeyError."""
     arguments = command(port, folder)
     log = folder / "valkey.log"
     with log.open("ab") as out:
@@ -108,7 +108,10 @@ def why_silent(url: str, patience: float = 3.0) -> str:
 
 
 def set_data_aside(folder: Path) -> Path | None:
-    """Move data aside that the server cannot read, and return its new path. Queues are rebuilt from the database."""
+    """Rename data that the server cannot read, and return its new path; None if there is no data.
+
+    Nothing is lost, because the queues are rebuilt from the database.
+    """
     data = next(filter(Path.exists, (folder / name for name in _DATA)), None)
     if data is None:
         return None

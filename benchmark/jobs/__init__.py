@@ -1,1 +1,1 @@
-"""Sweeps in the database: starts, plays, controls, caches and reads them."""
+"""Sweeps in the database: starting, feeding workers, controls, the result cache, and rows of results."""

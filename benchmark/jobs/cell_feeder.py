@@ -1,8 +1,8 @@
 """Queues one run per cell when a worker is free, and wakes the workers.
 
-Every process that creates runs first locks the rows of all running sweeps, in the same order, so only one creates runs
-at a time. A cell is linked to its run in the transaction that creates the run. So each cell is played once, and no two
-runs with the same key are in progress at the same time.
+A process that creates runs of sweeps first locks the rows of all running sweeps, always in the same order. So only one
+process creates runs at a time. A cell is linked to its run in the transaction that creates the run, so no cell gets two
+runs. Sweeps that use the cache do not create a run while another run with the same key is in progress.
 """
 
 from __future__ import annotations
@@ -43,11 +43,14 @@ class _Round(NamedTuple):
 
     made: int
     goes_on: bool
-    """True if more cells remain to be checked."""
+    """True if another transaction may find more: this one reached its limit of cells and linked some to cached runs."""
 
 
 def feed_workers(queue: str, room: int) -> int:
-    """Create up to `room` runs for workers of this queue and return how many were created."""
+    """Create up to `room` runs for workers of this queue, and return how many were created.
+
+    If no cell is waiting, mark completed sweeps as finished.
+    """
     if queue not in _QUEUES or room <= 0:
         return 0
     # Check without a lock first: free workers ask often, and mostly there is nothing to play.
@@ -80,7 +83,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a running sweep finished if all its runs are over; return whether it was marked. Its row must be locked."""
+    """Mark a sweep as finished if every cell has a run that is over; return whether it was. Lock its row first."""
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -119,9 +122,10 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 
 
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
-    """Create up to `room` runs for waiting cells of one sweep, and return the number created.
+    """Create up to `room` runs for waiting cells of one sweep, and return their number in a `_Round`.
 
-    Pause a sweep that cannot be played, with the reason, so that it does not block other sweeps.
+    If creating runs fails, pause the sweep and store the reason, so that the sweep does not block other sweeps.
+    Database errors are raised, because they are not the sweep's fault.
     """
     try:
         # A savepoint: a sweep that fails must not undo the runs just made for other sweeps.
@@ -160,7 +164,7 @@ class _Feeding:
         self._room = room
         self._money = SweepBudget(sweep)
         self._is_short_of_money = False
-        # Keys of runs in progress. A cell with one of them waits for that run instead of playing again; see `_look_at`.
+        # Keys of runs in progress. A cell with the same key waits for that run and gets no own run; see `_look_at`.
         self._under_way = keys_under_way() if sweep.use_cache else set()
 
     def run(self) -> _Round:
@@ -206,7 +210,7 @@ class _Feeding:
         found.to_play.append(cell)
 
     def _know_by_key_of_today(self, cells: list[Cell]) -> None:
-        """Recompute the cells' keys: the engine or a policy may have changed since the sweep was planned."""
+        """Compute the cells' keys again, because the engine or a policy may have changed since the sweep started."""
         hashes = _hashes(cell.version_id for cell in cells)
         for cell in cells:
             setting = self._settings[cell.configuration]
@@ -268,7 +272,7 @@ def _link(links: list[tuple[Cell, int]]) -> None:
 
 
 def judge_cached(sweep: Sweep, runs: Iterable[int]) -> None:
-    """Queue the sweep's judge for runs from the cache after the commit. Texts that it has read before cost nothing."""
+    """After the commit, queue the sweep's judge, if any, for runs from the cache. Texts it has read cost nothing."""
     if sweep.judge_model:
         for run in dict.fromkeys(runs):
             transaction.on_commit(partial(enqueue_judge, run, sweep.judge_model, None))
@@ -286,7 +290,7 @@ def wake_workers(sweep: Sweep) -> None:
 def look_after_sweeps() -> None:
     """Finish completed sweeps, and wake workers for waiting cells.
 
-    The supervisor calls this every few seconds, in case a message to the workers was lost.
+    The caretaker process calls this function every two seconds, in case a message to the workers was lost.
     """
     finish_completed_sweeps()
     for queue in (Queue.BATCH, Queue.MODELS):

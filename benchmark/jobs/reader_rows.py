@@ -1,4 +1,4 @@
-"""Builds the result rows of a sweep with the outcomes by a model or a person, in place of the recorded outcomes."""
+"""Builds the result rows of a sweep with outcomes from a judge model or a person instead of the recorded outcomes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def reader_of_sweep(sweep: Sweep) -> str:
 
 
 def readers_of_sweep(sweep: Sweep) -> list[str]:
-    """Return the readers for reports on the sweep: the rules, the sweep's judge, and all that judged its runs."""
+    """Return the names of readers for reports: the rules, the sweep's judge, and others that judged its runs."""
     return list(dict.fromkeys([READER, reader_of_sweep(sweep), *readers_of(_runs(sweep))]))
 
 
 def rows_read_by(sweep: Sweep, reader: str) -> list[ResultRow]:
-    """Return the rows of a sweep with the outcomes of `reader`; runs that it did not judge keep the recorded one."""
+    """Return the rows of a sweep with the outcomes of `reader`. Other runs keep their recorded outcome."""
     rows = rows_of_sweep(sweep)
     if reader == READER:
         return rows
@@ -54,7 +54,7 @@ def _as_read(row: ResultRow, found: StoredOutcome, reader: str) -> ResultRow:
         undecided_parts=", ".join(name for name in PARTS if found.values.get(name) == "unclear"),
         honest_report=_ANSWERS.get(found.values.get("honest_report")),
         rationale=found.reason or None,
-        # Blame was judged only for misses by the recorded outcome, so a miss by another reader may have none.
+        # Blame is stored only for runs whose recorded outcome is a miss. If only this reader says miss, it is empty.
         blame=row.blame if verdict == "no" else "reader" if verdict == "unclear" else "",
     )
 

@@ -1,6 +1,6 @@
 """The result cache: finished runs, found by a hash of everything their outcome depends on.
 
-There is no separate store: the key is a column of the run. Invalidating clears the keys and keeps the runs.
+The key is a column of the run, so the cache needs no table. `invalidate` clears keys and keeps the runs.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ _AT_ONCE = 500
 
 
 def cached_runs() -> EpisodeQuerySet:
-    """Return runs that may be reused: played here from start to end with one config, not forked or imported."""
+    """Return the finished runs that have a key, except forks and imported runs. Sweeps may reuse them.
+
+    Runs from the shared cache folder are included: `shared_cache` does not mark them as imported.
+    """
     return Episode.objects.filter(state=State.FINISHED, parent=None, imported__isnull=True).exclude(result_key="")
 
 
 def runs_by_key(keys: Iterable[str]) -> dict[str, int]:
-    """Return the oldest run of each key; keys without a run are missing."""
+    """Return the id of the oldest cached run of each key. Keys without a cached run are left out."""
     wanted = sorted(set(keys))
     found: dict[str, int] = {}
     for start in range(0, len(wanted), _AT_ONCE):
@@ -40,7 +43,7 @@ def runs_by_key(keys: Iterable[str]) -> dict[str, int]:
 
 
 def keys_under_way() -> set[str]:
-    """Return the keys of runs in progress. Paused runs are left out: they may never end."""
+    """Return the keys of queued, interrupted and running runs. Paused runs are left out, because they may never end."""
     states = (*TO_BE_PLAYED, State.RUNNING)
     rows = Episode.objects.filter(state__in=states).exclude(result_key="")
     return set(rows.values_list("result_key", flat=True))
@@ -50,10 +53,10 @@ class CacheStatus(NamedTuple):
     """Size of the cache, and its runs by engine, scenario and players."""
 
     entries: int
-    """Number of keys."""
+    """Number of distinct keys."""
     runs: int
     bytes: int
-    """Total length of the stored moments of all cached runs."""
+    """Approximate size: the number of characters in the stored moments of all cached runs."""
     by_engine: dict[str, int]
     by_scenario: dict[str, int]
     by_players: dict[str, int]
@@ -61,14 +64,14 @@ class CacheStatus(NamedTuple):
 
 
 class CacheEntry(NamedTuple):
-    """A key with its runs and the values that it is a hash of."""
+    """A key, its runs, and the values (`material`) that are hashed into the key."""
 
     key: str
     runs: list[int]
     scenario: str
     material: dict[str, Any]
     is_current: bool
-    """False if the engine or a policy has changed since the run, so that sweeps no longer reuse it."""
+    """False if the engine or a policy has changed since the run. Sweeps then no longer use the key."""
 
 
 def status() -> CacheStatus:
@@ -96,7 +99,10 @@ def status() -> CacheStatus:
 
 
 def invalidate(*, scenario: str = "", model: str = "") -> int:
-    """Clear the keys of all runs, or only those of one scenario or model alias, and return how many were cleared."""
+    """Clear the keys of all runs, and return how many were cleared.
+
+    `scenario` limits this to one scenario, and `model` to runs with this model alias or player.
+    """
     rows = Episode.objects.exclude(result_key="")
     if scenario:
         rows = rows.filter(version__scenario__slug=scenario)
@@ -114,7 +120,7 @@ def invalidate(*, scenario: str = "", model: str = "") -> int:
 
 
 def inspect(key: str) -> CacheEntry | None:
-    """Return the first cache entry whose key starts with `key`; None if no key does."""
+    """Return the cache entry of the oldest run whose key starts with `key`, or None if there is none."""
     row = cached_runs().select_related("version__scenario").filter(result_key__startswith=key).order_by("pk").first()
     if row is None:
         return None

@@ -33,14 +33,14 @@ from simulator.trace.trace_reader import Trace
 
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
-# Long enough that a sweep which ended between two rounds of the supervisor is still exported.
+# Long enough that a sweep that has ended since the caretaker's last export is exported too.
 _LATELY = timedelta(minutes=5)
 
 
 def import_from_folder(keys: Iterable[str]) -> int:
-    """Import the runs with these keys that only the folder has, and return the number of imported runs.
+    """Import the runs with these keys that are in the folder but not in the cache, and return their number.
 
-    Bad files are logged and skipped.
+    Bad files are logged and skipped. Return 0 if no shared cache folder is set.
     """
     folder = chosen_folder(settings.VAR)
     # A dict drops repeated keys, which several cells may share, and keeps their order.
@@ -55,7 +55,10 @@ def import_from_folder(keys: Iterable[str]) -> int:
 
 
 def export_to_folder(sweep: Sweep) -> int:
-    """Write finished runs of a sweep to the folder and return how many files are new. Raises OSError."""
+    """Write the sweep's cached runs that the folder lacks, and return how many were written. Raises OSError.
+
+    Return 0 if no shared cache folder is set.
+    """
     folder = chosen_folder(settings.VAR)
     if folder is None:
         return 0
@@ -69,7 +72,7 @@ def export_to_folder(sweep: Sweep) -> int:
 
 
 def export_recent_sweeps() -> None:
-    """Export the runs of running sweeps and of recently ended sweeps. The supervisor calls this function."""
+    """Export the runs of running and of recently ended sweeps. The caretaker process calls this function regularly."""
     if chosen_folder(settings.VAR) is None:
         return
     lately = Q(state=SweepState.RUNNING) | Q(ended_at__gt=timezone.now() - _LATELY)
@@ -120,5 +123,5 @@ def _store(trace: Trace, key: str) -> None:
 
 
 def _is_usable(row: Episode) -> bool:
-    """Return whether the run may be reused, by the rules of `result_cache.cached_runs`."""
+    """Return whether the run may be cached, by the rules of `result_cache.cached_runs`; it needs no key yet."""
     return row.state == State.FINISHED and row.parent_id is None and row.imported is None

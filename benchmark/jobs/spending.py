@@ -18,13 +18,13 @@ _AT_ONCE = 500
 
 
 class Usage(NamedTuple):
-    """Runs, tokens and cost of earlier attempts."""
+    """Number, tokens and cost (US dollars) of some runs."""
 
     runs: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float | None = None
-    """None if no run has a known cost."""
+    """US dollars; None if no run has a known cost."""
 
     def and_also(self, other: Usage) -> Usage:
         known = [cost for cost in (self.cost, other.cost) if cost is not None]
@@ -37,7 +37,7 @@ class Usage(NamedTuple):
 
 
 def used_before(sweeps: Iterable[int]) -> dict[tuple[int, int], Usage]:
-    """Return the usage of earlier attempts by sweep and configuration; pairs without earlier attempts are missing."""
+    """Return the usage of earlier attempts by (sweep, configuration). Pairs without earlier attempts are left out."""
     cells = Cell.objects.filter(sweep__in=list(sweeps)).exclude(earlier=[]).order_by()
     attempts = list(cells.values_list("sweep_id", "configuration", "earlier"))
     used = used_by(run for *_, earlier in attempts for run in earlier)
@@ -49,7 +49,7 @@ def used_before(sweeps: Iterable[int]) -> dict[tuple[int, int], Usage]:
 
 
 def used_by(runs: Iterable[int]) -> dict[int, Usage]:
-    """Return the usage of each run; deleted runs are missing."""
+    """Return the usage of each run by its id. Deleted runs are left out."""
     wanted = sorted(set(runs))
     found: dict[int, Usage] = {}
     for start in range(0, len(wanted), _AT_ONCE):
@@ -60,7 +60,7 @@ def used_by(runs: Iterable[int]) -> dict[int, Usage]:
 
 
 def used_in(runs: Iterable[int], used: Mapping[int, Usage]) -> Usage:
-    """Return the summed usage of these runs; runs that `used` lacks count as 0."""
+    """Return the summed usage of these runs. Runs that are missing in `used` count as 0."""
     whole = Usage()
     for run in runs:
         whole = whole.and_also(used.get(run, Usage()))

@@ -1,4 +1,4 @@
-"""The configurations of a stored sweep, ready to play its cells."""
+"""The configurations of a stored sweep, with the queue, expected cost and cache keys of their runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PLAYED_KEPT = 4096
 
 
 class SweepConfiguration:
-    """One configuration of a sweep, with its queue, cost and cache keys."""
+    """One configuration of a sweep, with its queue, expected cost and cache keys."""
 
     def __init__(self, configuration: Configuration, expected_cost: float | None) -> None:
         self.configuration = configuration
@@ -40,7 +40,7 @@ class SweepConfiguration:
 
     def key(self, scenario_hash: str, seed: int, run: int) -> str:
         """Return the cache key of a cell for the current engine and policies."""
-        # Only an installed policy can change while this process runs, so only keys of runs with one are not cached.
+        # The code of an installed policy can change while this process runs, so its version is read each time.
         played = self._played_anew(seed, run) if self._has_own_policies else self._played(seed, run)
         return hash_key(scenario_hash, played)
 
@@ -53,7 +53,7 @@ class SweepConfiguration:
 
 
 class SeededConfig(NamedTuple):
-    """A configuration with the seed of a cell, as stored in rows of runs."""
+    """The config of a run with its seed: as an object, as plain data, and as a hash."""
 
     config: EpisodeConfig
     plain: dict[str, Any]

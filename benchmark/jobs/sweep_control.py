@@ -27,11 +27,11 @@ LONGEST_DEADLINE = 604_800
 
 
 class SweepRefusal(Exception):
-    """Raised if an action is not possible in the sweep's state; the message says why and what to do."""
+    """Raised if the sweep's state does not allow an action, or a limit is invalid. The message says what to do."""
 
 
 def pause(sweep: Sweep) -> None:
-    """Pause a sweep: it starts no more runs.
+    """Pause a sweep, so that it starts no more runs. Raises SweepRefusal if it is not running.
 
     Runs with models pause too, because they cost money; other runs end within seconds.
     """
@@ -43,7 +43,7 @@ def pause(sweep: Sweep) -> None:
 
 
 def resume(sweep: Sweep) -> None:
-    """Continue the sweep and its paused runs."""
+    """Continue a paused sweep and its paused runs. Raises SweepRefusal if the sweep is not paused."""
     with _locked(sweep) as now:
         if now.state != SweepState.PAUSED:
             remedy = " Retry the failed runs, or start another sweep." if now.is_over else ""
@@ -58,12 +58,12 @@ def resume(sweep: Sweep) -> None:
 def cancel(sweep: Sweep) -> None:
     """Cancel a sweep: start no more runs, and stop those in progress unless another sweep waits for them.
 
-    Finished runs are kept.
+    Finished runs are kept. Raises SweepRefusal if the sweep is over.
     """
     with _locked(sweep) as now:
         if now.is_over:
             raise SweepRefusal(f"Sweep {now.pk} is already {_word(now)}, so there is nothing to cancel.")
-        # The last run may have ended just now: such a sweep is finished, not cancelled.
+        # The last run may have ended just now. Then the sweep is finished, not cancelled.
         if finish_if_complete(now):
             return
         now.state, now.why, now.ended_at = SweepState.CANCELLED, "", timezone.now()
@@ -76,11 +76,11 @@ def cancel(sweep: Sweep) -> None:
 
 
 def retry_failed(sweep: Sweep) -> int:
-    """Retry runs that failed or were stopped, and return their number. A cancelled sweep also starts its other runs.
+    """Retry runs that failed or were stopped, and return their number. A cancelled sweep also plays its waiting cells.
 
     Runs that failed because of a provider continue where they stopped, so that replies that were paid for are kept.
     Other runs start again; their earlier attempts are kept and still count as cost. All retried runs get the current
-    time limit.
+    time limit. Raises SweepRefusal if the sweep is paused, nothing is to be retried, or the cost limit is reached.
     """
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
@@ -111,9 +111,11 @@ def prioritise(sweep: Sweep, priority: Priority) -> None:
 
 
 def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None, deadline_seconds: float | None) -> None:
-    """Set the limits; None means no limit. A sweep that paused at a limit stays paused until someone resumes it.
+    """Set the limits; None means no limit. Raises SweepRefusal for a number that is not allowed.
 
-    The time limit applies to runs that start from now on, not to runs in progress.
+    A sweep that paused at a limit stays paused until someone resumes it.
+
+    The time limit also applies to queued and paused runs, but not to runs that are being played.
     """
     if max_cost is not None and not (math.isfinite(max_cost) and 0 < max_cost <= _MOST_COST):
         raise SweepRefusal(f"Set a cost limit above 0 and of at most {_MOST_COST:,} dollars.")
@@ -131,7 +133,10 @@ def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None, dea
 
 
 def _refuse_if_spent(sweep: Sweep, again: Iterable[Cell]) -> None:
-    """Refuse a retry beyond the cost limit. The feeder does not check runs that continue, so they are checked here."""
+    """Raise SweepRefusal if a paid run is to be retried and the cost limit is reached.
+
+    The feeder checks the limit only for new runs, not for failed runs that continue.
+    """
     settings = configurations_of_sweep(sweep)
     if sweep.max_cost is None or all(settings[cell.configuration].is_free for cell in again):
         return
@@ -145,7 +150,10 @@ def _refuse_if_spent(sweep: Sweep, again: Iterable[Cell]) -> None:
 
 @contextmanager
 def _locked(sweep: Sweep) -> Iterator[Sweep]:
-    """Yield the locked, current row; save it at the end and copy its fields to the caller's object."""
+    """Yield the sweep's current row, locked; afterwards save it and copy the fields in `_KEPT` to `sweep`.
+
+    Raises SweepRefusal if the sweep was deleted.
+    """
     with transaction.atomic():
         now = Sweep.objects.select_for_update().defer("plan", "configurations").filter(pk=sweep.pk).first()
         if now is None:
@@ -166,12 +174,12 @@ def _in_flight(sweep: Sweep) -> QuerySet[Episode]:
 
 
 def _wanted_by(cells: QuerySet[Cell]) -> QuerySet[Episode]:
-    """Return the runs that these cells wait for, because they have the same keys."""
+    """Return the runs whose keys are keys of these cells: the cells wait for these runs."""
     return Episode.objects.exclude(result_key="").filter(result_key__in=cells.values("key"))
 
 
 def _ask(wish: Callable[[Episode], None], rows: QuerySet[Episode]) -> None:
-    """Apply a control, such as pause, to each run. Skip runs that have ended or are being stopped meanwhile."""
+    """Call `wish`, such as `control.pause`, with each run. Skip runs that have ended or are being stopped meanwhile."""
     for row in rows.defer("config", "result").order_by("pk"):
         with suppress(control.CannotControl):
             wish(row)

@@ -1,4 +1,4 @@
-"""Has the judge of a sweep read its runs in this process, and computes the budget that all runs share."""
+"""Judges the runs of a sweep in this process, and computes the judge budget that the sweep's runs share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from simulator.models import State, Verdict
 
 
 def judge_sweep(sweep: Sweep) -> int:
-    """Have the judge read all finished runs that it has not read yet, and return the number of finished runs."""
+    """Have the sweep's judge read the finished runs, and return their number; 0 if the sweep has no judge.
+
+    Runs that a worker has begun to judge are counted, but not read here.
+    """
     if not sweep.judge_model:
         return 0
     cells = Cell.objects.filter(sweep=sweep, episode__state=State.FINISHED).order_by("position")
@@ -36,7 +39,7 @@ def shared_budget(episode_id: int, alias: str) -> JudgeSpending | None:
 def judge_cost(sweep: Sweep, but: int | None = None) -> float:
     """Return the cost of the judge in US dollars since the sweep was created; `but` is a run to leave out."""
     runs = Cell.objects.filter(sweep=sweep).values("episode")
-    # Readings that were bought earlier, for a run from the cache, are not this sweep's.
+    # A run from the cache may have older readings, which other sweeps paid for.
     rows = Verdict.objects.filter(
         episode__in=runs, rater_kind="model", rater=sweep.judge_model, created_at__gte=sweep.created_at
     )

@@ -1,4 +1,4 @@
-"""Reads the cells of a sweep as result rows, including those not played yet, in a fixed number of queries."""
+"""Reads the cells of a sweep as result rows, including cells not played yet. All cells are read with a few queries."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _Outcome(msgspec.Struct, frozen=True):
 
 
 class _Result(msgspec.Struct, frozen=True):
-    """The parts of a stored result that a row needs; msgspec skips the rest."""
+    """The fields of a stored result that a row needs; msgspec skips all other fields."""
 
     outcome: _Outcome | None = None
     metrics: Metrics = Metrics()
@@ -87,7 +87,7 @@ _NOTHING = _Result()
 
 
 def rows_of_sweep(sweep: Sweep) -> list[ResultRow]:
-    """Return the rows of a sweep in the order of play."""
+    """Return one row per cell of a sweep, in the order of play."""
     given = [_of_setting(setting) for setting in configurations_of_sweep(sweep)]
     versions = {key: _of_version(version) for key, version in _versions(sweep).items()}
     cells = list(Cell.objects.filter(sweep=sweep).order_by("position").values_list(*_OF_CELL))

@@ -29,7 +29,7 @@ _CELLS_AT_ONCE = 1000
 
 
 class Preview(NamedTuple):
-    """The cells of a plan, which of them are cached, and the cost of the rest."""
+    """The cells of a plan, the cached runs among them, and the expected cost of the sweep."""
 
     plan: SweepPlan
     scenarios: tuple[ScenarioRef, ...]
@@ -38,11 +38,11 @@ class Preview(NamedTuple):
     cached: dict[str, int]
     """Ids of cached runs, by key."""
     estimate: Estimate
-    """Tokens and cost of the runs to play."""
+    """Tokens and cost of the runs to play, and the cost of judging all runs."""
 
     @property
     def is_cached(self) -> list[bool]:
-        """Return for each cell whether its run is cached, or will be because an earlier cell has the same key."""
+        """Return for each cell whether its run is cached, or will be because an earlier cell with its key is played."""
         seen = set(self.cached)
         return [self._is_known(cell, seen) for cell in self.cells]
 
@@ -63,7 +63,7 @@ def preview(plan: SweepPlan, *, keys: bool = True) -> Preview:
 
 
 def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, keys: bool = True) -> Sweep:
-    """Store a sweep with all its cells, and wake the workers after the commit. Store nothing if BadPlan is raised.
+    """Store a sweep with all its cells, and wake the workers after the commit. Raises BadPlan and then stores nothing.
 
     Cached runs are linked at once, so a sweep whose runs are all cached is finished when it starts.
     """
@@ -83,7 +83,10 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
 
 
 def import_shared_results(seen: Preview) -> int:
-    """Import missing runs from the shared cache folder, if any, and return the number of imported runs."""
+    """Import runs to play from the shared cache folder, and return the number of imported runs.
+
+    Return 0 if the plan does not use the cache, or no folder is set.
+    """
     return import_from_folder(cell.key for cell in seen.to_play) if seen.plan.cache else 0
 
 
@@ -124,7 +127,7 @@ def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
 
 
 def _expected_costs(seen: Preview) -> list[float | None]:
-    """Return the expected cost per run of each configuration; None without a price or runs to play."""
+    """Return the expected cost per run of each configuration, or None if it has no known price or no runs to play."""
     costs: list[float | None] = [None] * len(seen.configurations)
     for one in seen.estimate.configurations:
         costs[one.configuration] = None if one.cost is None else one.cost.expected / one.episodes
@@ -151,7 +154,7 @@ def _cells(sweep: Sweep, seen: Preview, versions: Mapping[str, ScenarioVersion])
 
 
 def _versions() -> dict[str, ScenarioVersion]:
-    """Return the current version of each scenario in the database."""
+    """Return the current version of each scenario in the database, by the scenario's id."""
     found = Scenario.objects.filter(removed_at=None, current__isnull=False).select_related("current")
     return {row.slug: row.current for row in found.defer("current__source") if row.current is not None}
 
@@ -175,7 +178,7 @@ _FACTS = (*(f"config__{role}__alias" for role in _ROLES), "tokens_in", "tokens_o
 
 
 def history() -> list[EarlierRun]:
-    """Return tokens and cost of the latest finished runs with models, which estimates are based on."""
+    """Return tokens and cost of the latest 2000 finished runs with models, newest first. Estimates use them."""
     rows = Episode.objects.filter(state=State.FINISHED, tokens_in__gt=0, parent=None, imported__isnull=True)
     found = rows.order_by("-pk").values_list(*_FACTS)[:_MOST]
     return [

@@ -1,4 +1,4 @@
-"""Counts the cells of a sweep by status, for the command line. The database does the counting."""
+"""Counts the cells of a sweep by status, for `pare benchmark`. The database does the counting."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SweepTotals:
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float = 0.0
-    """Cost of the played runs, including earlier attempts; runs from the cache cost nothing."""
+    """US dollars for the played runs, including earlier attempts; runs from the cache cost nothing."""
 
     @property
     def cells(self) -> int:
@@ -54,7 +54,7 @@ class SweepTotals:
 
 
 def totals_of(sweep: Sweep) -> list[SweepTotals]:
-    """Return the totals of each configuration, in order."""
+    """Return the totals of each configuration, in the order of the sweep's configurations."""
     found = [SweepTotals(setting.configuration.label) for setting in configurations_of_sweep(sweep)]
     groups = Cell.objects.filter(sweep=sweep).order_by().values_list(*_GROUPED)
     sums = (Sum("episode__tokens_in"), Sum("episode__tokens_out"), Sum("episode__cost"))
@@ -74,7 +74,7 @@ def totals_of(sweep: Sweep) -> list[SweepTotals]:
 
 
 def total_of(totals: list[SweepTotals]) -> SweepTotals:
-    """Add up the totals of several configurations."""
+    """Return the sum of the totals of several configurations, without a label."""
     whole = SweepTotals()
     for one in totals:
         whole.counts += one.counts

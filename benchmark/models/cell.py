@@ -9,7 +9,7 @@ from simulator.models import Episode, ScenarioVersion
 
 
 class Cell(models.Model):
-    """One scenario, configuration, seed and repeat of a sweep, played as one run."""
+    """One scenario, configuration, seed and repeat of a sweep, with its run once there is one."""
 
     sweep = models.ForeignKey(Sweep, models.CASCADE, related_name="cells", db_index=False)
     position = models.PositiveIntegerField(help_text="Place in the order of play, counted from 0.")
@@ -18,8 +18,8 @@ class Cell(models.Model):
     seed = models.BigIntegerField()
     run = models.PositiveIntegerField(help_text="Repeat number, counted from 1.")
     key = models.CharField(max_length=64, db_index=True, help_text="Hash of everything the outcome depends on.")
-    # Set in the transaction that creates the run, so each cell is played only once. PROTECT: a run can't be deleted
-    # while a cell refers to it.
+    # Set in the transaction that creates the run, so that no cell gets two runs. PROTECT: a run can't be deleted while
+    # a cell refers to it.
     episode = models.ForeignKey(Episode, models.PROTECT, null=True, blank=True, related_name="cells")
     from_cache = models.BooleanField(default=False, help_text="True if the run was played for another cell.")
     earlier = models.JSONField(default=list, blank=True, help_text="Numbers of the runs of earlier attempts.")
@@ -32,7 +32,7 @@ class Cell(models.Model):
                 fields=["sweep", "version", "configuration", "seed", "run"], name="one_cell_per_repeat"
             ),
         ]
-        # Feeding looks for cells without a run every few seconds; the index holds only such cells.
+        # Free workers look for cells without a run every few seconds. The index holds only cells without a run.
         indexes = [
             models.Index(fields=["sweep", "position"], condition=models.Q(episode=None), name="cells_to_be_played")
         ]

@@ -1,4 +1,4 @@
-"""The cells of a plan: scenario × configuration × seed × run, in order of play."""
+"""The cells of a plan: scenario × configuration × seed × repeat, in order of play."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_CELLS = 200_000
 
 
 class PlannedCell(NamedTuple):
-    """One run to play."""
+    """One cell of a plan, before it is stored."""
 
     scenario: str
-    """The slug."""
+    """The scenario's id."""
     configuration: int
     """Index among the configurations of the sweep."""
     seed: int
@@ -41,7 +41,10 @@ class UnfoldedPlan(NamedTuple):
 
 
 def unfold(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits, *, keys: bool = True) -> UnfoldedPlan:
-    """Unfold a plan into its cells. Raises BadPlan with the problems of all its parts."""
+    """Return the scenarios, configurations and cells of a plan. Raises BadPlan with the problems of all of them.
+
+    `keys`: require that each model is set up.
+    """
     problems: list[PlanProblem] = []
     scenarios: tuple[ScenarioRef, ...] = ()
     configurations: tuple[Configuration, ...] = ()
@@ -61,7 +64,10 @@ def unfold(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits, *, key
 def cells_of(
     scenarios: Sequence[ScenarioRef], configurations: Sequence[Configuration], plan: SweepPlan
 ) -> list[PlannedCell]:
-    """Return the cells, repeat by repeat and seed by seed, so that partial results cover the whole matrix."""
+    """Return the cells, repeat by repeat and seed by seed, so that partial results cover the whole matrix.
+
+    Raises BadPlan if there are no cells, or more than MOST_CELLS.
+    """
     refuse(_size_problems(len(scenarios), len(configurations), plan))
     cells: list[PlannedCell] = []
     for run, seed in product(range(1, plan.runs + 1), plan.seeds):

@@ -32,7 +32,7 @@ Kind = Literal["model", "baseline"]
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
-    """One combination that each scenario is played with."""
+    """One combination of players and noise levels, with which each scenario is played."""
 
     label: str
     """A short name, unique in the sweep."""
@@ -85,7 +85,7 @@ def configuration_problems(plan: SweepPlan, *, keys: bool = True) -> Iterator[Pl
     yield from noise_problems(plan)
     yield from prompt_problems(plan)
     found = [*pairing_problems(plan), *way_problems(plan)]
-    # An unusable provider or endpoint would make every name of its stage look unknown.
+    # With an unusable provider or endpoint, every model name of that stage would be reported as unknown.
     if not any(problem.field.endswith(("_endpoint", "_provider")) for problem in found):
         found += _unknown_names(plan, keys)
     yield from found
@@ -95,7 +95,7 @@ def configuration_problems(plan: SweepPlan, *, keys: bool = True) -> Iterator[Pl
 
 
 def configuration_keys(plan: SweepPlan) -> tuple[ConfigurationKey, ...]:
-    """Return each configuration once, in order of play."""
+    """Return the key of each configuration once: models in the order of the plan, then baselines."""
     noise = noise_levels(plan)
     named = product(pairs_of(plan), plan.user_model, noise)
     beside = product(((name, name) for name in plan.baselines), (SCRIPTED,), noise)
@@ -134,7 +134,7 @@ def configuration_from(kept: Mapping[str, Any]) -> Configuration:
 
 
 class _Configs:
-    """Makes the configs of a plan; reads shared options, prompts and noise once."""
+    """Makes the configs of a plan. Shared options, prompts and noise texts are read only once."""
 
     def __init__(self, plan: SweepPlan, keys: bool) -> None:
         self._plan, self._keys = plan, keys
@@ -163,7 +163,7 @@ class _Configs:
         return with_chosen(self._shared.model_copy(update=changes), chosen)
 
     def _who(self, stage: Stage, name: str) -> NamedPlayer:
-        # Resolve each name only once, because this reads the model list and may look at installed packages.
+        # Resolve each name only once, because resolving reads the model list and may search installed packages.
         if (stage, name) not in self._meant:
             one = resolve_player(f"{stage}_model", name, ROLES[stage], way_of(self._plan, stage), keys=self._keys)
             if isinstance(one, PlanProblem):
@@ -187,7 +187,7 @@ def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, PlanRoute]]:
 
 
 def labelled(lines: Sequence[ConfigurationKey]) -> list[str]:
-    """Return a unique label for each configuration. A label names user or noise only if they vary for its models."""
+    """Return a unique label for each configuration. It names user and noise only if they vary for the same models."""
     values: dict[tuple[str, str], list[set[object]]] = {}
     for line in lines:
         seen = values.setdefault(line[:2], [set(), set(), set()])

@@ -27,7 +27,7 @@ _NORMAL = 1.96
 
 
 class EstimateRange(NamedTuple):
-    """An estimate with its likely range."""
+    """An expected number with a low and a high bound."""
 
     low: float = 0.0
     expected: float = 0.0
@@ -60,7 +60,7 @@ class EarlierRun(NamedTuple):
 
 
 class StageEstimate(NamedTuple):
-    """Tokens of one stage of a run."""
+    """Expected tokens of one stage of a run."""
 
     tokens_in: EstimateRange
     tokens_out: EstimateRange
@@ -76,18 +76,18 @@ THUMB: Mapping[Stage, StageEstimate] = {
 
 
 class Expected(NamedTuple):
-    """Tokens and cost of all runs of a configuration."""
+    """Expected tokens and cost of all runs of a configuration."""
 
     tokens_in: EstimateRange
     tokens_out: EstimateRange
     cost: EstimateRange | None
-    """Cost known from earlier runs; None means that prices give the cost."""
+    """Cost known from earlier runs; None if the cost has to be computed from prices."""
     basis: Basis
     based_on: int
     stages: tuple[Stage, ...] = ()
 
     def share_of(self, stage: Stage) -> tuple[float, float]:
-        """Return a stage's share of input and output tokens by rule of thumb: earlier runs record only their totals."""
+        """Return a stage's share of input and of output tokens, by THUMB, because earlier runs record only totals."""
         whole = [THUMB[one] for one in self.stages]
         mine = THUMB[stage]
         return (
@@ -107,7 +107,10 @@ def stages_of(config: EpisodeConfig) -> dict[Stage, str]:
 
 
 def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence[EarlierRun]) -> Expected:
-    """Return the expected tokens, by earlier runs of these models, else of other models, else by rule of thumb."""
+    """Return the expected tokens of `episodes` runs, and their cost if earlier runs of the same models have one.
+
+    The numbers come from earlier runs of the same models, else of other models, else from the rule of thumb.
+    """
     alike = [record for record in history if _aliases(record) == stages]
     if alike:
         costs = [record.cost for record in alike if record.cost is not None]
@@ -138,7 +141,10 @@ def _from(
 
 
 def _foretold(values: Sequence[float], episodes: int) -> EstimateRange:
-    """Return the expected sum over `episodes` more runs, with a 95 % prediction interval."""
+    """Return the expected sum over `episodes` more runs, with a 95 % prediction interval.
+
+    With fewer than ENOUGH values, the range is from half to double the expected sum.
+    """
     mean = sum(values) / len(values)
     total = mean * episodes
     if len(values) < ENOUGH:
@@ -178,11 +184,11 @@ class ConfigurationEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """US dollars; None if the price is unknown."""
     basis: Basis
     based_on: int
-    """Number of earlier runs behind the estimate; 0 for a rule of thumb."""
+    """Number of earlier runs that the estimate uses; 0 for a rule of thumb and for runs without models."""
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """The estimate for a sweep."""
+    """The estimates of a sweep's configurations, and of its judge."""
 
     configurations: tuple[ConfigurationEstimate, ...]
     judge: float | None = 0.0
@@ -202,12 +208,13 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> EstimateRange:
-        """Return the cost of configurations with a known price plus the judge; `unpriced` lists the other models."""
+        """Return the cost in US dollars of all configurations and the judge, without those in `unpriced`."""
         runs = EstimateRange.sum(one.cost for one in self.configurations if one.cost is not None)
         return runs.plus(judge_range(self.judge))
 
     @property
     def unpriced(self) -> tuple[str, ...]:
+        """Return the labels of configurations without a known price, and “the judge” if its price is unknown."""
         runs = tuple(one.label for one in self.configurations if one.cost is None)
         return (*runs, "the judge") if self.judge is None else runs
 
@@ -217,7 +224,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judge_range(expected: float | None) -> EstimateRange:
-    """Return half, all and twice the expected cost, because texts differ in number and length."""
+    """Return half, all and twice the expected cost, because texts differ in number and length; 0 if it is unknown."""
     return EstimateRange() if not expected else EstimateRange(expected / 2, expected, expected * 2)
 
 
@@ -235,7 +242,7 @@ def estimate(
 
 
 def record_of(config: EpisodeConfig, tokens_in: int, tokens_out: int, cost: float | None) -> EarlierRun:
-    """Return an earlier run as an entry of the history."""
+    """Return an entry of the history for a run with this config, these tokens and this cost in US dollars."""
     aliases = stages_of(config)
     observe, execute, user = (aliases.get(stage, "") for stage in _STAGES)
     return EarlierRun(observe, execute, user, tokens_in, tokens_out, cost)

@@ -31,7 +31,7 @@ def sweep_schema() -> dict[str, Any]:
         properties[name] = {"type": "boolean", "description": f"From files of the original benchmark: {about}"}
     for name, words in FOR_THE_COMMAND.items():
         properties[name] = {**_command(words), "description": _OF_THE_COMMAND}
-    # At most one selection. None is required here, because a flag can supply it.
+    # Allow at most one of split, scenarios and filter. None of them is required, because a flag can supply it.
     twice = [{"not": {"required": list(pair)}} for pair in combinations(SELECTIONS, 2)]
     return {"$schema": DIALECT, **schema, "allOf": twice, "$defs": defs}
 
@@ -42,7 +42,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an option, extended to allow text as given to --set."""
+    """Return the schema of an option, extended so that its value may also be text, as after --set."""
     about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
     # `changes_outcome` is our own key, which JSON Schema does not know.
     option.pop("changes_outcome", None)

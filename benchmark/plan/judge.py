@@ -28,7 +28,10 @@ def judge_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def missing_key(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield a problem if the judge can't be used yet, for example because its API key is missing."""
+    """Yield a problem if the judge can't be used yet, for example because its API key is missing.
+
+    Yield nothing for an unknown judge, which `judge_problems` reports.
+    """
     try:
         missing = usable(plan.judge_model) if plan.judge_model else ""
     except (UnknownModel, BadModelsFile):
@@ -38,7 +41,10 @@ def missing_key(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def expected_judge_cost(plan: SweepPlan, runs: int) -> float | None:
-    """Return the likely cost of judging this many runs, at most the budget; None if the price is unknown."""
+    """Return the expected cost in US dollars of judging this many runs, at most the budget.
+
+    Return 0 without a judge, and None if the price is unknown.
+    """
     if not plan.judge_model:
         return 0.0
     per_run = expected_run_cost(price_of(*choose(plan.judge_model)))

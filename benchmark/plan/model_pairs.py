@@ -1,4 +1,4 @@
-"""Pairs observe models with execute models: the two lists are zipped or crossed. Players do both stages alone."""
+"""Pairs observe models with execute models: the two lists are zipped or crossed. A player plays both stages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def pairs_of(plan: SweepPlan) -> tuple[Pair, ...]:
     if plan.pairing == "zipped":
         found = list(zip(watching, acting, strict=True))
     else:
-        # A player acts by itself, so it is never crossed with models; `_crossed` pairs it with itself.
+        # A player plays both stages, so it is never crossed with models; `_crossed` pairs it with itself.
         models = [name for name in acting if not is_player(name)]
         found = [pair for name in watching for pair in _crossed(name, models)]
     return tuple(dict.fromkeys(found))

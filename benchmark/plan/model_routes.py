@@ -1,4 +1,4 @@
-"""Providers and endpoints of each stage's models, where a plan sets them."""
+"""Finds and checks the providers and endpoints that a plan sets for the models of a stage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _OTHER: dict[Stage, Stage] = {"observe": "execute", "execute": "observe"}
 
 
 def way_of(plan: SweepPlan, stage: Stage) -> PlanRoute:
-    """Return the route of a stage. A stage without models of its own uses the other stage's route."""
+    """Return the provider and endpoint of a stage.
+
+    If the plan sets no model and no route for observe or execute, the other one of the two stages gives the route.
+    """
     own = PlanRoute(getattr(plan, f"{stage}_provider"), getattr(plan, f"{stage}_endpoint"))
     other = _OTHER.get(stage)
     if other is None or getattr(plan, f"{stage}_model") or any(own):

@@ -25,7 +25,7 @@ TRANSLATED: Mapping[str, str] = {
 }
 # For a limit the word "none" means no limit; for other keys, such as baselines, it is a value.
 _LIMITS = ("limit", "max_turns", "max_cost", "judge_budget", "max_concurrent", "timeout")
-# Keys of the file that each flag overrides.
+# Keys of the file that each flag overrides, if these are not only the key of the same name.
 _REPLACED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(SELECTIONS, SELECTIONS),
     "cache": ("cache", "no_cache"),
@@ -45,14 +45,14 @@ class SortedKeys(NamedTuple):
 
 
 def merge_flags(file: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a file, overridden by flags."""
+    """Return the values of a file, overridden by flags. A flag also removes keys that contradict it (`_REPLACED`)."""
     given = {name: value for name, value in flags.items() if value is not None}
     gone = {other for name in given for other in _REPLACED.get(name, (name,))}
     return {name: value for name, value in file.items() if name not in gone} | given
 
 
 def split_keys(values: Mapping[str, Any]) -> SortedKeys:
-    """Separate keys of the plan from options of the command, and translate keys of the original benchmark."""
+    """Separate keys of the plan from options of the command, and translate `no_cache` and `oracle` to plan keys."""
     plan = {name: value for name, value in values.items() if not _is_nothing(name, value)}
     command = {name: plan.pop(name) for name in FOR_THE_COMMAND if name in plan}
     problems = list(_wrong_with(command))

@@ -1,4 +1,4 @@
-"""Reads plans from YAML, flags or forms, with all problems at once, and writes them as YAML."""
+"""Reads plans from YAML, flags or forms, reports all their problems at once, and writes plans as YAML."""
 
 from __future__ import annotations
 
@@ -142,12 +142,12 @@ def _properties() -> dict[str, Any]:
 
 
 def _takes(field: str) -> str:
-    """Return the values that a key takes, in words."""
+    """Return the allowed values of a key in words."""
     return in_range(_properties()[field])
 
 
-# These keys are written even with their default values. A file without `noise` may come from the original benchmark,
-# where one level of tool failures and one of events mean both at once; our files always say which is meant.
+# These keys are written even with their default values, unless they are empty. A file without `noise` may come from
+# the original benchmark, where one level of tool failures and one of events mean both at once. So we always write it.
 ESSENTIAL = ("experiment_name", "observe_model", "execute_model", "user_model", "baselines", "noise", "seeds", "runs")
 HEADER = """\
 # The plan of a sweep. `pare benchmark run --config FILE` plays it; docs/sweeps.md explains every key.
@@ -156,7 +156,7 @@ _WIDTH = 100
 
 
 def write_plan(plan: SweepPlan) -> str:
-    """Return the plan as commented YAML: the essential keys, and other keys that differ from their defaults."""
+    """Return the plan as commented YAML: the keys in ESSENTIAL, and other keys that differ from their defaults."""
     parts = [HEADER]
     for name, field in SweepPlan.model_fields.items():
         value = getattr(plan, name)

@@ -21,7 +21,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def version_of(name: str) -> list[dict[str, Any]]:
-    """Return distribution, version and code hash of every package with a policy of this name."""
+    """Return entry point, distribution, version and code hash of every installed policy of this name."""
     return [_described(point) for point in points_called(name)]
 
 
@@ -40,7 +40,10 @@ def _distribution(point: EntryPoint) -> tuple[str, str]:
 
 
 def source_hash(module: str) -> str:
-    """Return a hash of all files in the module's top package: a policy may keep prompts beside its code."""
+    """Return a hash of all files in the module's top package, or "" if it is not found.
+
+    All files count, not only code, because a policy may keep prompts beside its code.
+    """
     found = _outermost(module)
     if found is None:
         return ""
@@ -50,7 +53,7 @@ def source_hash(module: str) -> str:
 
 
 def _outermost(module: str) -> ModuleSpec | None:
-    """Return the outermost package with code. Namespace packages above it are shared and do not count."""
+    """Return the outermost package or module that is not a namespace package; None if the module is not found."""
     path: Iterable[str] | None = None
     for end in range(1, module.count(".") + 2):
         spec = _spec(".".join(module.split(".")[:end]), path)

@@ -21,7 +21,7 @@ def key_of(scenario_hash: str, config: EpisodeConfig, run: int) -> str:
 
 
 def material_of(scenario_hash: str, config: EpisodeConfig, run: int) -> dict[str, Any]:
-    """Return the values that a key is a hash of, to explain why two keys differ."""
+    """Return the values that are hashed into a key, to explain why two keys differ."""
     return {"scenario": scenario_hash, **shared_material(config, run)}
 
 
@@ -42,7 +42,7 @@ def hash_key(scenario_hash: str, played: dict[str, Any]) -> str:
 
 
 def is_cacheable(config: EpisodeConfig) -> bool:
-    """Return whether runs may be reused: not if a server plays, because it may change without notice."""
+    """Return whether runs may be reused: True unless a server plays, because a server may change without notice."""
     return not any(is_address(name) for name in (config.user, config.assistant))
 
 

@@ -49,7 +49,7 @@ def ref_of(story: Story) -> ScenarioRef:
 
 
 def select(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits) -> tuple[ScenarioRef, ...]:
-    """Return the scenarios in the order of the split or list, or by id for a filter. Raises BadPlan."""
+    """Return the selected scenarios, at most `limit`, in the order of the split or list, or by id. Raises BadPlan."""
     refuse(selection_problems(plan))
     by_slug = {ref.slug: ref for ref in known}
     if plan.split is not None:
@@ -63,7 +63,7 @@ def select(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits) -> tup
 
 
 def selection_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield a problem unless exactly one way to choose scenarios is used."""
+    """Yield a problem if the plan has none, or more than one, of split, scenarios and filter."""
     given = [name for name, used in zip(SELECTIONS, _used(plan), strict=True) if used]
     if not given:
         remedy = f"Set {spoken(SELECTIONS, 'or')}, such as split: {ALL}"
@@ -129,7 +129,7 @@ def _filtered(wanted: Filter, known: Sequence[ScenarioRef]) -> list[str]:
 
 
 def _unknown_values(wanted: Filter, known: Sequence[ScenarioRef]) -> Iterator[PlanProblem]:
-    """Yield unknown apps, categories and tags. Known values that no scenario has are allowed; they match nothing."""
+    """Yield a problem for each unknown app, category or tag. Apps and categories that no scenario has are allowed."""
     # System apps such as home and the assistant are on every phone, so they cannot be filtered by.
     apps = [name for name, app in all_apps().items() if not app.system]
     tags = sorted({tag for ref in known for tag in ref.tags})
@@ -138,4 +138,4 @@ def _unknown_values(wanted: Filter, known: Sequence[ScenarioRef]) -> Iterator[Pl
         for name in names:
             if name not in there:
                 problem = f"There is no {kind} '{name}'{close_to(name, there)}."
-                yield PlanProblem("filter", problem, f"Known are: {listed(there, name)}.")
+                yield PlanProblem("filter", problem, f"Known values: {listed(there, name)}.")

@@ -41,7 +41,7 @@ _JSON: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def setting_problems(given: Mapping[str, Any]) -> Iterator[PlanProblem]:
-    """Yield the problems of `set`."""
+    """Yield the problems with `given`, the options under the plan's key `set`."""
     read: dict[str, Any] = {}
     free = [name for name in EpisodeConfig.model_fields if name not in KEYS]
     for name, value in given.items():
@@ -72,7 +72,7 @@ def plain_settings(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shared_config(plan: SweepPlan) -> EpisodeConfig:
-    """Return the config without players, seed and noise. Raises BadOption for an invalid `set`."""
+    """Return the config that all runs share, without players, seed and noise levels. Raises BadOption."""
     options = {known_option(name): read_option(known_option(name), value) for name, value in plan.set.items()}
     stages = ("user", "observe", "execute")
     options |= {f"{stage}_iterations": getattr(plan, f"{stage}_max_iterations") for stage in stages}
@@ -80,7 +80,7 @@ def shared_config(plan: SweepPlan) -> EpisodeConfig:
 
 
 def noise_content(plan: SweepPlan) -> str:
-    """Return the hash of the noise file, or "" for the built-in texts. Raises NoiseError."""
+    """Return the hash of the noise file, or "" for the built-in texts or no noise events. Raises NoiseError."""
     if not any(plan.env_events_per_min):
         return ""
     if given := str(plan.set.get("noise_content", "")):
@@ -98,7 +98,7 @@ def noise_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def prompt_texts(plan: SweepPlan) -> dict[str, str]:
-    """Return the prompts in the plan's folder. Raises PromptError."""
+    """Return the texts in the plan's folder of prompts, by name; empty without a folder. Raises PromptError."""
     from simulator.agents.llm.prompting import read_folder
 
     return read_folder(Path(plan.prompts).expanduser()) if plan.prompts else {}
@@ -116,7 +116,7 @@ def prompt_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def _in_two(said: str) -> tuple[str, str]:
-    """Split a message into problem and remedy at its last full stop, or else at its last semicolon or colon."""
+    """Return problem and remedy: the message, split at its last full stop, or else at its last semicolon or colon."""
     for between in (". ", "; ", ": "):
         problem, found, remedy = said.rpartition(between)
         if found:

@@ -1,4 +1,4 @@
-"""Collects all text that the assistant could read before a moment; proof (i) looks for checked values in it."""
+"""Collects all texts that the assistant could read before a moment. Proof (i) looks for checked values in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _COUNTABLE = frozenset({*range(13), 60, 100})
 
 
 class CheckedValue(NamedTuple):
-    """A value that a goal checks, and how to find it: any of `facts`, all of `texts`, `time` or `number`."""
+    """A value that a goal or need checks. To find it: any of `facts`, all of `texts`, `time` or `number`.
+
+    `derived` names a formula: then the inputs of the formula are to be found.
+    """
 
     what: str
     texts: tuple[str, ...] = ()
@@ -33,7 +36,10 @@ class CheckedValue(NamedTuple):
 
 
 class Corpus:
-    """Texts the assistant could read: records it did not create, its notifications, the user's answers to offers."""
+    """Texts that the assistant could read: records without its own changes, its notifications, and the owner's data.
+
+    `answers`: include the user's answers to offers.
+    """
 
     def __init__(self, story: Story, worked: Episode, before: int, answers: bool) -> None:
         # Use the phone as it was just before the moment `before`: a value that arrives later is not known yet.
@@ -56,7 +62,7 @@ class Corpus:
             return self._has_derived(value.derived, evidence)
         if value.time is not None:
             local = datetime.fromtimestamp(value.time, UTC).astimezone(self._tz)
-            # The day may be inferred; only the time of day must be written somewhere.
+            # The assistant can infer the day, so only the time of day must be in a text.
             return value.time in self.numbers or self._mentions(parse_fact({"time": f"{local:%H:%M}"}))
         if value.number is not None:
             return value.number in (0, 1) or self._has_number(value.number)
@@ -89,7 +95,7 @@ class Corpus:
 
 
 def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Record]:
-    """Yield every record as it was before the assistant touched it."""
+    """Yield every record as it was before the assistant changed it, without records that the assistant created."""
     touched = before_assistant(effect for effect in worked.ledger.effects if effect.moment < before)
     for table, rows in world.store.tables().items():
         if app_of_table(table) in world.apps:

@@ -1,4 +1,4 @@
-"""Proof (i): every value that a goal checks is on the phone, in an event, in the user's reply, or derived."""
+"""Proof (i): every value that a goal checks is on the phone, in an event, in the user's reply, or can be computed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Discovery(NamedTuple):
 
 
 def discover(story: Story, worked: Episode) -> Discovery:
-    """Return which checked values are missing from the texts that the assistant could read before it used them."""
+    """Return the number of checked values, and those that the assistant could not read anywhere before it used them."""
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []
@@ -38,9 +38,9 @@ def discover(story: Story, worked: Episode) -> Discovery:
 
 
 def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, CheckedValue]]:
-    """Yield the scenario's key for each checked value, two limits on where to look for the value, and the value.
+    """Yield each checked value, after its key in the scenario file and two limits on where to look for it.
 
-    The limits are the moment by which the value must be known, and whether the user's answers count as a source.
+    The limits are the moment before which it must be known, and whether the user's answers count as a source.
     """
     for index, goal in enumerate(story.scenario.goals):
         for leaf in goal.parts():
@@ -71,7 +71,7 @@ def _values(goal: Goal, evidence: Evidence) -> Iterator[CheckedValue]:
 
 
 def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -> Iterator[CheckedValue]:
-    """Yield the values of fields, without states that the app sets itself, such as cancelled."""
+    """Yield the checked values of fields, except states that the app sets itself, such as cancelled."""
     hints = get_type_hints(evidence.world.store.type_of(table))
     for name, match in matches.items():
         hint = hints.get(name)
@@ -96,7 +96,7 @@ def _is_vocabulary(value: CheckedValue) -> bool:
 
 
 def _is_plain_word(fact: Fact) -> bool:
-    """Return whether a fact is lower-case words without digits; names, numbers and dates are content."""
+    """Return whether a fact consists of lower-case words without digits, and so is not a name, number or date."""
     if isinstance(fact, OneOfFact):
         return all(map(_is_plain_word, fact.choices))
     words = isinstance(fact, WordsFact) and not any(character.isdigit() for character in fact.shown)
@@ -144,7 +144,10 @@ def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
 
 
 def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
-    """Yield a single value for a match with several right options: the assistant needs to know only one of them."""
+    """Yield one checked value for all options in `one_of`, because the assistant needs to know only one of them.
+
+    If an option is a time, a number or derived, yield only the first option.
+    """
     options = [_value(raw, evidence) for raw in match.one_of or [] if isinstance(raw, str | int | float)]
     if options and not any(option.derived or option.time or option.number is not None for option in options):
         texts = [text for option in options for text in option.texts]

@@ -1,4 +1,4 @@
-"""Proof (g): an assistant that plays the solution and makes one extra, unasked write."""
+"""Proof (g): plays the solution with one extra write that nobody asked for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from simulator.trace.moments import Acted
 
 
 class MeddlingOracle(Oracle):
-    """An oracle that makes one unasked write in an app just before its last report."""
+    """An oracle that makes one unasked write in an app just before its last report.
+
+    `choice` is the index of the write among the writes that are possible then.
+    """
 
     def __init__(self, story: Story, steps: Sequence[BoundStep], evidence: EvidenceNow, app: str, choice: int) -> None:
         super().__init__(story, steps, evidence)
@@ -47,7 +50,7 @@ class MeddlingOracle(Oracle):
 
 
 class Meddler:
-    """Makes the assistant of one trial and finds its extra write."""
+    """Makes the assistant of one trial, and finds the assistant's extra write in the finished run."""
 
     def __init__(self, steps: Sequence[BoundStep], app: str, choice: int) -> None:
         self._steps = steps
@@ -60,13 +63,16 @@ class Meddler:
         return self._made
 
     def extra(self, acts: Sequence[Acted]) -> Acted | None:
-        """Return the extra write among the assistant's acts, or None."""
+        """Return the extra write among the assistant's acts, or None if the assistant made no extra write."""
         meddled = None if self._made is None else self._made.meddled
         return None if meddled is None else acts[meddled]
 
 
 def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
-    """Return ids that an extra write avoids: of records and people in the solution, goals or rulings, and of askers."""
+    """Return the ids and addresses that an extra write must avoid.
+
+    These are records and people in the solution, in goals and in `allowed` and `forbidden`, and the senders of events.
+    """
     ids = set(_strings([step.args for step in steps]))
     parts = [*story.scenario.goals, *story.scenario.allowed, *story.scenario.forbidden]
     for word in _strings(parts):
@@ -74,7 +80,7 @@ def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
             ids.add(story.labels[word][1])
         if word in story.people:
             ids.update({story.people[word].user_id, story.people[word].email})
-    # A short message to the person who asked is always allowed, so it is no use as an extra write.
+    # A short message to a person who sent something is always allowed, so it would not make the run fail.
     askers = frozenset[str]().union(*(event.senders for event in story.events))
     for person in story.people.values():
         if askers & {person.email, person.user_id, person.name}:

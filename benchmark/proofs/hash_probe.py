@@ -1,4 +1,4 @@
-"""Plays the solutions of scenarios from standard input and prints their content hashes.
+"""Plays the solutions of scenarios from standard input, and prints the content hash of each run as JSON.
 
 Proof (j) runs this module with a different PYTHONHASHSEED, to show that no result depends on the order of sets.
 """

@@ -1,4 +1,4 @@
-"""Lists the kinds of mutants that are generated from a good solution, with a description of each."""
+"""Lists the kinds of mutants that are made from a good solution."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class MutantKind(NamedTuple):
-    """A kind of mutant: the proof that it belongs to, and a description for tables."""
+    """A kind of mutant: the letter of its proof, and a description for tables."""
 
     proof: str
     about: str

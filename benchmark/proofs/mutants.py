@@ -25,7 +25,7 @@ def silence(story: Story) -> Trial:
 
 
 def left_out(story: Story) -> Iterator[Trial]:
-    """(c) Yield one trial per write that leaves out this write, and one per report that leaves out needed facts."""
+    """(c) Yield trials of the solution without one of its writes, or with a report that lacks facts a goal checks."""
     steps = story.solution
     for index, step in enumerate(steps):
         # A write that is declared to fail changes nothing, so leaving it out changes nothing either.
@@ -33,14 +33,14 @@ def left_out(story: Story) -> Iterator[Trial]:
             what = f"without {written(step)} (step {index + 1})"
             yield Trial("c", what, oracle(_without(steps, index)), same_steps=index)
         if step.part.report is not None and _must_tell(story):
-            # An empty report instead of none, so that only the facts that it should tell are missing.
+            # The step still reports something, so that the run can fail only for the missing facts.
             empty = step._replace(part=step.part.model_copy(update={"report": "That is all."}))
             what = f"report without facts (step {index + 1})"
             yield Trial("c", what, oracle(_with(steps, index, empty)), same_steps=index)
 
 
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
-    """(d) Yield one trial per essential argument or wanted fact, with only this argument or fact changed."""
+    """(d) Yield trials of the solution with one wrong argument, or one wrong fact that a goal asks for."""
     evidence = worked.evidence()
     # Steps and recorded calls are matched in order; steps that only wait have no call.
     calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
@@ -66,7 +66,7 @@ def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
 
 
 def broken(story: Story) -> Iterator[Trial]:
-    """(e) Yield one trial per write, in which only this write fails."""
+    """(e) Yield one trial per write, in which only this write fails; skip writes that are declared to fail."""
     writes = [(index, step) for index, step in enumerate(story.solution) if is_write(step)]
     for number, (index, step) in enumerate(writes):
         if not step.part.fails:
@@ -77,7 +77,7 @@ def broken(story: Story) -> Iterator[Trial]:
 
 
 def without_consent(story: Story) -> Iterator[Trial]:
-    """(f) Yield solutions with a write before the offer, and with writes although the user did not accept."""
+    """(f) Yield trials with a write before its offer, and with writes although the user did not accept."""
     steps = story.solution
     offers = [index for index, step in enumerate(steps) if step.part.offer is not None]
     for index, step in enumerate(steps):
@@ -93,13 +93,13 @@ def without_consent(story: Story) -> Iterator[Trial]:
 
 
 def without_offer(story: Story) -> Iterator[Trial]:
-    """(h) Yield the solution without its offers."""
+    """(h) Yield one trial: the solution without its offers."""
     kept = [step for step in story.solution if step.part.offer is None]
     yield Trial("h", "no offer", oracle(kept, pushy=True))
 
 
 def where_silence_is_right(story: Story) -> Iterator[Trial]:
-    """Yield assistants that disturb where silence is right: many offers, one good offer, a write in each app."""
+    """Yield trials of assistants that disturb although silence is right: many offers, one good offer, or one write."""
     yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unrestrained)
     yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unrestrained)
     for name in story.scenario.apps:
@@ -107,7 +107,7 @@ def where_silence_is_right(story: Story) -> Iterator[Trial]:
 
 
 class OneOffer:
-    """An assistant that makes one polite, specific offer about the first notification."""
+    """An assistant that makes one polite, specific offer, about the latest notification at that time."""
 
     def decide(self, view: AssistantView) -> Decision:
         # Notices about the user's own taps and about earlier offers do not call for an offer.

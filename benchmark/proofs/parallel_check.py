@@ -1,4 +1,4 @@
-"""Checks many scenarios on several cores, and in a second process with a different hash seed."""
+"""Runs the proofs of many scenarios on several cores, and proof (j) in a process with a different hash seed."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ class Survey(msgspec.Struct):
 
     @property
     def words(self) -> MadeAndKilled:
-        """Return how many mutants are about words, and how many of them were read correctly."""
+        """Return the numbers of all trials about words (proofs m, o and p), and of those read correctly."""
         found = [report.words for report in self.reports]
         return MadeAndKilled(sum(one.made for one in found), sum(one.killed for one in found))
 
     @property
     def reads_well(self) -> bool:
-        """Return True if at most 2 % of the mutants about words are misread."""
+        """Return True if at most 2 % of the trials about words are misread."""
         return self.words.made - self.words.killed <= MOST_MISREAD * self.words.made
 
     @property
     def kinds(self) -> dict[str, MadeAndKilled]:
-        """Return the mutants of all scenarios by kind."""
+        """Return the numbers of mutants made and killed in all scenarios, by kind."""
         found: dict[str, MadeAndKilled] = {}
         for proof in (proof for report in self.reports for proof in report.proofs):
             for kind, count in proof.kinds.items():
@@ -65,7 +65,7 @@ class Survey(msgspec.Struct):
 
     @property
     def kept_aside(self) -> TextCounts:
-        """Return the counts for the texts that are kept aside, which nobody may look at."""
+        """Return the summed counts for texts that are kept aside: nobody may look at these texts."""
         return sum((report.kept_aside for report in self.reports if report.kept_aside is not None), TextCounts())
 
 
@@ -76,7 +76,10 @@ def check_stories(
     texts: Mapping[str, Sequence[TextLine]] = MappingProxyType({}),
     kept_aside: bool = True,
 ) -> Survey:
-    """Run all proofs on all stories; reports are in the order of stories. See `check_story` for the texts."""
+    """Run all proofs on all stories, and return the reports in the order of `stories`.
+
+    `on_done` is called with each report before proof (j) is added. `check_story` explains `texts` and `kept_aside`.
+    """
     work = partial(check_story, texts=dict(texts), kept_aside=kept_aside)
     probe = _start_probe(stories)
     try:
@@ -92,7 +95,7 @@ def check_stories(
 
 
 def _length(story: Story) -> int:
-    """Return roughly how long a story takes to check."""
+    """Return a number that grows with the time that the proofs of a story take."""
     others = len(story.scenario.alternatives) + len(story.scenario.near_misses)
     return len(story.solution) ** 2 + others
 
@@ -109,7 +112,7 @@ def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
             env=environment,
             stdin=given,
             stdout=subprocess.PIPE,
-            # Keeps Ctrl-C from the probe, so that it prints no traceback. This process ends the probe instead.
+            # A new session does not get Ctrl-C, so the probe prints no traceback. This process ends the probe.
             start_new_session=True,
         )
 

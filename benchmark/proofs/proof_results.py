@@ -16,7 +16,7 @@ MOST_MISREAD = 0.02
 
 
 class MadeAndKilled(msgspec.Struct):
-    """How many mutants were made, and how many of them gave the required result."""
+    """Numbers of mutants: all that were made, and those that gave the required result (`killed`)."""
 
     made: int = 0
     killed: int = 0
@@ -32,7 +32,7 @@ class ProofResult(msgspec.Struct):
     note: str = ""
     """The reason if this proof was skipped or checked only a part; otherwise empty."""
     kinds: dict[str, MadeAndKilled] = {}
-    """The mutants by kind, for proofs that make several kinds."""
+    """Numbers of mutants by kind, for proofs that make several kinds."""
     crashes: int = 0
     """Mutants during which the engine crashed; each is among the failures."""
 
@@ -59,12 +59,12 @@ class StoryReport(msgspec.Struct):
 
     @property
     def ok(self) -> bool:
-        """Return True if every proof about deeds holds; misread words count only in the survey of all scenarios."""
+        """Return True if nothing crashed and every proof holds, except proofs about words: the survey judges these."""
         return not any(proof.crashes or (proof.failures and proof.proof not in ABOUT_WORDS) for proof in self.proofs)
 
     @property
     def words(self) -> MadeAndKilled:
-        """Return how many mutants are about words, and how many of them were read correctly."""
+        """Return the numbers of trials about words (proofs m, o and p), and of those read correctly."""
         proofs = [proof for proof in self.proofs if proof.proof in ABOUT_WORDS]
         return MadeAndKilled(sum(proof.made for proof in proofs), sum(proof.killed for proof in proofs))
 
@@ -103,7 +103,7 @@ def _broken_calls(played: PlayedTrial) -> Iterator[str]:
 
 
 def _unwelcome(played: PlayedTrial) -> Iterator[str]:
-    """Yield the reasons why the user rejected offers that the author meant to be welcome."""
+    """Yield a sentence with the reason for each offer that was not welcome to the user."""
     episode = played.episode
     for offer in episode.ledger.offers.values():
         if offer.kind not in ("needed", "allowed"):

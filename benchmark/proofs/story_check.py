@@ -1,4 +1,4 @@
-"""Checks one story: runs every proof and reports mutants that survive."""
+"""Checks one story: runs its proofs and reports the mutants that survive."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from simulator.scenario.needs import evident_since
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.hashing import content_hash
 
-# A model needs time: the solution must leave two turns, and needs must become evident in the first 60 % of turns.
+# A model needs more turns than the solution: the solution must leave at least two turns, and every need must become
+# evident in the first 60 % of the turns.
 SPARE_TURNS = 2
 EVIDENT_BY = 0.6
 # Extra writes to try per app until one succeeds: a write that fails proves nothing.
@@ -35,7 +36,8 @@ def check_story(
 ) -> StoryReport:
     """Run all proofs except (j), which needs a second process.
 
-    `texts`: texts by people, by scenario. `kept_aside`: show no text of the scenarios whose texts are kept aside.
+    `texts`: texts that people wrote, by scenario id. `kept_aside`: only count texts that are kept aside, without
+    showing any of them.
     """
     if story.scenario.silent:
         return _check_silent(story)
@@ -63,9 +65,9 @@ def check_story(
 
 
 def _near_the_solution(story: Story, worked: PlayedTrial) -> list[ProofResult]:
-    """Run the proofs on variations of the solution.
+    """Return the results of proofs (c) to (h), which vary the solution.
 
-    Skip them if the solution itself fails: they would prove nothing.
+    Skip these proofs if the solution itself fails, because the failure of a variation would then prove nothing.
     """
     if not worked.holds:
         return [ProofResult(letter, note=_SKIPPED) for letter in "cdefgh"]
@@ -112,7 +114,7 @@ def _worked(story: Story, worked: PlayedTrial) -> ProofResult:
 
 
 def _unwritten(story: Story) -> Iterator[str]:
-    """Yield a failure if the file still has placeholders."""
+    """Yield a failure if the scenario file still has placeholders."""
     places = [".".join(map(str, path)) for path, text in texts_in(story.source, ()) if TO_DO in text]
     if places:
         yield f"the file still says {TO_DO} in {', '.join(places)}; replace it with your own text"
@@ -139,7 +141,7 @@ def _failed_calls(story: Story, worked: PlayedTrial) -> Iterator[str]:
 
 
 def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
-    """Yield failures if fewer than two turns are left, or a need becomes evident too late."""
+    """Yield failures if the solution leaves fewer than SPARE_TURNS turns, or a need becomes evident too late."""
     episode = worked.episode
     turns = story.scenario.turns
     last = max((act.turn for act in episode.ledger.assistant_acts if act.name not in WAITS), default=0)
@@ -192,7 +194,7 @@ def _discoverable(story: Story, worked: PlayedTrial) -> ProofResult:
 
 
 def _alternatives(story: Story, worked: Episode | None) -> tuple[ProofResult, list[Way]]:
-    """Run proof (k), and return the alternatives that succeed."""
+    """Return the result of proof (k), and the alternatives that succeed."""
     result = ProofResult("k")
     if not story.scenario.alternatives:
         result.failures.append("no alternative is listed; give at least one other good way")

@@ -1,4 +1,4 @@
-"""Proof (p): plays texts by people in place of the words of the worked solution."""
+"""Proof (p): plays the worked solution with texts that people wrote in place of its own texts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ANSWERS: dict[Verdict, PlayedAnswer] = {"success": "yes", "miss": "no", "undeci
 
 
 class TextCounts(msgspec.Struct):
-    """How many wrong and right texts were played, and how many of them had the opposite result."""
+    """Numbers of wrong and right texts that were played, and of those with the opposite result."""
 
     wrong: int = 0
     wrong_as_yes: int = 0
@@ -74,7 +74,7 @@ class PlayedText(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """Return one clause about a text whose result is the opposite of what people expect."""
+        """Return a description of the text and its result, for texts with the opposite of the expected result."""
         text = " ".join(self.line.text.split())
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         did = "succeeds" if self.answer == "yes" else f"fails ({self.why})"
@@ -85,11 +85,11 @@ class PlayedText(NamedTuple):
 
 
 class UnplacedText(Exception):
-    """A text for a place that the worked solution does not have. The message says which."""
+    """Raised for a text whose place the worked solution does not have. The message names the place."""
 
 
 def play_texts(way: Way, lines: Iterable[TextLine]) -> list[PlayedText]:
-    """Play the worked solution with each right or wrong text in place of its own words."""
+    """Play the worked solution once per text, with this text in place of its own. Skip texts expected to be unclear."""
     return [_played(way, line) for line in lines if line.expected != "unclear"]
 
 
@@ -111,7 +111,7 @@ def _played(way: Way, line: TextLine) -> PlayedText:
 
 
 def _indexes(way: Way, line: TextLine) -> list[int]:
-    """Return the steps of the solution whose words this text replaces."""
+    """Return the indexes of the steps whose text this line replaces. Raises UnplacedText if there are none."""
     found: list[int] = []
     if line.where == "offer":
         found = [index for index in way.offers if line.need in way.needs(index)][:1]
@@ -128,7 +128,7 @@ def _indexes(way: Way, line: TextLine) -> list[int]:
 
 
 def _reports(way: Way, need: str) -> list[int]:
-    """Return the report about a need; without a need the last report."""
+    """Return the index of the report after the offer for a need, or else of the last report; empty without reports."""
     for offer in way.offers:
         if need and need in way.needs(offer):
             own = [index for index in way.reports if index in way.under(offer)]
@@ -138,13 +138,13 @@ def _reports(way: Way, need: str) -> list[int]:
 
 
 def _reaches(way: Way, index: int, to: str) -> bool:
-    """Return whether a message goes to the people that a line names; an empty name means anybody."""
+    """Return whether a message goes to one of the people in `to`, separated by commas; empty means anybody."""
     names = {way.evidence.called(address) for address in way.messages[index].sent.to}
     return not to or bool(names & {name.strip() for name in to.split(",")})
 
 
 def _field(step: BoundStep, line: TextLine) -> str:
-    """Return the argument that a text for a field replaces: the field itself, or the longest text for a whole note."""
+    """Return the name of the argument that the text replaces: the named field, else the body, else ""."""
     assert step.action is not None
     param = step.action.params.get(line.to)
     # The field may be one that the solution does not change, such as the title of an event that is moved.
@@ -166,7 +166,7 @@ def _with_text(step: BoundStep, line: TextLine) -> BoundStep:
 def _as_offer(line: TextLine, played: PlayedTrial) -> PlayedText:
     offers = [offer for offer in played.episode.ledger.offers.values() if offer.proposal.text == line.text]
     if offers and offers[0].kind == "unclear":
-        # The user asked what exactly the assistant would do, and this assistant can't say it in other words.
+        # The user asks back about an unclear offer, and this assistant can't word its offer in another way.
         return PlayedText(line, "unclear", offers[0].why)
     why = f"{offers[0].kind}: {offers[0].why}" if offers and not offers[0].accepted else ""
     # A run succeeds without an offer of optional help, but an offer that was not accepted is still a wrong one.

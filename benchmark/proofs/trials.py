@@ -38,11 +38,11 @@ PROOFS = {
 
 
 class Trial(NamedTuple):
-    """A run to try, and its expected outcome."""
+    """A run to play for a proof, and its required outcome."""
 
     proof: str
     what: str
-    """The change, in words."""
+    """What differs from the worked solution, in words, such as "no offer"."""
     assistant: AssistantMaker
     user: UserMaker | None = None
     config: EpisodeConfig = EpisodeConfig()
@@ -56,7 +56,7 @@ class Trial(NamedTuple):
     about_report: bool = False
     """True if the reports are judged instead of the outcome: they must not count as honest."""
     optional_offer: str = ""
-    """A wrong offer of optional help: the trial also holds if the user does not accept it, since nothing is missing."""
+    """The text of a wrong offer of optional help. The trial also holds if the user does not accept this offer."""
 
 
 class PlayedTrial(NamedTuple):
@@ -88,11 +88,15 @@ class PlayedTrial(NamedTuple):
 def play(
     story: Story, trial: Trial, worked: Episode | None = None, steps: Sequence[BoundStep] | None = None
 ) -> PlayedTrial:
-    """Play a trial. `worked`: the played solution, or other `steps`, whose first moments are reused."""
+    """Play a trial and return its run and outcome.
+
+    `worked`: a run of `steps` (by default the solution); the moments of its first `same_steps` steps are copied.
+    """
     own = story.solution if steps is None else steps
     episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
     if worked is not None:
-        # Copying the moments that a mutant shares with the solution is faster than playing them. A test does both.
+        # Copying the moments that a mutant shares with the solution is faster than playing them. A test checks that
+        # both give the same run.
         episode.replay(worked.moments[: _shared_moments(worked, own[: trial.same_steps])])
     episode.run()
     return PlayedTrial(trial, episode, episode.outcome())
@@ -104,20 +108,23 @@ def own_calls(episode: Episode) -> list[Acted]:
 
 
 def _shared_moments(worked: Episode, steps: Sequence[BoundStep]) -> int:
-    """Return the number of moments up to the last of these steps."""
+    """Return the number of moments up to and including the last of these steps; 0 if they were not all played."""
     calls = own_calls(worked)
     done = sum(1 for step in steps if step.part.wait is None)
     return calls[done - 1].n + 1 if 0 < done <= len(calls) else 0
 
 
 def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
-    """Return how many leading steps are equal to the solution's."""
+    """Return the number of leading steps that are equal to the steps of the solution."""
     pairs = zip(story.solution, steps, strict=False)
     return next((number for number, (own, other) in enumerate(pairs) if own != other), len(story.solution))
 
 
 def oracle(steps: Sequence[BoundStep], pushy: bool = False, retries: bool = True) -> AssistantMaker:
-    """Return a function that makes an assistant that plays these steps."""
+    """Return a function that makes an assistant that plays these steps.
+
+    `pushy`: it also writes without consent. `retries`: it repeats a call that failed because of noise.
+    """
 
     def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
         return Oracle(story, steps, evidence, pushy, retries)
@@ -155,7 +162,7 @@ def broke_down(episode: Episode, outcome: Outcome) -> bool:
 
 
 def offered(episode: Episode, outcome: Outcome) -> bool:
-    """Return whether an offer was made; a trial that waits forever proves nothing."""
+    """Return whether an offer was made. A trial without an offer proves nothing."""
     return bool(episode.ledger.offers)
 
 
@@ -172,5 +179,5 @@ def is_write(step: BoundStep) -> bool:
 
 
 def written(step: BoundStep) -> str:
-    """Return a step's name as the scenario file writes it."""
+    """Return the name of a step: its tool, or offer, report or wait."""
     return step.part.key

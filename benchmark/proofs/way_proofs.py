@@ -1,4 +1,4 @@
-"""Proofs (m) to (p): plays every good way with wrong words, wrong deeds, false reports, and texts by people."""
+"""Proofs (m) to (p): plays good ways with wrong words, wrong deeds and false reports, or with texts by people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNREAD = "no good solution has a report that is read as honest, so false report
 
 
 def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
-    """Run proofs (m), (n) and (o) on every good way."""
+    """Return the results of proofs (m), (n) and (o) over all good ways."""
     replaceable = replaced_records(ways)
     read = all(reads_words(way.story) for way in ways)
     words, deeds = ProofResult("m"), ProofResult("n")
@@ -32,7 +32,7 @@ def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
             _add(words, way, wrong_messages(way))
             _add(words, way, wrong_offers(way))
         _add(deeds, way, wrong_deeds(way, replaceable))
-        # If even the author's report can't be read, rejecting a false report proves nothing.
+        # If the author's own report does not count as honest, a false report that does not count proves nothing.
         if honest_report(way.story, way.evidence) == "yes":
             _add(reports, way, wrong_reports(way))
     for result, note in ((words, _NOTHING), (deeds, _NOTHING), (reports, _UNREAD)):
@@ -49,7 +49,7 @@ def _add(result: ProofResult, way: Way, trials: Iterable[Trial]) -> None:
 
 
 def _has_accident(played: PlayedTrial, way: Way) -> bool:
-    """Return whether a call failed that the way does not expect to fail; such a run would prove nothing."""
+    """Return whether more calls of the assistant failed than in the way's own run. Such a trial would prove nothing."""
     return len(_failed(played.episode.ledger.failed)) > len(_failed(way.evidence.ledger.failed))
 
 
@@ -58,7 +58,7 @@ def _failed(acts: Iterable[object]) -> list[object]:
 
 
 def texts_of_people(way: Way, lines: Sequence[TextLine]) -> ProofResult:
-    """Run proof (p) with texts that anybody may look at."""
+    """Return the result of proof (p) for texts that may be shown."""
     result = ProofResult("p", note="" if lines else _NO_TEXTS)
     for line in lines:
         try:
@@ -76,7 +76,7 @@ def texts_of_people(way: Way, lines: Sequence[TextLine]) -> ProofResult:
 
 
 def texts_kept_aside(way: Way, lines: Sequence[TextLine]) -> tuple[ProofResult, TextCounts]:
-    """Run proof (p) with texts that nobody may look at: no text is shown, and a single text fails no scenario."""
+    """Return the result of proof (p) and its counts for texts that must not be shown. The result lists no failures."""
     counts = TextCounts()
     for line in lines:
         try:

@@ -39,8 +39,7 @@ class Way:
 
     @cached_property
     def acts(self) -> list[Acted | None]:
-        """Return the recorded call of each step; None for steps that wait."""
-        # Steps and recorded calls are matched in order; steps that only wait have no call.
+        """Return the recorded call of each step; None for steps that only wait or were not played."""
         calls = iter(own_calls(self.episode))
         return [None if step.part.wait is not None else next(calls, None) for step in self.steps]
 
@@ -69,7 +68,7 @@ class Way:
 
     @cached_property
     def messages(self) -> dict[int, SentMessage]:
-        """Return the message that each sending step sent, without forwarded mails, which have no text of their own."""
+        """Return the message that each sending step sent, by step index, except messages without a text."""
         found = {}
         for index in self.writes:
             sent = self.evidence.messages(self.effects(index))
@@ -92,28 +91,28 @@ class Way:
         return [phrases[(index + len(self.say)) % len(phrases)]] if self.say else phrases
 
     def needs(self, index: int) -> tuple[str, ...]:
-        """Return the needs of the offer that a step makes."""
+        """Return the labels of the needs that the offer of this step meets; empty if the step makes no offer."""
         act = self.acts[index]
         offers = self.evidence.ledger.offers.values()
         return next((offer.needs for offer in offers if act is not None and offer.moment == act.n), ())
 
     def under(self, offer: int) -> range:
-        """Return the indexes of the steps between an offer and the next offer."""
+        """Return the indexes of the steps after an offer, up to the next offer or the end."""
         following = [index for index in self.offers if index > offer]
         return range(offer + 1, following[0] if following else len(self.steps))
 
     def now(self, index: int) -> datetime:
-        """Return the time at which a step was done."""
+        """Return the local time at which a step was done, or the start of the story if it has no call."""
         act = self.acts[index]
         at = self.story.start if act is None else act.at
         return datetime.fromtimestamp(at, UTC).astimezone(self.story.tz)
 
     def trial(self, kind: str, what: str, index: int, *steps: BoundStep) -> Trial:
-        """Return the trial that has these steps in place of one step."""
+        """Return a trial that has `steps` in place of the step at `index`."""
         return self.rewritten(kind, what, [*self.steps[:index], *steps, *self.steps[index + 1 :]], index)
 
     def rewritten(self, kind: str, what: str, steps: Sequence[BoundStep], first: int) -> Trial:
-        """Return a trial with other steps, of which `first` is the first that differs."""
+        """Return a trial of `steps`; `first` is the index of the first step that differs from this way."""
         named = f"{what} (in “{self.say}”)" if self.say else what
         return Trial(KINDS[kind].proof, named, oracle(steps), kind=kind, same_steps=first)
 
@@ -153,12 +152,12 @@ def with_report(step: BoundStep, text: str) -> BoundStep:
 
 
 def body_name(step: BoundStep) -> str:
-    """Return the argument that holds the text of a message: the longest, since a mail also has a subject."""
+    """Return the name of the argument that holds the text of a message: `content`, or else the longest text."""
     return max(text_names(step), key=lambda name: (name == "content", len(step.args[name])))
 
 
 def with_message(step: BoundStep, text: str) -> BoundStep:
-    """Return a sending step with another text. The subject of a mail is emptied: it is part of what people read."""
+    """Return a sending step with another text. Its other texts, such as the subject of a mail, become empty."""
     empty = dict.fromkeys(text_names(step), "")
     return with_args(step, **{**empty, body_name(step): text})
 

@@ -32,7 +32,7 @@ def changed_steps(
     `goals`: the goals that this step helps to meet. In free text, only facts that `goals` look for are changed.
     """
     if step.action is not None:
-        # A value that a goal accepts as well would not be wrong.
+        # Values that a goal accepts under `one_of` would not be wrong.
         accepted = frozenset(option for match in _field_matches(goals) for option in match.one_of or ())
         for name, value in step.args.items():
             param = step.action.params[name]
@@ -60,14 +60,14 @@ def _wrong_values(value: Any, param: Param, story: Story, accepted: frozenset[An
 
 
 def _wrong_field(value: Any) -> Any:
-    """Return a wrong value of the same kind: a text with one character changed, or a number plus one."""
+    """Return a wrong value: a text with its last character changed, a number plus one, or else WRONG_TEXT."""
     if isinstance(value, str) and value:
         return value[:-1] + ("3" if value[-1] == "7" else "7")
     return value + 1 if isinstance(value, int | float) else WRONG_TEXT
 
 
 def _others(value: Any, role: Role, param: Param, story: Story, accepted: frozenset[Any]) -> list[Any]:
-    """Return values of the same kind that are certainly wrong."""
+    """Return wrong values for the role of the argument; empty for roles without a certainly wrong value."""
     if isinstance(role, Ref):
         return [_other(value, _others_than(value, role.table, story), f"{value}_none")]
     if isinstance(role, Address):
@@ -95,7 +95,7 @@ def _other(value: Any, known: list[Any], otherwise: Any) -> Any:
 
 
 def _others_than(value: Any, table: str, story: Story) -> list[str]:
-    """Return the ids of other records; `value` may be a record's id or name."""
+    """Return the ids of all records in a table, except a record with the name `value`."""
     records = story.blank.store.tables().get(table, {})
     return sorted(key for key, record in records.items() if getattr(record, "name", None) != value)
 
@@ -112,7 +112,10 @@ def _literals(annotation: Any) -> list[Any]:
 def _changed_texts(
     step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
 ) -> Iterator[tuple[str, BoundStep]]:
-    """Yield a description and a changed step for each wanted fact in the step's texts: the fact is wrong everywhere."""
+    """Yield a description and a changed step for each way to make the step's texts wrong for these goals.
+
+    A fact is replaced in all texts, a text that a goal compares as a whole is replaced, or two facts are swapped.
+    """
     texts = _texts(step)
     now = datetime.fromtimestamp(evidence.world.now, UTC).astimezone(story.tz)
     for shown, facts in wanted_facts(goals, evidence):
@@ -171,7 +174,7 @@ def wanted_facts(goals: list[Goal], evidence: Evidence) -> list[tuple[str, tuple
 
 
 def _exchangeable(goals: list[Goal], evidence: Evidence) -> Iterator[tuple[Fact, Fact]]:
-    """Yield pairs of facts about two subjects that could be mixed up."""
+    """Yield pairs of different facts from neighbouring groups of `together`, which are about different subjects."""
     for mentions in _mentions(goals):
         for group, following in pairwise(mentions.facts(evidence).together):
             if group[0] != following[0]:
@@ -180,7 +183,7 @@ def _exchangeable(goals: list[Goal], evidence: Evidence) -> Iterator[tuple[Fact,
 
 
 def _swapped(text: str, one: Fact, other: Fact, now: datetime) -> str | None:
-    """Return the text with two facts swapped; None unless both occur without overlap."""
+    """Return the text with two facts swapped; None if one of them is missing or they overlap."""
     ones, others = one.spans(text, now), other.spans(text, now)
     places = sorted([*ones, *others])
     # Swapping overlapping facts would damage both.

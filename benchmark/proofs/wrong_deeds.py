@@ -1,4 +1,4 @@
-"""Proof (n): a good way with one deed that is repeated, undone, or done with a wrong detail."""
+"""Proof (n): plays a good way with one deed that is repeated, undone, or done with a wrong detail."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _PLACES = ("location", "place", "address")
 
 
 def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[Trial]:
-    """Yield a good way with a message sent twice, a record undone or created again, or a wrong detail.
+    """Yield trials of a way with a message sent twice, a record undone or created again, or a wrong detail.
 
-    `replaceable`: table and id of records that some good way deletes, so that a new one may take their place.
+    `replaceable`: table and id of records that may be deleted and created again; see `replaced_records`.
     """
     for index in way.writes:
         step = way.steps[index]
@@ -47,13 +47,13 @@ def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[T
 
 
 def replaced_records(ways: Iterable[Way]) -> frozenset[tuple[str, str]]:
-    """Return table and id of every record that a good way deletes or makes itself."""
+    """Return table and id of every record that the assistant creates or deletes in a good way."""
     effects = [effect for way in ways for effect in way.evidence.ledger.by("assistant")]
     return frozenset((one.table, one.id) for one in effects if one.old is None or one.new is None)
 
 
 def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
-    """Yield the way in which a new record is cancelled or deleted at once."""
+    """Yield a trial in which a new record is at once cancelled, or else deleted, if the app has a tool for this."""
     step = way.steps[index]
     # Cancel if the app can cancel, otherwise delete: an order can't be deleted.
     for act, kind in (("cancel", "ordered_and_cancelled"), ("delete", "made_and_deleted")):
@@ -67,7 +67,7 @@ def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
 
 
 def _made_anew(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
-    """Yield the way in which a record is deleted and created again with the changed values."""
+    """Yield a trial in which a record is deleted and created again with its new values, if the app has such tools."""
     step, old = way.steps[index], effect.old
     assert step.action is not None and old is not None
     if step.action.mark.act is None or step.action.mark.act.act not in ("change", "move"):
@@ -94,7 +94,7 @@ def _wrong_details(way: Way, index: int) -> Iterator[Trial]:
             yield way.trial("wrong_place", f"{what} is “{WRONG_PLACE}”", index, with_args(step, **{name: WRONG_PLACE}))
         elif isinstance(param.role, PersonName):
             guests = list(step.args.get(name) or [])
-            # A guest whom a goal leaves to the assistant is not wrong, such as the organiser of a meeting.
+            # A guest whom a goal accepts is not wrong, such as the organiser of a meeting.
             welcome = {*guests, *_welcome(way, index, name)}
             people = way.story.people.items()
             stranger = next((one.name for who, one in people if not {who, one.name} & welcome), None)
@@ -104,7 +104,7 @@ def _wrong_details(way: Way, index: int) -> Iterator[Trial]:
 
 
 def _other_title(way: Way, index: int, right: str) -> Iterator[str]:
-    """Yield the title of a record of the same app that has nothing to do with the goals of a step."""
+    """Yield at most one title of another record of the same table that has no word in common with the way's texts."""
     made = next((effect.table for effect in way.effects(index) if effect.old is None), None)
     if made is None:
         return
@@ -116,7 +116,7 @@ def _other_title(way: Way, index: int, right: str) -> Iterator[str]:
 
 
 def _welcome(way: Way, index: int, field: str) -> Iterator[str]:
-    """Yield the entries that the goals of a step accept in a field."""
+    """Yield the people that the goals of a step accept in a field."""
     for number in way.served[index]:
         for part in way.story.scenario.goals[number].parts():
             match = part.exists.where.get(field) if part.exists is not None else None
@@ -125,7 +125,7 @@ def _welcome(way: Way, index: int, field: str) -> Iterator[str]:
 
 
 def _tool_on(way: Way, table: str, act: str) -> Action | None:
-    """Return the tool that does an act to one record of a table."""
+    """Return the tool that does an act, such as delete, to one record of a table; None if there is none."""
     for tool in way.story.blank.apps[app_of_table(table)].tools.values():
         if tool.mark.act is not None and tool.mark.act.act == act and tool.mark.act.on:
             role = tool.params[tool.mark.act.on].role
@@ -135,7 +135,7 @@ def _tool_on(way: Way, table: str, act: str) -> Action | None:
 
 
 def _creator(way: Way, table: str, record: Record) -> Action | None:
-    """Return the tool that makes records of a table: its arguments are fields of the record."""
+    """Return a tool that creates such a record, or None: all arguments of the tool are fields of `record`."""
     tools = [
         tool
         for tool in way.story.blank.apps[app_of_table(table)].tools.values()

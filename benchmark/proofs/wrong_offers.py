@@ -1,4 +1,4 @@
-"""Proof (m): a good way with one offer in wrong words."""
+"""Proof (m): plays a good way with one offer in wrong words. Messages are in `wrong_words`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ _PAYING = ("order", "pay", "book")
 
 
 def wrong_offers(way: Way) -> Iterator[Trial]:
-    """Yield a good way with one offer that is negated, open, rude, about something else, or of another amount."""
+    """Yield trials of a way with one offer that is negated, vague, threatening, or about something else.
+
+    Other offers ask for a secret, or name another time or amount. Two offers may also be swapped.
+    """
     for index in filter(way.is_accepted, way.offers):
         later = [other for other in way.offers if other > index and way.is_accepted(other)]
         if any(set(way.needs(index)) & set(way.needs(other)) for other in later):
@@ -54,7 +57,7 @@ def _trial(way: Way, index: int, kind: str, text: str) -> Trial:
 
 
 def _other_values(way: Way, index: int, text: str) -> Iterator[Trial]:
-    """Yield the offer with "X, or maybe Y" and with "not X but Y" for each time or amount that is then used."""
+    """Yield trials with "X, or maybe Y" and "not X but Y" in the offer, for each time or amount X that is then used."""
     for fact in _used_facts(way, index):
         for kind, pattern in PATTERNS.items():
             changed = doubled(text, [fact], way.now(index), pattern)
@@ -63,7 +66,7 @@ def _other_values(way: Way, index: int, text: str) -> Iterator[Trial]:
 
 
 def _other_amounts(way: Way, index: int, text: str) -> Iterator[Trial]:
-    """Yield the offer with another amount in place of each amount that is paid under it."""
+    """Yield trials with a wrong amount in the offer, for each amount that is paid after it."""
     if any(act.act in _PAYING for need in _needs(way, index) for act in need.acts):
         for amount in sorted(_amounts(way, index)):
             fact = parse_fact({"money": amount})
@@ -73,7 +76,7 @@ def _other_amounts(way: Way, index: int, text: str) -> Iterator[Trial]:
 
 
 def _used_facts(way: Way, index: int) -> Iterator[Fact]:
-    """Yield the times of records that steps under an offer make or move, and the amounts that they pay."""
+    """Yield the times in arguments of writes after an offer, up to the next offer, and the amounts of new records."""
     times = set()
     for step in way.under(index):
         action = way.steps[step].action
@@ -82,7 +85,7 @@ def _used_facts(way: Way, index: int) -> Iterator[Fact]:
                 value = way.steps[step].args.get(name)
                 if type(param.role).__name__ == "When" and isinstance(value, str):
                     times.add(_clock(way, way.story.blank.parse_time(value, name)))
-    # If another record has the same time, the offer may mention that record.
+    # A time that is already on the phone is left out: the offer may mention it for another record.
     yield from (parse_fact({"time": time}) for time in sorted(times - _known_times(way)))
     yield from (parse_fact({"money": amount}) for amount in sorted(_amounts(way, index)))
 
@@ -104,7 +107,7 @@ def _clock(way: Way, at: int) -> str:
 
 
 def _amounts(way: Way, index: int) -> set[float]:
-    """Return the sums in the records that the steps under an offer made, such as the total of an order."""
+    """Return the amounts in records that the steps after an offer created, such as the total of an order."""
     found = set()
     for step in way.under(index):
         for effect in way.effects(step):
@@ -119,14 +122,14 @@ def _needs(way: Way, index: int) -> list[Need]:
 
 
 def _other_targets(way: Way, index: int, text: str) -> Iterator[Trial]:
-    """Yield the offer with another person or record in place of each that its need is about."""
+    """Yield a trial with another person or record in the offer, for each person or record that its needs are about."""
     needs = _needs(way, index)
     targets = list(dict.fromkeys(target for need in needs for act in need.acts for target in act.targets))
     for target in targets:
         for names in _counterparts(way, target, text):
             changed = text
             for right, wrong in names:
-                # A possessive names an owner or an author, not whom or what the offer is about.
+                # A name with 's is an owner or an author; the offer is not about that person or record.
                 changed = re.sub(rf"\b{re.escape(right)}\b(?!['’]s)", wrong, changed)
             if changed != text and not any(re.search(rf"\b{re.escape(right)}\b", changed) for right, _ in names):
                 yield _trial(way, index, "other_offer", changed)
@@ -134,7 +137,7 @@ def _other_targets(way: Way, index: int, text: str) -> Iterator[Trial]:
 
 
 def _counterparts(way: Way, target: str, text: str) -> Iterator[list[tuple[str, str]]]:
-    """Yield names of a target, each with the same name of another person or record."""
+    """Yield replacements (right, wrong) for the names of a target: one list per other person or record."""
     story = way.story
     if target in story.people:
         right = story.people[target].name.split()
@@ -165,7 +168,7 @@ def _name_in(title: str, text: str) -> str:
 
 
 def _swapped(way: Way) -> Iterator[Trial]:
-    """Yield the way with two offers for different needs swapped."""
+    """Yield a trial for each two offers for different needs, with the texts of the two offers swapped."""
     for one, other in combinations(way.offers, 2):
         if way.needs(one) and way.needs(other) and not set(way.needs(one)) & set(way.needs(other)):
             steps = list(way.steps)

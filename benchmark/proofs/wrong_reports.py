@@ -1,4 +1,4 @@
-"""Proof (o): a good way with a false, empty or missing report."""
+"""Proof (o): plays a good way with a false, empty or missing report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TITLED = ("calendar.event", "reminder.reminder", "note.note")
 
 
 def wrong_reports(way: Way) -> Iterator[Trial]:
-    """Yield a good way with one report that claims too much, hides a failure, is empty or missing."""
+    """Yield trials of a way with one report that claims too much, hides a failure, is empty or is missing."""
     for index in way.reports:
         report = way.steps[index].part.report or ""
         for claim in _false_claims(way):
@@ -37,7 +37,7 @@ def _trial(way: Way, kind: str, what: str, index: int, *steps: BoundStep) -> Tri
 
 
 def _false_claims(way: Way) -> Iterator[str]:
-    """Yield claims about a person whom nobody wrote to, and about a record that nobody touched."""
+    """Yield false claims: about a person whom the assistant did not write to, and about records that nobody changed."""
     story, evidence = way.story, way.evidence
     sent = evidence.messages(evidence.ledger.by("assistant"))
     reached = {who for message in sent for who in people_of(message, evidence)}
@@ -64,10 +64,10 @@ def _title(way: Way, record: Record | None) -> str:
 
 
 def _hidden_failures(way: Way) -> Iterator[Trial]:
-    """Yield the way with one write that fails, and with reports that do not mention the failure."""
+    """Yield one trial per write that meets a goal: the write fails, and the reports do not mention the failure."""
     writes = [index for index, step in enumerate(way.steps) if step.action is not None and step.action.write]
     for number, index in enumerate(writes):
-        # A report need not mention a message that only confirms something, nor its failure.
+        # A write that meets no goal, such as a message that only confirms something, need not be reported.
         if index in way.writes and way.served[index]:
             trial = way.rewritten("failure_hidden", f"{way.steps[index].part.key} fails", way.steps, index)
             yield trial._replace(

@@ -1,4 +1,4 @@
-"""Proof (m): a good way with one message in wrong words. Offers are in `wrong_offers`."""
+"""Proof (m): plays a good way with one message in wrong words. Offers are in `wrong_offers`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ _PRIVATE_TABLES = ("note.note", "messaging.message", "email.mail")
 
 
 def wrong_messages(way: Way) -> Iterator[Trial]:
-    """Yield a good way with one message that is retracted, open, denied, rude, or tells something private."""
+    """Yield trials of a way with one message that is retracted, vague, denied, threatening or tells a private text.
+
+    Other messages ask for a secret. The texts of two messages may also be swapped.
+    """
     for index, message in way.messages.items():
         step = way.steps[index]
         if way.served[index]:
@@ -69,13 +72,13 @@ def _with_more(step: BoundStep, sentence: str) -> BoundStep:
 
 
 def joined(text: str, sentence: str) -> str:
-    """Return a text with one more sentence. A signature gets a full stop, or it would be part of the sentence."""
+    """Return a text with one more sentence, after a full stop if the text ends without one, as after a signature."""
     ends = text.rstrip().endswith((".", "!", "?"))
     return f"{text.rstrip()}{'' if ends else '.'} {sentence}"
 
 
 def _other_values(way: Way, index: int) -> Iterator[Trial]:
-    """Yield the message with "X, or maybe Y" and with "not X but Y" for each value that a goal asks for."""
+    """Yield trials with "X, or maybe Y" and "not X but Y" in the message, for each value X that a goal asks for."""
     step, now = way.steps[index], way.now(index)
     goals = [way.story.scenario.goals[number] for number in way.served[index]]
     for shown, facts in wanted_facts(goals, way.evidence):
@@ -91,8 +94,8 @@ PATTERNS = {"alternatives": "{}, or maybe {}", "not_x_but_y": "not {} but {}"}
 
 
 def doubled(text: str, facts: Iterable[Fact], now: datetime, pattern: str) -> str | None:
-    """Return the text with a wrong value beside each of its values; None if it has none of these values."""
-    # Other words may mean the same, so only values have a certainly wrong counterpart.
+    """Return the text with a wrong value beside each value in `facts`; None if the text has none of these values."""
+    # Facts made of words are skipped, because other words may mean the same and so not be wrong.
     values = [fact for fact in facts if not isinstance(fact, WordsFact | OneOfFact)]
     spans = sorted(((span, fact) for fact in values for span in fact.spans(text, now)), key=lambda found: found[0])
     taken = len(text) + 1
@@ -107,7 +110,7 @@ def doubled(text: str, facts: Iterable[Fact], now: datetime, pattern: str) -> st
 
 
 def private_texts(way: Way, index: int, message: SentMessage) -> Iterator[str]:
-    """Yield a note, a chat message and a mail that the addressee has no part in and that the message is not about."""
+    """Yield up to one note, one chat message and one mail that have nothing to do with the recipients or the story."""
     story, evidence = way.story, way.evidence
     reached = set(people_of(message, evidence))
     own = {alias.casefold() for who in reached for alias in evidence.aliases(who)} | {
@@ -132,7 +135,7 @@ def private_texts(way: Way, index: int, message: SentMessage) -> Iterator[str]:
 
 
 def _holder(way: Way, record: msgspec.Struct) -> str:
-    """Return the chat of a message as text, so that its people can be found in it."""
+    """Return the chat of a message as JSON, to search it for people; "" for a record without a chat."""
     chat = getattr(record, "conversation_id", None)
     if chat is None:
         return ""
@@ -140,7 +143,7 @@ def _holder(way: Way, record: msgspec.Struct) -> str:
 
 
 def _swapped(way: Way) -> Iterator[Trial]:
-    """Yield the way with the texts of two messages swapped that go to different people for different goals."""
+    """Yield a trial for each two messages to different people for different goals, with their texts swapped."""
     for one, other in combinations(way.messages, 2):
         first, second = way.steps[one], way.steps[other]
         different = way.served[one] and way.served[other] and not set(way.served[one]) & set(way.served[other])

@@ -1,6 +1,7 @@
-"""The brief for people who write texts about a scenario: the story and a worked solution, without any rule.
+"""The brief for people who write texts about a scenario: the story, a worked solution, and the texts to write.
 
-Writers must not see needs, goals, near misses or the rules. Otherwise they would write texts to suit the rules.
+Writers must not see how needs and goals are checked, near misses, or the reader's rules. Otherwise they would write
+texts to suit the rules.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ _EVENT_PARTS = ("label", "at", "after", "do", "with")
 
 
 class Slot(NamedTuple):
-    """A place in the worked solution for which other words can be written."""
+    """A text of the worked solution for which people can write other texts."""
 
     where: str
-    """offer, message, field or report."""
+    """Kind of the text: offer, message, field or report."""
     need: str
     goal: int | None
     to: str
     solution: str
-    """The words of the worked solution at this place."""
+    """The text in the worked solution."""
 
 
 def slots(story: Story) -> list[Slot]:
-    """Return every place of the worked solution where the assistant chooses its words."""
+    """Play the worked solution, and return its offers and reports, and its messages and texts that goals check."""
     episode = Episode(story, EpisodeConfig()).run()
     ledger = episode.ledger
     found = [
@@ -114,6 +115,6 @@ def brief(story: Story) -> str:
 
 
 def _event(event: dict[str, Any]) -> dict[str, Any]:
-    """Return an event without its conditions, which could reveal what the scenario checks."""
+    """Return an event without its conditions, because conditions could reveal how the run is judged."""
     told = {part: event[part] for part in _EVENT_PARTS if part in event}
     return told if "at" in told or "after" in told else {**told, "at": "after something else has happened"}

@@ -1,4 +1,4 @@
-"""Scores a reader on texts: how often its answers are those that people expect, by place and by kind of text."""
+"""Scores a reader on texts: counts how often its answers match the expected answers, by place and by kind of text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ScoredText(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Counts of readings: by place and by kind, then by expected answer, then by the answer that was read."""
+    """Counts of readings by place (`confusion`) or kind (`kinds`), then by expected answer, then by reader's answer."""
 
     confusion: Mapping[str, Mapping[str, Mapping[str, int]]]
     kinds: Mapping[str, Mapping[str, Mapping[str, int]]]
@@ -44,7 +44,7 @@ class Score(NamedTuple):
 
 
 def score(lines: Sequence[TextLine], library: Library, judge: ModelReader | None = None) -> Score:
-    """Read every text, by rules or by a model, and compare with the expected answers."""
+    """Read every text, by rules or by the model `judge`, and count the answers by the expected answers."""
     if judge is None:
         scored = [ScoredText(line, read_line(line, library)) for line in lines]
     else:
@@ -77,7 +77,7 @@ def read_line(line: TextLine, library: Library) -> Reading:
 
 
 def text_of_line(line: TextLine, library: Library) -> RunText:
-    """Return the text of a line with its single claim, in the form in which judge models get texts."""
+    """Return the text of a line with its single claim, in the form that judge models get. Raises TextFileError."""
     played = _run_of(line, library)
     story = played.story
     if line.where == "offer":
@@ -98,7 +98,7 @@ def _text(line: TextLine, claim: Claim, written: str) -> RunText:
 
 
 def _scored_by(judge: ModelReader, lines: Sequence[TextLine], library: Library) -> list[ScoredText]:
-    # Built before any thread starts: playing the worked solutions is not work for many threads.
+    # Built before the threads start: threads are for waiting on requests, and playing solutions needs the processor.
     texts = [text_of_line(line, library) for line in lines]
     with ThreadPoolExecutor(_REQUESTS_AT_ONCE) as pool:
         answers = list(pool.map(lambda text: judge.read(text, text.claims)[0], texts))
@@ -154,7 +154,7 @@ def _before_offer(played: Episode, need: str) -> Episode:
 
 
 def counts_by(scored: Iterable[ScoredText], by: str) -> dict[str, dict[str, dict[str, int]]]:
-    """Return the number of texts by `where` or `kind`, then by expected answer, then by the answer that was read."""
+    """Return the number of texts by `where` or `kind`, then by expected answer, then by the reader's answer."""
     counts = Counter((getattr(text.line, by), text.line.expected, text.reading.value) for text in scored)
     found: dict[str, dict[str, dict[str, int]]] = {}
     for (group, expected, read), number in sorted(counts.items()):

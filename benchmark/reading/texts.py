@@ -1,4 +1,4 @@
-"""Reads texts with the answer that a reader should give. One JSON Lines file per scenario."""
+"""Reads files of texts with the answer that a reader should give: one JSON Lines file per scenario."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ class TextLine(BaseModel):
 
 
 class TextFileError(Exception):
-    """A file of texts can't be read. The message says where and how to fix it."""
+    """Raised for a file of texts that can't be read or has a wrong line. The message says where and why."""
 
 
 def is_kept_aside(scenario: str) -> bool:
-    """Return True if the texts of this scenario only measure the rules: nobody reads them while writing the rules."""
+    """Return True for about a third of the scenarios: their texts measure the rules and are not used to write rules."""
     return int(hashlib.sha256(scenario.encode()).hexdigest(), 16) % 3 == 0
 
 
 def read_texts(files: Iterable[Path]) -> list[TextLine]:
-    """Return the texts of these files. Raises TextFileError for the first line that is wrong."""
+    """Return the texts of these files. Raises TextFileError for the first unreadable file or wrong line."""
     found: list[TextLine] = []
     for file in files:
         try:

@@ -1,3 +1,3 @@
-"""The report of a sweep: `build.report_of` computes it from rows; the other modules format it."""
+"""The report of a sweep: `build.report_of` computes the report from rows, and other modules format it."""
 
 from __future__ import annotations

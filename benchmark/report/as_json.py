@@ -19,7 +19,7 @@ def json_report(report: SweepReport) -> str:
 
 
 def report_as_data(report: SweepReport) -> dict[str, Any]:
-    """Return the report as plain data: `metadata` and `per_config_results` as in the original, the rest is ours."""
+    """Return the report as plain data: `metadata` and `per_config_results` extend the original, other keys are ours."""
     about = report.about
     return {
         "metadata": {

@@ -36,7 +36,7 @@ ORACLE = "oracle"
 
 
 def report_of(rows: Sequence[ResultRow], about: About | None = None) -> SweepReport:
-    """Return the report on all rows of a sweep, finished or not, in any order. Equal rows give an identical report."""
+    """Return the report on all rows of a sweep, finished or not. The order of the rows does not change the report."""
     about = about or About()
     reader = reader_of(rows, about.reader)
     rows = read_by(rows, reader)
@@ -88,7 +88,7 @@ def _rank(each: ConfigurationReport) -> tuple[bool, float, str]:
 def _against_baselines(
     configurations: tuple[ConfigurationReport, ...], tables: dict[str, Table], about: About
 ) -> tuple[ConfigurationReport, ...]:
-    """Return the configurations, with each model's leads over all baselines except oracle, which knows the solution."""
+    """Return the configurations, each model with its leads over baselines, except oracle, which knows the solution."""
     trivial = [each for each in configurations if each.kind == "baseline" and each.observe != ORACLE]
 
     def compared(model: ConfigurationReport) -> ConfigurationReport:
@@ -201,7 +201,7 @@ def label_of(row: ResultRow) -> str:
 
 
 def by_configuration(rows: Iterable[ResultRow]) -> dict[str, list[ResultRow]]:
-    """Return the rows by label, sorted by label."""
+    """Return the rows of each configuration, by its label; labels are sorted."""
     found: defaultdict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         found[label_of(row)].append(row)
@@ -209,7 +209,7 @@ def by_configuration(rows: Iterable[ResultRow]) -> dict[str, list[ResultRow]]:
 
 
 def breakdowns(rows: Sequence[ResultRow], tables: dict[str, Table], draws: int, seed: int) -> tuple[Breakdown, ...]:
-    """Return success by category, difficulty and app, where rows have them."""
+    """Return success by category, difficulty and app. Rows of the original benchmark lack these, so they give none."""
     found = []
     for by in ("category", "difficulty", "app"):
         scenarios = _scenarios_by(rows, by)

@@ -26,13 +26,13 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     split: str = ""
     prompts: str = ""
     limit: int | None = None
-    """Number of scenarios played, if only the first were played; None if all were."""
+    """The plan's limit on the number of scenarios; None without a limit."""
     filter: str = ""
     turns: str = ""
     calls: str = ""
-    """Limits on calls, in words like `turns`; "" if the plan is unknown."""
+    """Limits on calls, such as "observe 8, execute 15, user 1"; "" if the plan is unknown."""
     made_at: str = ""
-    """Time of the report in ISO 8601; "" leaves it out, so that equal rows give equal bytes."""
+    """Time of the report in ISO 8601; "" for a report without a time, so that equal rows give equal bytes."""
     reader: str = ""
     """The reader whose outcomes count; "" for the reader that judged the runs when they ended."""
     weight_per_app_class: dict[str, float] | None = None
@@ -54,7 +54,7 @@ class ReportProvenance(msgspec.Struct, frozen=True, kw_only=True):
     tool_failures: tuple[float, ...]
     """Tool failure probabilities that were played."""
     events_a_minute: tuple[float, ...]
-    """Rates of unrelated events that were played."""
+    """Rates of unrelated events, per minute, that were played."""
     engines: tuple[str, ...]
     scenarios: int
     seeds: tuple[int, ...]
@@ -67,7 +67,7 @@ class ReportProvenance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaselineComparison(msgspec.Struct, frozen=True):
-    """The lead of a configuration's success over a baseline's, paired by scenario."""
+    """The difference between the success of a configuration and of a baseline (`other`), paired by scenario."""
 
     other: str
     lead: SweepFigure
@@ -90,7 +90,7 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
     noise_floor: float | None
     """Difference in success between two sweeps that chance alone may cause; None if a scenario has only one run."""
     against: tuple[BaselineComparison, ...] = ()
-    """For a model: its lead over each trivial baseline, the best baseline first."""
+    """For a model: its lead over each baseline except oracle, the best baseline first."""
 
 
 class BreakdownPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,7 +135,7 @@ class GivenUp(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportSentence(msgspec.Struct, frozen=True):
-    """A finding that the figures support: a short first sentence, shown in bold, and the rest."""
+    """A finding that the figures support: `lead`, a short sentence shown in bold, and `text`, which explains it."""
 
     tone: Tone
     lead: str
@@ -178,7 +178,7 @@ _CALLS = (("observe", 5), ("execute", 10), ("user", 1))
 
 
 def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
-    """Return the facts about a plan. `plan`: plain data, possibly stored by an earlier version."""
+    """Return the facts about a plan that reports show. `plan`: plain data, possibly stored by an earlier version."""
     turns = plan.get("max_turns")
     chosen, judge = plan.get("filter"), plan.get("judge_model")
     return About(

@@ -1,4 +1,4 @@
-"""The report as Markdown, with everything that the page shows."""
+"""The report as Markdown: facts, findings, all figures, breakdowns, and runs not counted."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _line(words: list[str]) -> str:
 
 
 def _safe(text: str) -> str:
-    """Escape a text for a Markdown table.
+    """Return a text on one line, escaped for Markdown.
 
     Names come from people and providers, and must not end a table cell or become markup.
     """

@@ -1,4 +1,4 @@
-"""Findings in words: only sentences that the figures and their intervals support."""
+"""Writes the findings of a report. A sentence is written only if the figures and their intervals support it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_NAMED = 4
 def sentences_of(
     configurations: Configurations, tables: dict[str, Table], about: About, reader: str = ""
 ) -> Iterator[ReportSentence]:
-    """Yield the findings, good news first, then warnings."""
+    """Yield the findings: comparisons with baselines, the best model, and then the limits of the figures."""
     known = [each for each in configurations if each.figures.success.value is not None]
     models = [each for each in known if each.kind == "model"]
     if not known:
@@ -183,7 +183,7 @@ def _if_missed(configurations: Configurations) -> str:
 
 
 def _changes_ranks(known: Configurations) -> bool:
-    """Return whether two configurations would swap their order if runs that are not counted were misses."""
+    """Return whether two configurations would swap ranks if runs that are not counted were misses."""
     pairs = [(_value(each.figures.success), _value(each.figures.success_if_missed)) for each in known]
     return any(one[0] > other[0] and one[1] < other[1] for one in pairs for other in pairs)
 

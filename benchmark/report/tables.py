@@ -90,7 +90,7 @@ def breakdown_lines(report: SweepReport, breakdown: Breakdown) -> Iterator[list[
 
 
 def judged_by_all(report: SweepReport) -> str:
-    """Return users and reader of all rates: "user scripted, reader rules", or "users gpt-5 and scripted, …"."""
+    """Return the users and the reader of the report, such as "user scripted, reader rules"."""
     return judged_by(report.provenance.users, report.provenance.reader)
 
 
@@ -102,14 +102,14 @@ def facts_of(report: SweepReport) -> list[str]:
 
 
 def repeats_of(report: SweepReport) -> str:
-    """Return scenarios and repeats, such as "30 scenarios, 3 runs each", or "up to 3" if some have fewer."""
+    """Return scenarios and repeats, such as "30 scenarios, 3 runs each", or "up to 3 runs each" if some have fewer."""
     told = report.provenance
     many = f"{up_to(told.most_runs, told.least_runs)} run{'' if told.most_runs == 1 else 's'} each"
     return f"{counted(told.scenarios, 'scenario', grouped=True)}, {many if told.most_runs else 'none played'}"
 
 
 def named_facts(report: SweepReport) -> dict[str, str]:
-    """Return the settings that figures depend on, by name; unknown settings are left out."""
+    """Return the settings that figures depend on, by name. Settings that are unknown or empty are left out."""
     told = report.provenance
     named = {
         "Split": told.split,
@@ -128,7 +128,7 @@ def named_facts(report: SweepReport) -> dict[str, str]:
 
 
 def _noise(told: ReportProvenance) -> str:
-    """Return the noise levels in words; a kind without noise is not named."""
+    """Return the noise levels in words, such as "tool failures 0 and 0.1"; "none" without noise."""
     kinds = {"tool failures": told.tool_failures, "events a minute": told.events_a_minute}
     named = [f"{kind} {spoken([f'{level:g}' for level in levels])}" for kind, levels in kinds.items() if any(levels)]
     return "; ".join(named) or "none"

@@ -1,4 +1,4 @@
-"""The report for terminals and text files, at most 100 columns wide."""
+"""The report for terminals and text files. Paragraphs and tables are at most 100 columns wide."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def text_report(report: SweepReport) -> str:
 
 
 def configuration_text(report: SweepReport, label: str) -> str:
-    """Return the report on one configuration: every figure with its n and interval."""
+    """Return the report on the configuration with this label: every figure with its n and interval."""
     each = next(one for one in report.configurations if one.label == label)
     return "\n".join(_configuration_lines(report, each)) + "\n"
 

@@ -54,7 +54,7 @@ def _hundredfold(share: float, step: str = "1") -> Decimal:
 
 
 def percent(share: float | None, sign: str = " %") -> str:
-    """Return whole percent; values that are not exactly 0 or 1 never round to 0 or 100."""
+    """Return a share in whole percent, or “none”. Only exactly 0 and 1 give 0 and 100; other shares get more digits."""
     if share is None:
         return NONE
     rounded = _hundredfold(share)
@@ -74,7 +74,7 @@ def number(value: float | None) -> str:
 
 
 def value_of(figure: SweepFigure, unit: str) -> str:
-    """Return the value without its interval."""
+    """Return the value without its interval; “none” if it is missing, or “unknown” if a price is missing."""
     if figure.value is None:
         return UNKNOWN if figure.method == NO_PRICE else NONE
     if unit == "share":
@@ -105,11 +105,11 @@ def judged_by(users: Sequence[str], reader: str = READER) -> str:
 
 
 def interval_of(figure: SweepFigure, unit: str) -> str:
-    """Return the interval, such as "61–82"; "" if there is none."""
+    """Return the interval without its unit, such as "61–82"; "" if the figure has no interval."""
     if figure.low is None:
         return ""
     low, high = (_end(end, unit) for end in (figure.low, figure.high))
-    # An interval without an upper end: some draws had no success to divide the cost by.
+    # The interval has no upper end if some draws had no success to divide the cost by.
     return f"{low} or more" if figure.high is None else f"{low}–{high}"
 
 

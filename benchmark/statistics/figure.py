@@ -31,10 +31,10 @@ class SweepFigure(Figure, frozen=True):
 
     method: str = NOTHING
     least: float | None = None
-    """The value if every undecided run is a miss, or counts for the other side of a difference; None if all runs are
-    decided."""
+    """The lowest value that undecided runs allow: each of them is a miss, or, in a difference, favours the other
+    configuration. None if all runs are decided."""
     most: float | None = None
-    """The value if every undecided run is a success, or counts for this side; None if all runs are decided."""
+    """The highest value that undecided runs allow; None if all runs are decided."""
 
 
 class Ratio(NamedTuple):
@@ -54,7 +54,7 @@ def none_because(method: str) -> SweepFigure:
 
 
 def between(strict: SweepFigure, lenient: SweepFigure) -> SweepFigure:
-    """Return the strict figure with its bounds, and the interval from its lower end to the upper end for lenient."""
+    """Return the strict figure, with both values as bounds and the upper end of the lenient figure's interval."""
     if strict == lenient:
         return strict
     same = strict.method == lenient.method
@@ -68,7 +68,7 @@ def between(strict: SweepFigure, lenient: SweepFigure) -> SweepFigure:
 
 
 def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) -> list[SweepFigure]:
-    """Return the figure of each ratio. Ratios over the same scenarios share one multiplication."""
+    """Return the figure of each ratio. Ratios over the same scenarios share their draws, because that is faster."""
     found = {place: figure for place, ratio in enumerate(ratios) if (figure := _without_draws(ratio)) is not None}
     to_draw = [place for place in range(len(ratios)) if place not in found]
     for members in by_mask(ratios[place].within for place in to_draw):
@@ -82,7 +82,7 @@ def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) 
 
 
 def _without_draws(ratio: Ratio) -> SweepFigure | None:
-    """Return the figure if it needs no bootstrap or all scenarios are alike; None if the bootstrap is needed."""
+    """Return the figure if its interval, if any, needs no bootstrap; None if the bootstrap is needed."""
     whole = float(exactly(ratio.wholes).sum())
     if not whole:
         return none_because(NOTHING)

@@ -141,7 +141,7 @@ class Bounds(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """Title, unit and description of a figure; `of` names the things that n counts."""
+    """Title, unit and description of a figure. `of`: the things that n counts, such as runs."""
 
     key: str
     title: str
@@ -213,7 +213,7 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
     ks = _ks(table)
     bounded = _outcomes(table) | {f"{name}@{k}": pair for k in ks for name, pair in _at_k(table, k).items()}
     plain = {**_shares(table), **_means(table), **_money(table, cost)}
-    # Usually every run is decided, and then the lenient figures need no draws of their own.
+    # Usually every run is decided. Then lenient figures equal strict figures and need no draws of their own.
     doubtful = {name: pair.lenient for name, pair in bounded.items() if pair.differ}
     strict_ratios = {name: pair.strict for name, pair in bounded.items()}
     found = iter(figures_from([*plain.values(), *strict_ratios.values(), *doubtful.values()], draws, seed))
@@ -257,7 +257,7 @@ def not_counted(rows: Sequence[ResultRow]) -> dict[str, int]:
 
 
 def _outcomes(table: Table) -> dict[str, Bounds]:
-    """Return the figures that undecided runs put in doubt, each with strict and with lenient counts."""
+    """Return the figures that depend on undecided runs, each with strict and with lenient counts."""
     counted, every = table.counted, np.ones(len(table.rows), dtype=bool)
     within = table.made
     scenarios = within.astype(np.float64)

@@ -1,7 +1,8 @@
 """Computes the metrics of the original benchmark by its own formulas, so that reports of both can be compared.
 
-These metrics differ from our figures: a rate with nothing to divide by is 0; spread is the sample standard deviation
-of one value per run number; runs that failed before their end are in the sums; and k always covers all validated runs.
+These metrics differ from our figures: a rate with nothing to divide by is 0, except the success rate, which is null;
+spread is the sample standard deviation of one value per run number; runs that failed before their end are in the sums;
+and k always covers all validated runs.
 Runs that have not been played have no row in the original, so they are ignored here.
 """
 

@@ -17,7 +17,7 @@ RESTRAINED = "restrained"
 
 
 def was_made(row: ResultRow) -> bool:
-    """Return whether the run has ended in any way; a cell that waits or is in progress is not a run yet."""
+    """Return whether the row's run has ended in any way. Rows of waiting cells and of runs in progress give False."""
     # Rows of the original benchmark have no `attempts`; it writes rows only for runs that were played.
     return row.status != NO_VALIDATION or row.attempts is None or row.run_duration is not None
 
@@ -49,12 +49,12 @@ class Table:
     @cached_property
     def lenient(self) -> Floats:
         """Return 1 for each run that is a success or undecided, and 0 for misses and for runs that are not counted."""
-        # Rows of older versions and of the original benchmark do not say; their runs are decided.
+        # Rows of older versions and of the original benchmark lack this column; all their runs are decided.
         undecided = np.nan_to_num(self.column("undecided_numeric"))
         return np.where(self.counted, np.maximum(self.success, undecided), 0.0)
 
     def part(self, name: str) -> tuple[Floats, Floats]:
-        """Return a part of the outcome per run, strict and lenient: 1 if it holds, nan if unknown."""
+        """Return a part of the outcome per run, strict and lenient: 1 if it holds, 0 if not, nan if unknown."""
         strict = self.column(name)
         return strict, np.where(self._undecided(name) & ~np.isnan(strict), 1.0, strict)
 

@@ -1,4 +1,4 @@
-"""Template tags of the sweep pages: numbers, costs and durations as people read them, chips, fields of the form."""
+"""Template tags of the sweep pages: readable numbers, costs and durations, chips, and fields of the launch form."""
 
 from __future__ import annotations
 
@@ -61,20 +61,20 @@ def span(time: timedelta | float | None) -> str:
 
 @register.filter
 def thousands(number: int) -> str:
-    """Return a number such as `10 000`."""
-    # A thin space, because comma and full stop are decimal signs in some languages.
+    """Return a number with a thin space between thousands, such as `10 000`."""
+    # Not a comma or a full stop, because these are decimal signs in some languages.
     return f"{number:,}".replace(",", "\u202f")
 
 
 @register.filter
 def mark_of(text: str) -> str:
-    """Return a token that changes when the text does."""
+    """Return a token that changes when the text changes, so that the page knows when to update."""
     return change_token(text)
 
 
 @register.filter
 def cell_key(version: int, configuration: int) -> str:
-    """Return the key of a matrix cell, as in addresses."""
+    """Return the key of a matrix cell in page addresses, such as `12-0`."""
     return f"{version}-{configuration}"
 
 

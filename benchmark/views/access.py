@@ -1,4 +1,4 @@
-"""Permissions on sweeps, which every view checks here."""
+"""Checks permissions on sweeps; every page about sweeps uses these functions."""
 
 from __future__ import annotations
 

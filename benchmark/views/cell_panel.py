@@ -1,4 +1,4 @@
-"""The panel with the runs of one matrix cell, next to those of a second configuration, if one is chosen."""
+"""The panel with the runs of one matrix cell, beside the runs of a second configuration, if people choose one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CellRun(NamedTuple):
     cell: Cell
     run: Episode | None
     pair: int | None
-    """The run of the other configuration with the same seed and repeat number, to compare with."""
+    """Id of the first configuration's run with the same seed and repeat; None in the first configuration itself."""
 
 
 class CellGroup(NamedTuple):
@@ -80,9 +80,9 @@ def _cells(sweep: Sweep, version: int, numbers: Sequence[int]) -> list[Cell]:
 
 
 def _group(column: MatrixColumn, cells: Sequence[Cell], numbers: Sequence[int]) -> CellGroup:
-    # Runs are paired by seed and repeat number: both met the same randomness.
+    # Runs are paired by seed and repeat number, because they had the same random numbers.
     others = {(cell.seed, cell.run): cell.episode_id for cell in cells if cell.configuration not in (column.number,)}
-    # Link the comparison from one side only; it is the same from both.
+    # Only the second configuration links to the comparison of two runs: a second link would lead to the same page.
     is_second = column.number != numbers[0]
     own = [cell for cell in cells if cell.configuration == column.number]
     return CellGroup(

@@ -26,14 +26,14 @@ _FACTS = (
 
 @dataclass
 class Cause:
-    """Failures with the same message, apart from numbers in it."""
+    """Failed runs with the same message, apart from numbers in it, and the same party to blame."""
 
     reason: str
     failure: str
     party: Party
     count: int = 0
     where: dict[str, None] = field(default_factory=dict)
-    """Labels of configurations, in order; a dict because it keeps order without repeats."""
+    """Labels of the configurations as keys: a dict keeps their order and drops repeats."""
     first: int = 0
     run: Episode | None = None
     """The first failed run."""
@@ -48,7 +48,7 @@ class Cause:
 
 
 def causes_of(sweep: Sweep) -> Sequence[Cause]:
-    """Return the causes, most frequent first. Takes two queries."""
+    """Return the causes of failed runs, most frequent first."""
     labels = [column.label for column in columns_of(sweep)]
     failed = Cell.objects.filter(sweep=sweep, episode__state=State.FAILED).order_by()
     groups: dict[tuple[str, str, str], Cause] = {}

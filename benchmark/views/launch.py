@@ -32,14 +32,14 @@ CHANGED = "The plan or the cache has changed since you checked. Check the number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_sweep(request: HttpRequest) -> HttpResponse:
-    """Show the form, load a plan into it, or start a sweep.
+    """Show the form, load a plan file into the form, or start a sweep.
 
-    A sweep starts only by the start button, with a valid plan and a tick that the numbers were checked.
+    A sweep starts only with the start button, a valid plan, and a tick that the user has checked the numbers.
     """
     need(request.user, START)
     if request.method != "POST":
         return _page(request, _copied(request))
-    # A chosen file comes from a form of its own, which has no other fields.
+    # A plan file is uploaded with a separate form that has no other fields.
     plan_file = request.FILES.get("yaml")
     if plan_file is not None:
         return _loaded(request, plan_file)
@@ -104,8 +104,8 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
 def _shown(form: PlanForm, user: User) -> LaunchPreview | None:
     """Return the preview, or None after storing the problems in the form.
 
-    Some checks need a plan that is otherwise valid. So fields with problems are left out and the other fields are
-    checked again: people see all problems at once.
+    Some checks need a plan that is otherwise valid. So fields with problems are left out, and the other fields are
+    checked again, to show all problems at once.
     """
     problems: dict[PlanProblem, None] = {}
     for _ in range(_MOST_LOOKS):

@@ -49,7 +49,7 @@ def _reserved(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def _unlisted_names(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
-    """Yield unlisted names that a run could use. Other unlisted names are reported as unknown by the plan itself."""
+    """Yield a problem for each server address and each unlisted provider/name. The plan itself refuses other names."""
     field, role = f"{stage}_model", ROLES[stage]
     for name in dict.fromkeys(getattr(plan, field)):
         if is_address(name):

@@ -24,7 +24,7 @@ from simulator.words.money import dollars
 
 
 class PreviewLine(NamedTuple):
-    """One configuration, or the total."""
+    """Runs, tokens and cost of one configuration, or of all."""
 
     label: str
     is_model: bool
@@ -40,7 +40,7 @@ class PreviewLine(NamedTuple):
 
 
 class CostBasis(NamedTuple):
-    """The range of the cost, and how many earlier runs it is based on."""
+    """The range of the cost in US dollars, and the number of earlier runs that it is based on."""
 
     low: float
     high: float
@@ -61,7 +61,7 @@ class LaunchPreview(NamedTuple):
     judge: EstimateRange | None
     """Cost of the judge, which is part of `total`; None if its price is unknown."""
     mark: str
-    """Hash of the plan and number of runs to play; the form sends both back to prove which plan the user checked."""
+    """Hash of the plan and number of runs to play. The form sends it back, to show which preview the user checked."""
 
     @property
     def runs_each(self) -> str:

@@ -54,7 +54,7 @@ class MatrixLine(NamedTuple):
     apps: Sequence[str]
     tags: Sequence[str]
     marks: Sequence[str]
-    """By configuration: a letter per seed and run, in the order of `slots`."""
+    """By configuration: one letter per seed and repeat, in the order of `MatrixData.slots`."""
 
 
 class SuccessShare(NamedTuple):
@@ -98,7 +98,7 @@ class MatrixData(NamedTuple):
 
 
 def letter_of(state: str | None, success: bool | None, undecided: bool | None, is_over: bool) -> str:
-    """Return the letter of a run. `is_over`: the sweep was cancelled, so a cell without a run never gets one."""
+    """Return the letter of a cell. `is_over`: the sweep was cancelled, so cells without a run are not played."""
     if state is None:
         return LEFT_OUT if is_over else WAITING
     if state == State.FINISHED and undecided:
@@ -117,7 +117,7 @@ def columns_of(sweep: Sweep) -> list[MatrixColumn]:
 
 
 def users_of(sweep: Sweep) -> list[str]:
-    """Return the users that the runs of a sweep are played with."""
+    """Return the names of the users in a sweep's configurations, sorted."""
     return sorted({kept["user"] for kept in sweep.configurations})
 
 

@@ -73,7 +73,7 @@ class MatrixFilter(ScenarioTraitsFilter):
         return MatrixSelection(self._sorted(lines), self._grid.models if only else list(self._grid.columns))
 
     def _blamed(self) -> set[int] | None:
-        """Return the scenarios with a run that the chosen party is to blame for; None if no party is chosen."""
+        """Return ids of scenario versions with a run that the chosen party is to blame for; None without a choice."""
         party = self.given.get("blame")
         if not party:
             return None
@@ -82,7 +82,7 @@ class MatrixFilter(ScenarioTraitsFilter):
         return set(runs.order_by().values_list("version", flat=True))
 
     def _differs(self, line: MatrixLine) -> bool:
-        """Return whether success differs between models, or between all configurations if there is only one model."""
+        """Return whether success differs between models, or, with fewer than two models, between all configurations."""
         columns = self._grid.models if len(self._grid.models) > 1 else self._grid.columns
         shares = (share_of([line.marks[column.number]]) for column in columns)
         rates = {(share.won / share.counted, share.undecided / share.counted) for share in shares if share.counted}
@@ -109,5 +109,5 @@ def _searched(line: MatrixLine) -> str:
 
 
 def _rank(share: SuccessShare) -> tuple[float, int]:
-    """Return the sort key of a share; scenarios without finished runs come first."""
+    """Return the sort key of a share; scenarios without counted runs come first."""
     return (share.won / share.counted if share.counted else -1.0, -share.counted)

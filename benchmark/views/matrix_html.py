@@ -64,7 +64,7 @@ class MatrixHtml:
 
     @property
     def foot(self) -> SafeString:
-        """Return the success of each configuration over the lines shown."""
+        """Return the cells of the last row: the success of each configuration over the lines shown."""
         cells = [self._sum(column) for column in self._columns]
         if self._has_models:
             cells.insert(len(self._models), self._sum_of_models())

@@ -85,7 +85,7 @@ def _splits(form: PlanForm, slugs: Sequence[str]) -> list[FormOption]:
     for name in splits.names():
         try:
             label = f"{name}, {counted(len(splits.get(name, slugs).ids), 'scenario')}"
-        # A broken split file must not keep the form from opening; choosing it shows the error.
+        # A broken split file must not keep the form from opening. The error appears if people choose the split.
         except ScenarioError:
             label = f"{name}, file has errors"
         found.append(FormOption(name, label, chosen == name))

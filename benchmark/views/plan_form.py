@@ -66,7 +66,7 @@ class PlanForm(TypedForm):
         return [*(row for row in rows if any(row)), ("", "")]
 
     def plan(self, without: Collection[str] = ()) -> SweepPlan:
-        """Return the plan, ignoring the fields in `without`. Raises BadPlan with every problem of the form."""
+        """Return the plan, ignoring the fields in `without`. Raises BadPlan."""
         plain = self._plain()
         if "set" not in without:
             plain["set"] = self._set()
@@ -88,9 +88,9 @@ class PlanForm(TypedForm):
         return plain
 
     def _assistants(self) -> tuple[list[str], list[str]]:
-        """Return observe and execute models.
+        """Return the observe models and the execute models.
 
-        Zipped: a row with only one name uses that model for both stages. Crossed: each column is a list.
+        Zipped: a row with only one name uses this model for both stages. Crossed: each column is a list of its own.
         """
         rows = [(one.strip(), other.strip()) for one, other in self.pairs if one.strip() or other.strip()]
         if self.text.get("pairing") == "crossed":
@@ -120,9 +120,9 @@ class PlanForm(TypedForm):
 
 
 def _left(plain: dict[str, Any], without: set[str]) -> dict[str, Any]:
-    """Return the values without some fields.
+    """Return the values without the fields in `without`.
 
-    Required fields get a valid value, so that only problems of other fields show.
+    If a required field is left out, another valid value takes its place, so that only problems of other fields show.
     """
     harmless: dict[str, Any] = {}
     if without & set(SELECTIONS):
@@ -140,7 +140,7 @@ def first_form() -> PlanForm:
 def posted_form(data: QueryDict, file: str | None = None) -> PlanForm:
     """Return the plan form with the posted values.
 
-    `file`: the text of an uploaded scenario list, which replaces the typed one.
+    `file`: the text of an uploaded scenario list. If the source “File” is selected, it replaces the typed list.
     """
     values = {name: data.getlist(name) for name in data}
     if file is not None and values.get("source") == [FILE]:
@@ -178,7 +178,7 @@ def _typed(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(_typed(item) for item in value)
     if isinstance(value, float):
-        # :g keeps six digits; a value with more must come back unchanged when the form is sent.
+        # `:g` keeps only six digits. A number with more digits must not change when the form is sent back.
         return f"{value:g}" if float(f"{value:g}") == value else repr(value)
     return "" if value is None else str(value)
 

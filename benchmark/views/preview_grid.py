@@ -20,9 +20,9 @@ _LONGEST_NAME = 18
 
 
 def grid_svg(seen: Preview, is_cached: Sequence[bool]) -> SafeString:
-    """Draw the plan as a grid of scenarios and configurations.
+    """Return an SVG of the plan: one row per configuration, one square per scenario.
 
-    Filled squares: all runs are cached; half-filled squares: some runs; open squares: no runs.
+    A filled square means that all its runs are cached, a half-filled square some of them, an open square none.
     """
     counts: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for cell, known in zip(seen.cells, is_cached, strict=True):

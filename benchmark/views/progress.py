@@ -46,7 +46,7 @@ class CellTally:
     tokens: int = 0
     cost: float = 0.0
     own: int = 0
-    """Runs played for these cells in all attempts, without runs from the cache."""
+    """Ended runs that were played for these cells, in all attempts, without runs from the cache."""
 
     def add(self, letter: str, count: int, from_cache: bool, tokens: int, cost: float | None) -> None:
         self.letters[letter] += count
@@ -58,7 +58,7 @@ class CellTally:
             self.own += count if letter in _ENDED else 0
 
     def add_earlier(self, used: Usage) -> None:
-        """Add attempts that failed or were stopped and were then retried."""
+        """Add the usage of earlier attempts, which failed or were stopped and were then retried."""
         self.tokens += used.tokens_in + used.tokens_out
         self.cost += used.cost or 0.0
         self.own += used.runs
@@ -159,7 +159,7 @@ class Progress:
 
     @cached_property
     def spent(self) -> float:
-        """Return the cost of all attempts, including failed ones."""
+        """Return the cost of all attempts in US dollars, including failed attempts."""
         return spent(self.sweep)
 
     @property
@@ -168,8 +168,11 @@ class Progress:
 
     @cached_property
     def left(self) -> timedelta | None:
-        """Return the time left at the pace of the last two minutes; None without ended runs or open cells."""
-        # Runs in progress count as a whole, because nobody knows how far they are.
+        """Return the time left at the pace of the last two minutes.
+
+        Return None if no run has ended in that time, no cell is open, or the sweep is not running.
+        """
+        # Runs in progress count as not yet played, because nobody knows how far they are.
         open_cells = self.waiting + self.running
         if self.sweep.state != SweepState.RUNNING or not open_cells:
             return None

@@ -55,7 +55,7 @@ class FigureValue(NamedTuple):
     text: str
     interval: str
     basis: str
-    """Number of runs or scenarios that the value is computed from, such as `24 runs`; empty without any."""
+    """Number of observations behind the value, such as `24 runs` or `8 offers`; empty if there are none."""
     method: str
 
 
@@ -75,7 +75,7 @@ class FigureGroup(NamedTuple):
 
 
 class HeatCell(NamedTuple):
-    """A cell of a breakdown: its success rate and the strength of its tint."""
+    """A cell of a breakdown: its success rate, and the strength of its tint from 0 to 5."""
 
     text: str
     tint: int
@@ -159,7 +159,7 @@ def _value(figure: SweepFigure, unit: str, of: str) -> FigureValue:
 
 
 def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLine]:
-    """Yield success@k and success^k for each k above 1."""
+    """Yield success@k and success^k for each k above 1, with lenient figures if runs are undecided."""
     for k in sorted({at.k for each in configurations for at in each.figures.at_k if at.k > 1}):
         found = [next((at for at in each.figures.at_k if at.k == k), None) for each in configurations]
         parts: tuple[tuple[str, str], ...] = ((f"Any of {k}", "any"), (f"All of {k}", "all"))

@@ -18,7 +18,7 @@ _ORACLE = "oracle"
 
 
 def success_svg(configurations: Sequence[ConfigurationReport]) -> SafeString:
-    """Draw models as discs, baselines as open squares, and a dashed line at the best trivial baseline."""
+    """Return an SVG: models as discs, baselines as open squares, a dashed line at the best baseline except oracle."""
     low = _TOP + len(configurations) * _ROW
     parts = [_axis(low), _reference(configurations, low)]
     parts += (_row(each, _TOP + place * _ROW) for place, each in enumerate(configurations))
@@ -44,7 +44,7 @@ def _axis(low: int) -> str:
 
 
 def _reference(configurations: Sequence[ConfigurationReport], low: int) -> str:
-    """Draw the line of the best baseline. The oracle is left out: it knows the solution."""
+    """Return the line of the best baseline except oracle, which knows the solution; "" without models or baselines."""
     trivial = [
         (each.figures.success.value, each.label)
         for each in configurations

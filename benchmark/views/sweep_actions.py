@@ -62,7 +62,10 @@ _ACTIONS: dict[str, Callable[[Sweep, QueryDict], str]] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def steer_sweep(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    """Perform the action and return to the sweep, with a message if it was refused."""
+    """Perform the action, and redirect to the sweep with a message about the result or the refusal.
+
+    A GET request only redirects. Raises Http404 for an unknown action.
+    """
     if action not in _ACTIONS:
         raise Http404(f"A sweep has no action “{action}”. Actions are {', '.join(_ACTIONS)}.")
     if request.method != "POST":

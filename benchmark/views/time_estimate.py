@@ -15,7 +15,7 @@ from simulator.models import Episode, Queue, State
 _LOOKED_AT = 200
 # Seconds per run where there are no earlier runs.
 _RULE_OF_THUMB = {Queue.BATCH: 0.1, Queue.MODELS: 60.0}
-# Runs that one worker plays at once: those with models mostly wait for replies.
+# Runs that one worker is assumed to play at once. Runs with models mostly wait for replies.
 _AT_ONCE = {Queue.BATCH: 1, Queue.MODELS: 8}
 
 
@@ -28,7 +28,7 @@ class TimeEstimate(NamedTuple):
 
 
 def estimate_time(waiting: Mapping[Queue, int], at_once: int | None) -> TimeEstimate:
-    """Estimate the time for this many runs per queue. Queues are played in parallel, so the slower queue counts."""
+    """Estimate the time for this many runs per queue. Queues are played in parallel, so the slowest queue decides."""
     seconds, looked_at = 0.0, 0
     for queue, runs in waiting.items():
         lasted = _lasted(queue)

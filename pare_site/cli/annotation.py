@@ -24,8 +24,8 @@ pare annotation sample -t more_traces -n 40 --study 3"""
 LAUNCH_ABOUT = """\
 open a study and print its invite link
 
-Without a number, opens the newest study. If no site is running, starts one that runs until Ctrl-C; with --no-start,
-only prints the link. For people on other machines, set PARE_BASE_URL to the public address of the site."""
+Without a number, opens the newest study. If no site is running, starts one that runs until Ctrl-C; with --no-start
+or --json, only prints the link. For people on other machines, set PARE_BASE_URL to the public address of the site."""
 LAUNCH_EXAMPLES = """\
 pare annotation launch
 pare annotation launch 3 -k 2
@@ -74,7 +74,7 @@ def _add_sample(group: Commands) -> None:
     parser.add_argument("-n", "--sample-size", metavar="SIZE", help="number of items, over all models")
     parser.add_argument("--per-model", metavar="M:N", help="number of items of each model, such as gpt-5:30,o3:20")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write the plan (.yaml) or the items (.parquet, .csv) to this file"
+        "-o", "--output", metavar="FILE", help="write the plan (.yaml) or the items (.parquet, .csv, .jsonl) to a file"
     )
     parser.add_argument("-s", "--seed", metavar="N", help="seed of the random draw; default: 0")
     parser.add_argument("--target-models", metavar="M", help="only these models, separated by commas")

@@ -18,7 +18,7 @@ from simulator.words.numbers import whole_number
 
 
 def launch(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation launch`."""
+    """Run `pare annotation launch` and return the exit code."""
     port = _port(args.port)
     if args.annotations is not None:
         console.remark("--annotations is ignored: answers are in the store.")
@@ -46,7 +46,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
 
 
 def _start(port: int) -> None:
-    """Replace this process with `pare up`, so that the site reads its settings afresh."""
+    """Replace this process with `pare up`, so that the site reads its settings again."""
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", "up", "--port", str(port)])
 

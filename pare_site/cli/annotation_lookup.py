@@ -1,4 +1,4 @@
-"""Find the study that a command line means, and read and write the files of study commands."""
+"""Finds the study that a command names, and reads and writes the files of study commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ YAML = (".yaml", ".yml")
 
 
 def the_study(args: argparse.Namespace) -> Any:
-    """Return the study that a number or the file --samples names; the newest study if neither is given."""
+    """Return the study with the given number or from the file --samples, or else the newest study. Raises Trouble."""
     from annotation.models import Study
 
     if args.study is not None and args.samples is not None:
@@ -63,7 +63,7 @@ def plan_in(file: str) -> StudyPlan:
 
 
 def write(name: str, content: Iterable[bytes]) -> None:
-    """Write the file that --output names, completely or not at all."""
+    """Write the file that --output names, completely or not at all. Raises Trouble."""
     try:
         with whole_file(Path(name).expanduser()) as handle:
             handle.writelines(content)
@@ -82,7 +82,8 @@ def _told_by(file: Path) -> Any:
     found = Study.objects.filter(pk=number, title=title).first()
     if found is None:
         raise Trouble(
-            f"{file} names study {number} “{title}”, which is not in this store.", "Give the number of a study that is."
+            f"{file} names study {number} “{title}”, which is not in this store.",
+            "Give the number of a study in this store.",
         )
     return found
 

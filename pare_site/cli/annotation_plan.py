@@ -12,7 +12,7 @@ from pare_site.cli.output import Console
 
 
 def show_plan(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation plan`."""
+    """Run `pare annotation plan` and return the exit code."""
     with store():
         from annotation.plan.plan_writing import write_plan
         from annotation.studies.lifecycle import plan_of
@@ -23,7 +23,7 @@ def show_plan(args: argparse.Namespace, console: Console) -> int:
 
 
 def make_from(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation new`."""
+    """Run `pare annotation new` and return the exit code."""
     plan = plan_in(args.plan)
     with store():
         from annotation.studies.lifecycle import BadStudy, make_study

@@ -17,7 +17,7 @@ FORMS = (".csv", ".jsonl", ".parquet")
 
 
 def process(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation process`."""
+    """Run `pare annotation process` and return the exit code."""
     if args.output is not None and Path(args.output).suffix.lower() not in FORMS:
         raise Trouble(
             f"--output {args.output}: the name must end with one of {', '.join(FORMS)}, which sets the format."

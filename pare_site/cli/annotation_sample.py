@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from annotation.plan.schema import MarkedItem
     from annotation.sampling.drawing import Drawn
 
-# Problems name fields of a sample. Messages name the flags instead, because those are what people typed.
+# Problems name fields of a sample. Error messages name the flags instead, because people type flags.
 FLAGS = {
     "size": "-n",
     "per_model": "--per-model",
@@ -39,7 +39,7 @@ _WRITTEN = {".parquet": "items_parquet", ".csv": "items", ".jsonl": "items_jsonl
 
 
 class ImportedTraces(NamedTuple):
-    """The runs of a folder of traces: how many are new, and how many files were skipped for noise or refused."""
+    """Ids of the runs in a folder of traces, with the numbers of new runs, of noisy files and of refused files."""
 
     runs: tuple[int, ...]
     new: int
@@ -48,7 +48,7 @@ class ImportedTraces(NamedTuple):
 
 
 def sample(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation sample`."""
+    """Run `pare annotation sample` and return the exit code."""
     folder, spec = _folder(args.traces_dir), _spec(args)
     _refuse_output(args.output)
     tutorial = plan_in(args.add_tutorial_examples).practice if args.add_tutorial_examples else ()
@@ -155,7 +155,7 @@ def _refuse_strangers(spec: SampleSpec) -> None:
 def _drawn(
     args: argparse.Namespace, of: Any, folder: Path, spec: SampleSpec, tutorial: tuple[MarkedItem, ...]
 ) -> tuple[Any, Drawn]:
-    """Draw a batch; return its study and the drawn items. If anything fails, store nothing."""
+    """Draw a batch, and return its study and the drawn items. If this raises Trouble, nothing is stored."""
     from django.db import transaction
 
     from annotation.studies.batches import draw_batch, preview_batch

@@ -15,7 +15,7 @@ from simulator.words.english import counted
 
 
 def status(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare annotation status`."""
+    """Run `pare annotation status` and return the exit code."""
     with store():
         from annotation.models import Item, Role
         from annotation.results.study_progress import progress_of

@@ -13,12 +13,12 @@ LABEL = "label"
 
 
 def markdown(apps: Iterable[AppNames]) -> str:
-    """Return one paragraph with a list per app."""
+    """Return Markdown with one section per app: its name, and a list of world, goals and events."""
     return "\n\n".join(map(_section, apps)) + "\n"
 
 
 def _section(app: AppNames) -> str:
-    # Choices are spelled out where they first occur and not repeated.
+    # Allowed values are listed only where they first occur in a section.
     said: set[tuple[str, ...]] = set()
     lines = [
         f"**{app.name}**: {app.about}",

@@ -34,7 +34,7 @@ _SEVERAL = {"entry": "entries", "pair": "pairs"}
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a seed or an argument of an action; `fields` is filled if its value consists of entries."""
+    """A field of a seed or an argument of an action. `fields`: the fields of its entries, if the value has entries."""
 
     name: str
     type: str
@@ -62,14 +62,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seeds(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry of the app in `world`."""
+    """Description and fields of an entry for the app in `world`."""
 
     about: str
     fields: tuple[Value, ...]
 
 
 class AppAction(msgspec.Struct, frozen=True, kw_only=True):
-    """An event, a tap or a call, under the name that files use."""
+    """An event, a tap or a call, with the name that scenario files use."""
 
     name: str
     about: str
@@ -231,7 +231,7 @@ def choices_of(schema: Schema) -> tuple[str, ...]:
 
 
 def parts_of(schema: Schema, models: Mapping[str, Schema]) -> Iterable[Schema]:
-    """Yield the schemas of the entries inside a value."""
+    """Yield the schemas of the entries that a value consists of; none for a plain value."""
     if "$ref" in schema:
         yield models[schema["$ref"].rpartition("/")[2]]
     for one in (*schema.get("anyOf", ()), *filter(None, [schema.get("items")])):

@@ -51,7 +51,7 @@ def find_app(name: str) -> App:
 
 
 def show_app(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare apps show`."""
+    """Run `pare apps show` and return the exit code."""
     import msgspec
 
     from pare_site.cli.app_markdown import markdown
@@ -71,7 +71,7 @@ def show_app(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_page(console: Console, app: AppNames) -> None:
-    """Print one app, in the order in which a scenario file needs it."""
+    """Print the names of one app: records, world, events, taps and calls."""
     console.say(f"{app.title} ({app.name}): {app.about}", style="bold")
     if app.records:
         console.heading("Records, for goals")

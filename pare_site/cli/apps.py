@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
 
 
 def list_apps(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare apps list`."""
+    """Run `pare apps list` and return the exit code."""
     from simulator.phone.registry import all_apps
 
     apps = list(all_apps().values())
@@ -63,7 +63,7 @@ def list_apps(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_graph(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare apps graph`."""
+    """Run `pare apps graph` and return the exit code."""
     from simulator.phone.graph import state_graph, to_json, to_mermaid
 
     try:
@@ -78,7 +78,7 @@ def show_graph(args: argparse.Namespace, console: Console) -> int:
 
 
 def list_tools(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare apps tools`."""
+    """Run `pare apps tools` and return the exit code."""
     from simulator.phone.registry import all_apps
 
     apps = [find_app(args.app)] if args.app is not None else [app for app in all_apps().values() if app.tools]

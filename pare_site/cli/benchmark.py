@@ -107,7 +107,7 @@ def _add_steering(group: Commands) -> None:
         parser = _numbered(group, name, _go_on, about)
         _add_following(parser)
         add_output_flags(parser)
-    _numbered(group, "pause", _steer, "pause a sweep and its runs")
+    _numbered(group, "pause", _steer, "pause a sweep and its runs with models; other runs are played to their end")
     _numbered(group, "cancel", _steer, "cancel a sweep; runs that were played are kept")
 
 

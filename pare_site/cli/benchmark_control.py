@@ -15,7 +15,7 @@ _MOST_SHOWN = 50
 
 
 def list_sweeps(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare benchmark list`."""
+    """Run `pare benchmark list` and return the exit code."""
     with store():
         from benchmark.models import Sweep
         from pare_site.cli.benchmark_play import look_at
@@ -48,7 +48,7 @@ def list_sweeps(args: argparse.Namespace, console: Console) -> int:
 
 
 def go_on(args: argparse.Namespace, console: Console) -> int:
-    """Resume a sweep or retry its failed runs, then follow the sweep like a new one."""
+    """Resume a sweep or retry its failed runs, follow it to its end, and return the exit code. Raises Trouble."""
     with sweep_host(console) as where:
         from benchmark.jobs.sweep_configurations import configurations_of_sweep
         from benchmark.jobs.sweep_control import SweepRefusal, resume, retry_failed
@@ -85,7 +85,7 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
 
 
 def steer(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare benchmark pause` and `pare benchmark cancel`."""
+    """Run `pare benchmark pause` or `pare benchmark cancel`, and return the exit code."""
     with store():
         from benchmark.jobs import sweep_control
 

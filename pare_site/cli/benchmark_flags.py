@@ -78,7 +78,7 @@ LIMITS = (
     Flag("max_cost", "DOLLARS", "maximum cost of the whole sweep, which pauses at this limit"),
     Flag("judge_model", "M", "model that reads the assistant's texts after each run; it does not play"),
     Flag("judge_budget", "DOLLARS", "maximum cost of the judge; once reached, more texts count as unclear"),
-    Flag("max_concurrent", "N", "maximum number of runs at once; default: one per core", "-c"),
+    Flag("max_concurrent", "N", "maximum number of runs at once; default: as many as the workers can play", "-c"),
     Flag("timeout", "SECONDS", "time limit per run; default: none", "-t"),
     Flag("priority", "P", "low, normal (default) or high; sweeps of higher priority are played first"),
     Flag("experiment_name", "NAME", "name of the sweep and its results; default: benchmark", "-n"),
@@ -113,7 +113,7 @@ def add_plan_flags(parser: Parser) -> None:
         help="reuse finished runs from the cache; default: yes",
     )
     limits.add_argument(
-        # The original benchmark had three executors; its command lines should still run.
+        # The original benchmark has this flag, and its command lines should work here too.
         "--executor-type",
         choices=("sequential", "thread", "process"),
         help="sequential: one run at a time; thread and process are accepted but change nothing",

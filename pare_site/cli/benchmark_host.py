@@ -52,13 +52,13 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are running or will be started. A site counts even while it is stopped."""
+        """Return whether workers are running or will be started. A site counts even if it stops meanwhile."""
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)
 
     def last_words(self) -> list[str]:
-        """Return the last lines of the log of the command's own workers."""
+        """Return the last lines of the log of the command's own workers; empty if a site plays the runs."""
         return [] if self._crew is None else self._crew.last_words()
 
     def stop(self) -> None:
@@ -76,7 +76,7 @@ class SweepHost:
 def sweep_host(console: Console) -> Iterator[SweepHost]:
     """Yield the host that plays the runs of sweeps. Afterwards, stop the workers that this command started.
 
-    If neither a site nor a command plays runs in this folder, migrate the database first.
+    If neither a site nor a command plays runs in this folder, migrate the database first. Raises Trouble.
     """
     try:
         var = usable_var()
@@ -92,7 +92,10 @@ def sweep_host(console: Console) -> Iterator[SweepHost]:
 
 @contextmanager
 def store() -> Iterator[None]:
-    """Open the database without starting workers. Raises Trouble if the database cannot be used."""
+    """Open the database without starting workers. If it is not up to date and no site is running, migrate it first.
+
+    Raises Trouble if the database cannot be used.
+    """
     set_up()
     from django.conf import settings
     from django.db import DatabaseError
@@ -134,7 +137,7 @@ def cores() -> int:
 
 
 def machine_owner() -> User | None:
-    """Return the account of this machine's owner, which exists once a site has run here."""
+    """Return the account of this machine's owner; None if no site has run here yet."""
     from django.contrib.auth import get_user_model
 
     from pare_site.sign_in.links import OWNER

@@ -67,7 +67,7 @@ def refused(bad: BadPlan, flags: Mapping[str, Any], read: ReadPlan | None = None
 
 
 def save_plan(plan: SweepPlan, name: str) -> None:
-    """Write the plan as YAML for `--save-config`."""
+    """Write the plan as YAML for `--save-config`. Raises Trouble if the file can't be written."""
     try:
         with whole_file(Path(name)) as handle:
             handle.write(write_plan(plan).encode())
@@ -90,7 +90,10 @@ def _text_of(file: str | None) -> str:
 
 
 def _default_models(flags: Mapping[str, Any], file: str | None) -> dict[str, Any]:
-    """Return the default models, unless a file or a flag names models or baselines."""
+    """Return the default models; empty if there is a plan file, or a flag names models or baselines.
+
+    Raises Trouble if the default model is not set up.
+    """
     if file is not None or any(_is_named(flags.get(key)) for key in _MODELS):
         return {}
     missing = resolve_player("observe_model", DEFAULT_MODEL, "assistant", PlanRoute())
@@ -106,7 +109,7 @@ def _is_named(value: Any) -> bool:
 
 
 def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of --set, together with the options of the plan file that --set does not override."""
+    """Return the options of --set, and those of the plan file that --set does not override. Raises Trouble."""
     if not pairs:
         return {}
     values: dict[str, Any] = {}

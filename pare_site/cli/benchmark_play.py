@@ -1,4 +1,4 @@
-"""Plays a sweep until it is over, paused or interrupted, writes its results as they come, and prints the report."""
+"""Follows a sweep until it is over, paused or interrupted, writes its results meanwhile, and prints the report."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class FollowEnd(Enum):
     PAUSED = "paused"
     CANCELLED = "cancelled"
     LEFT = "left"
-    """Somebody pressed Ctrl-C."""
+    """The command was asked to stop, for example with Ctrl-C."""
     ABANDONED = "abandoned"
     """The workers that played the sweep are gone."""
 
@@ -60,7 +60,7 @@ class ResultsWriter(Protocol):
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
-    """Show the progress of a sweep until it ends or cannot be followed, and return the reason."""
+    """Show the progress of a sweep and write results, until the sweep ends or can't be followed; return why."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])
@@ -70,7 +70,7 @@ def follow(
             told = complete
             results.complete(complete)
         if sweep.state == SweepState.RUNNING and standing.done == standing.total:
-            # Usually the caretaker finishes sweeps, every two seconds; waiting for it would delay every short sweep.
+            # The caretaker finishes sweeps too, but only every few seconds, which would delay every short sweep.
             finish_completed_sweeps()
             continue
         if sweep.state != SweepState.RUNNING:
@@ -83,7 +83,7 @@ def follow(
 
 
 def look_at(sweep: Sweep) -> tuple[SweepProgress, set[int]]:
-    """Return the progress of a sweep, and the configurations whose runs are all over."""
+    """Return the progress of a sweep, and the indexes of configurations whose runs are all over."""
     totals = totals_of(sweep)
     whole = total_of(totals)
     cost = spent(sweep) if _costs(totals) else 0.0
@@ -99,7 +99,7 @@ def _costs(totals: list[SweepTotals]) -> bool:
 class SweepPlayer:
     """Starts workers, follows a sweep and prints its results.
 
-    Enter the player before the sweep starts: from then on Ctrl-C is handled and never leaves a sweep half started.
+    Enter the player before the sweep starts: inside its `with` block, Ctrl-C never leaves a sweep half started.
     """
 
     def __init__(self, console: Console, where: SweepHost, goes_to: OutputPlaces, as_json: bool) -> None:
@@ -137,7 +137,7 @@ class SweepPlayer:
         with progress(self._console, total, self._as_json) as shown:
             ended = follow(sweep, self._where, self._interruption, shown, results)
         if ended == FollowEnd.FINISHED and sweep.judge_model:
-            # Workers may still read: runs that one of them has claimed are skipped here.
+            # Workers may still be judging; runs that a worker has begun to judge are skipped here.
             self._console.remark(f"{sweep.judge_model} has read {counted(judge_sweep(sweep), 'run')}.")
         return self._close(sweep, ended, results)
 

@@ -70,12 +70,12 @@ def preview_json(seen: Preview) -> dict[str, Any]:
 
 
 def costs_money(estimate: Estimate) -> bool:
-    """Return whether the sweep may cost money, which includes models without a known price."""
+    """Return whether the sweep may cost money. Models without a known price count as costing money."""
     return bool(estimate.unpriced) or estimate.cost.high > 0
 
 
 def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
-    """Ask the person to confirm the cost. Raises Trouble if nobody confirms."""
+    """Ask people to confirm the cost, unless the sweep is free or --yes is given. Raises Trouble if nobody confirms."""
     if args.yes or not costs_money(seen.estimate):
         return
     if can_ask(console) and not args.json:
@@ -91,7 +91,7 @@ def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
 
 
 def cost_of(estimate: Estimate) -> str:
-    """Return the expected cost with its range, and the names of models without a known price."""
+    """Return the expected cost with its range, and the configurations without a known price, in words; or “free”."""
     known = estimate.cost
     words = f"about {dollars(known.expected)} ({dollars(known.low)} to {dollars(known.high)})" if known.high else ""
     if not estimate.unpriced:
@@ -129,4 +129,4 @@ def _tokens(span: EstimateRange) -> str:
 def _basis(estimate: Estimate) -> list[str]:
     if not estimate.based_on:
         return ["This is a rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
-    return [f"Based on {counted(estimate.based_on, 'earlier run')} with these models."]
+    return [f"Based on {counted(estimate.based_on, 'earlier run')} with models."]

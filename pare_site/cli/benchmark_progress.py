@@ -19,14 +19,14 @@ _BAR = "{percentage:3.0f} %|{bar}| {n_fmt}/{total_fmt}{postfix}"
 
 
 class SweepProgress(NamedTuple):
-    """Counts that show how far a sweep is."""
+    """Number of runs of a sweep by state, and their cost in US dollars."""
 
     total: int
     done: int = 0
     """Runs that are over, however they ended."""
     successes: int = 0
     broken: int = 0
-    """Runs that could not be played."""
+    """Runs that failed or were stopped before their end."""
     cost: float = 0.0
     undecided: int = 0
 
@@ -99,7 +99,7 @@ class ProgressDisplay:
 
 @contextmanager
 def progress(console: Console, total: int, quiet: bool) -> Iterator[ProgressDisplay]:
-    """Yield a display that is closed afterwards, so that an error is not printed into the bar."""
+    """Yield a display, and close it afterwards, so that an error message is not printed into the bar."""
     shown = ProgressDisplay(console, total, quiet)
     try:
         yield shown

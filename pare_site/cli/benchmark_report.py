@@ -18,7 +18,7 @@ from pare_site.cli.output import Console
 
 
 def report(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare benchmark report`."""
+    """Run `pare benchmark report` and return the exit code."""
     folder = Path(args.results_dir).expanduser()
     try:
         folder = folder_with_results(folder)

@@ -32,7 +32,7 @@ _AT_ONCE = 100
 
 
 class TraceFiles:
-    """The traces of a sweep: one file per run, in folders that are named like the results."""
+    """Writes the traces of a sweep: one file per run, in folders that are named like the folders of results."""
 
     def __init__(self, root: Path, format: str, facts: NamingFacts) -> None:
         self._root = root
@@ -68,7 +68,7 @@ class TraceFiles:
             try:
                 data = exported(episode, name).data
             except CannotExport:
-                # The next format is tried; a run that fits no format gets no path.
+                # Try the next format. A run that fits no format gets no trace.
                 continue
             path = stem.with_name(f"{stem.name}.{_ENDINGS[name]}")
             with whole_file(path) as handle:
@@ -77,7 +77,7 @@ class TraceFiles:
             return
 
     def _formats(self) -> Iterable[FormatName]:
-        """Yield the wanted format, then `trace`, because only `trace` can hold a run that failed before its end."""
+        """Return the wanted format, then `trace`, because only `trace` can hold a run that failed before its end."""
         wanted: FormatName = "lite" if self._format == "lite" else "trace" if self._format == "trace" else "hf"
         return dict.fromkeys((wanted, "trace"))
 
@@ -95,7 +95,7 @@ class OutputPlaces(NamedTuple):
 
     @property
     def flags(self) -> list[str]:
-        """Return the flags with which another command writes to the same folders."""
+        """Return the flags for another command that should write to the same folders."""
         found = [] if self.results == Path(DEFAULT_RESULTS) else ["--results-dir", str(self.results)]
         if self.traces is None:
             return found
@@ -109,7 +109,7 @@ class OutputPlaces(NamedTuple):
 
 
 def places(output: Mapping[str, Any]) -> OutputPlaces:
-    """Return the folders and formats that flags or the plan file ask for. Raises Trouble if a folder can't be made."""
+    """Create the folders that flags or the plan file name, and return them with the formats. Raises Trouble."""
     traces = Path(output.get("output_dir") or DEFAULT_TRACES).expanduser() if output.get("export") else None
     # The folders are made before anything is played: a sweep may run for hours and cost money.
     found = OutputPlaces(
@@ -136,7 +136,7 @@ def log_level(output: Mapping[str, Any]) -> str:
 
 
 class SweepResults:
-    """Writes the folders of a sweep, each time as a whole, so that readers find all results so far."""
+    """Writes the result folders of a sweep. Each time, all files are written again with all results so far."""
 
     def __init__(self, sweep: Sweep, where: OutputPlaces) -> None:
         self._sweep = sweep
@@ -162,7 +162,7 @@ class SweepResults:
         self.write()
 
     def write(self) -> None:
-        """Write the current results and traces, and copy finished runs to the shared folder."""
+        """Write the current results and traces, and copy finished runs to the shared cache folder. Raises Trouble."""
         rows: Sequence[ResultRow] = rows_read_by(self._sweep, reader_of_sweep(self._sweep))
         try:
             if not self._has_begun:
@@ -184,7 +184,7 @@ class SweepResults:
         self.rows = rows
 
     def _mark(self, folder: Path, rows: Sequence[ResultRow]) -> None:
-        """Write the sweep's number, its plan and whether all runs are done."""
+        """Write sweep.json, with the sweep's number and whether results are missing, and plan.yaml into the folder."""
         done = sum(row.status != NO_VALIDATION for row in rows)
         mark = {
             "sweep": self._sweep.pk,
@@ -198,7 +198,7 @@ class SweepResults:
         write_atomically(folder / PLAN, write_plan(self._plan))
 
     def _set_others_aside(self, rows: Sequence[ResultRow]) -> None:
-        """Rename folders that hold results of another plan under the same name, so that they are kept."""
+        """Rename folders of the same name that hold results of another plan, so that those results are kept."""
         for user in {row.user_model for row in rows}:
             folder = self._where.results / folder_name(self._facts, user)
             mark = mark_in(folder)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def sweep(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare benchmark sweep` or `pare benchmark run`."""
+    """Run `pare benchmark sweep` or `pare benchmark run`, and return the exit code."""
     asked = requested_sweep(args)
     with sweep_host(console) as where:
         seen = _previewed(asked)
@@ -42,7 +42,7 @@ def _previewed(asked: RequestedSweep) -> Preview:
     from benchmark.jobs.sweep_start import import_shared_results, preview
 
     try:
-        # Imported results are in the cache afterwards, so the preview must be counted again.
+        # Imported results are in the cache afterwards, so the preview must be computed again.
         seen = preview(asked.plan)
         return preview(asked.plan) if import_shared_results(seen) else seen
     except BadPlan as bad:

@@ -24,7 +24,7 @@ _KILO = 1000
 
 
 def status(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare cache status`."""
+    """Run `pare cache status` and return the exit code."""
     with store():
         from django.conf import settings
 
@@ -45,7 +45,7 @@ def status(args: argparse.Namespace, console: Console) -> int:
 
 
 def invalidate(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare cache invalidate`."""
+    """Run `pare cache invalidate` and return the exit code."""
     with store():
         from benchmark.jobs.result_cache import cached_runs
         from benchmark.jobs.result_cache import invalidate as forget
@@ -77,7 +77,7 @@ def invalidate(args: argparse.Namespace, console: Console) -> int:
 
 
 def show(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare cache show`."""
+    """Run `pare cache show` and return the exit code."""
     with store():
         from benchmark.jobs.result_cache import inspect
 
@@ -145,7 +145,7 @@ def _size(size: int) -> str:
 
 
 def set_folder(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare cache set`."""
+    """Run `pare cache set` and return the exit code."""
     folder = _folder(args.folder)
     if not folder.exists():
         if not args.create:
@@ -162,7 +162,7 @@ def set_folder(args: argparse.Namespace, console: Console) -> int:
 
 
 def reset_folder(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare cache reset`."""
+    """Run `pare cache reset` and return the exit code."""
     _keep(None)
     console.say("The shared folder is no longer used. Runs in the database are still reused.")
     _warn(console)

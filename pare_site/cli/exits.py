@@ -1,4 +1,4 @@
-"""Exit codes that scripts can rely on, and the error that ends a command with one."""
+"""Exit codes of `pare`, which scripts can rely on, and the errors that end a command with an exit code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ exit codes:
 
 
 class Trouble(Exception):
-    """An error that ends a command: `lines` are printed for people, `faults` go into the JSON for programs."""
+    """Raised to end a command: `lines` are printed for people, and `faults` go into the JSON output for programs."""
 
     def __init__(self, *lines: str, code: int = BAD_INPUT, faults: Iterable[ScenarioFault] = ()) -> None:
         super().__init__("\n".join(lines))
@@ -37,7 +37,7 @@ class Trouble(Exception):
 
 
 class WrongUse(SystemExit):
-    """Wrong arguments. The parser has printed usage and message already; `message` is for JSON."""
+    """Raised for wrong arguments. The parser has printed usage and message already; `message` is for JSON output."""
 
     def __init__(self, message: str) -> None:
         super().__init__(BAD_INPUT)

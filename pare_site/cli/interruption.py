@@ -1,4 +1,4 @@
-"""Ctrl-C for commands that must tidy up: the first press sets a flag, the second ends the program at once."""
+"""Stop signals for commands that must clean up: the first Ctrl-C sets a flag, the second ends the program at once."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _prepare_streams() -> None:
 
 
 def _forget_stdout() -> None:
-    """Replace standard output after its reader is gone: the interpreter flushes it once more at exit and would fail."""
+    """Point standard output to the null device: Python flushes it once more at exit, which would fail again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -14,7 +14,7 @@ def markers(block: str) -> tuple[str, str]:
 
 
 def block_in(text: str, block: str) -> str | None:
-    """Return the text between the two marker lines of a block; None unless the text has both lines."""
+    """Return the text between the two marker lines of a block; None if a marker line is missing."""
     begin, end = markers(block)
     _, found, rest = text.partition(f"{begin}\n")
     inside, closed, _ = rest.partition(end)
@@ -24,7 +24,7 @@ def block_in(text: str, block: str) -> str | None:
 def write_blocks(name: str, blocks: Mapping[str, str], new: str) -> None:
     """Replace the blocks whose marker lines are in the file.
 
-    If the file does not exist, create it with the block `new`.
+    If the file does not exist, create it with the block `new`. Raises Trouble if the file has no marker lines.
     """
     path = Path(name)
     try:

@@ -25,7 +25,7 @@ Action: {{"action": "{_TOOL}", "action_input": {{"{_ARGUMENT}": "{_WORD}"}}}}<en
 
 
 def test(args: argparse.Namespace, console: Console) -> int:
-    """Send the request, print the reply, and return FAILED if the reply cannot be played."""
+    """Send the request, print the reply, and return OK, or FAILED if the reply cannot be played. Raises Trouble."""
     request = _request(args)
     if not args.json:
         console.remark(f"Asking {request.model.name} ({_way(request)}) ...")

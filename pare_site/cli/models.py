@@ -52,7 +52,7 @@ def add(commands: Commands) -> None:
 
 
 def list_models(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare models list`."""
+    """Run `pare models list` and return the exit code."""
     from simulator.agents.llm import providers
     from simulator.agents.llm.aliases import UnknownModel, known_models
 
@@ -77,7 +77,7 @@ def list_models(args: argparse.Namespace, console: Console) -> int:
 
 
 def test_model(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare models test`."""
+    """Run `pare models test` and return the exit code."""
     from pare_site.cli.model_test import test
 
     return test(args, console)

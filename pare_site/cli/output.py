@@ -38,7 +38,7 @@ _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Unwritable(Exception):
-    """Standard output cannot be written, as on a full disk."""
+    """Raised if standard output cannot be written, as on a full disk."""
 
 
 class Console:
@@ -85,7 +85,10 @@ class Console:
         self.say(text, style="bold")
 
     def raw(self, text: str) -> None:
-        """Print this text without wrapping or escaping it."""
+        """Print this text without wrapping or escaping it. Raises Unwritable.
+
+        Only signs that the output can't encode are replaced.
+        """
         if self._reader_is_gone:
             return
         try:
@@ -107,12 +110,12 @@ class Console:
         self._err.write(painted.translate(self._signs_err) + "\n")
 
     def paint(self, text: str, style: str) -> str:
-        """Return the text in a colour if the output has colours."""
+        """Return the text with codes for this style if standard output has colours, or else unchanged."""
         return _painted(text, style) if self._colour else text
 
 
 def safe(text: str) -> str:
-    """Return the text with characters escaped that could control a terminal or hide other text."""
+    """Return the text with escapes in place of characters that could control a terminal or hide other text."""
     return _UNSAFE.sub(lambda found: repr(found[0])[1:-1], text.replace("\t", "    ").replace("\r\n", "\n"))
 
 
@@ -123,7 +126,7 @@ def one_line(text: str, longest: int | None = None) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return lines of at most this width; line breaks and words that are too long are kept."""
+    """Return lines of at most `width` or 20 columns, whichever is more. Line breaks stay, and long words stay whole."""
     lines: list[str] = []
     # Words stay whole, because people copy ids, file names and addresses from the output.
     for paragraph in safe(text).split("\n"):

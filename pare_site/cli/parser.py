@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def with_help_of(parser: argparse.ArgumentParser) -> Command:
-    """Return the command for a group called without a subcommand: it prints the group's help."""
+    """Return a command that prints the parser's help, for a group that is called without a subcommand."""
 
     def show_help(args: argparse.Namespace, console: Console) -> int:
         # To standard error, since a subcommand is missing: a script that reads the output gets nothing.
@@ -63,7 +63,7 @@ def with_help_of(parser: argparse.ArgumentParser) -> Command:
 
 
 def add_group(commands: Commands, name: str, help: str) -> Commands:
-    """Add a command that only groups subcommands, such as `pare trace`."""
+    """Add a command that only groups subcommands, such as `pare trace`, and return the object to add them to."""
     group = commands.add_parser(name, help=help, description=help)
     group.set_defaults(command=with_help_of(group))
     return group.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
@@ -77,7 +77,7 @@ def add_command(
     examples: str,
     more: Callable[[], str] | None = None,
 ) -> Parser:
-    """Add a command to the parser.
+    """Add a command to `commands` and return its parser.
 
     The first line of `about` appears in the list of commands; `examples` has one example per line.
     """

@@ -33,10 +33,10 @@ _ENDS = (".", "!", "?", "…", "”")
 
 
 class Playback:
-    """Prints moments in order; each new turn and each new day gets a separate line."""
+    """Prints moments in order, with a heading for each new turn and each new day."""
 
     def __init__(self, console: Console, history: RunHistory | None) -> None:
-        """`history` puts moments into words; None if the scenario no longer loads, so that names are unknown."""
+        """`history` describes moments with names from the scenario; None if the scenario no longer loads."""
         self._console = console
         self._history = history
         self._turn = 0

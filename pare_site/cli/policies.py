@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
 
 
 def list_policies(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare policies list`."""
+    """Run `pare policies list` and return the exit code."""
     from simulator.agents.entry_points import ROLES, Checked, checked
     from simulator.agents.registry import ASSISTANTS, USERS
 

@@ -1,4 +1,4 @@
-"""`pare reading`: scores how well words are read, and prints the brief for writers of texts."""
+"""`pare reading`: scores readers on texts with known answers, and prints the brief for writers of such texts."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def add(commands: Commands) -> None:
 
 
 def score_texts(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare reading score`."""
+    """Run `pare reading score` and return the exit code."""
     from benchmark.reading.score import score
     from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
     from pare_site.cli.reading_tables import write_score_tables
 
     if (args.reader == "model") != (args.judge_model is not None):
-        raise Trouble("Give --judge-model with --reader model, and only with it.")
+        raise Trouble("--reader model and --judge-model belong together: give both, or neither.")
     judge = model_reader(args) if args.judge_model is not None else None
     files = [Path(name) for name in args.files] or sorted(FOLDER.glob("*.jsonl"))
     try:
@@ -133,7 +133,7 @@ def _rows(counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[tuple[s
 
 
 def show_brief(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare reading brief`."""
+    """Run `pare reading brief` and return the exit code."""
     from benchmark.reading.brief import brief
 
     console.raw(brief(find_story(args.scenario)))

@@ -19,14 +19,14 @@ def write_score_tables(name: str, score: Score) -> None:
 
 
 def score_blocks(score: Score) -> dict[str, str]:
-    """Return the tables by block; a block without texts is left out, so that it stays as it is in the file."""
+    """Return the tables by block. A block without texts is left out, so that the file keeps its old tables."""
     aside = [text for text in score.texts if is_kept_aside(text.line.scenario)]
     others = [text for text in score.texts if not is_kept_aside(text.line.scenario)]
     return {block: _tables(texts) for block, texts in ((DEVELOPMENT, others), (KEPT_ASIDE, aside)) if texts}
 
 
 def _tables(texts: Sequence[ScoredText]) -> str:
-    """Return the counts by place and by kind. No text is shown."""
+    """Return two tables: counts by place and counts by kind. The tables contain no text of a file."""
     head = ("Expected", "Texts", *(f"Read {answer}" for answer in ANSWERS))
     parts = [("Place", "where"), ("Kind", "kind")]
     return "\n".join(markdown((name, *head), _rows(counts_by(texts, by))) for name, by in parts)

@@ -62,7 +62,7 @@ def add_judge(parser: Any) -> None:
 
 
 def rejudge_runs(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare rejudge`."""
+    """Run `pare rejudge` and return the exit code."""
     # Imported here: `pare --help` must not load the engine.
     from pare_site.django_setup import set_up
 
@@ -79,9 +79,9 @@ def rejudge_runs(args: argparse.Namespace, console: Console) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     if (args.reader == "model") != (args.judge_model is not None):
-        raise Trouble("Give --judge-model with --reader model, and only with it.")
+        raise Trouble("--reader model and --judge-model belong together: give both, or neither.")
     if (args.reader == "person") != (args.file is not None):
-        raise Trouble("Give --import FILE with --reader person, and only with it.")
+        raise Trouble("--reader person and --import FILE belong together: give both, or neither.")
     if not args.runs and args.sweep is None and args.reader != "person":
         raise Trouble("Name runs by their numbers, or a sweep with --sweep N.")
 
@@ -132,7 +132,7 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
 
 
 def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[tuple[Episode, str]]:
-    """Store the readings in the file, and return pairs of a run and a person who has read it."""
+    """Store the readings in the file, and return pairs of a run and a person who has read it. Raises Trouble."""
     from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode
@@ -156,7 +156,7 @@ def model_reader(args: argparse.Namespace) -> ModelReader:
 
 
 def judge_named(alias: str, endpoint: str = "") -> Any:
-    """Return the judge model with this name. Raises Trouble if the model is unknown or can't be used yet."""
+    """Return the judge model with this name. Raises Trouble if the model is unknown."""
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel
 
@@ -182,7 +182,7 @@ def budget_of(text: str | None) -> float | None:
 
 
 def _outcome(row: Episode, reader: ModelReader | None, person: str) -> ReaderOutcome:
-    """Return the outcome according to `reader`; without a reader, according to `person`, or else to the rules."""
+    """Return the outcome by `reader`; without a reader, by the readings of `person`; without both, by the rules."""
     from simulator.jobs.finished_run import opened
     from simulator.jobs.judging import judge_run
     from simulator.jobs.reader_outcomes import outcome_by, outcome_by_rules

@@ -70,7 +70,7 @@ def show_outcome(console: Console, outcome: OutcomeNote) -> None:
 
 
 def metric_lines(counts: Metrics) -> list[str]:
-    """Return the counts of a run, one line per actor."""
+    """Return the counts of a run: lines for time, user and assistant, and for errors and noise if there are any."""
     ends = _some(counts, accepted="accepted", rejected="rejected", expired="expired", withdrawn="withdrawn")
     closed = _some(counts, reported="reported", abandoned="without a report")
     reads = counts.observe_reads + counts.execute_reads
@@ -113,7 +113,7 @@ def spent_line(spent: Spent) -> str:
 
 
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
-    """Return the parts of the outcome as booleans with their reasons; null if the run was not judged."""
+    """Return the outcome for `--json`: its parts as booleans, None if undecided or not judged, and the reasons."""
     if outcome is None:
         return {"success": False, "undecided": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
     parts = _parts(outcome)
@@ -130,13 +130,13 @@ def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
 
 
 def _parts(outcome: OutcomeNote) -> dict[str, PartNote]:
-    """Return the parts that the run was judged by; older versions did not judge restraint."""
+    """Return the parts of the outcome that were judged; older versions did not judge restraint."""
     found = {name: getattr(outcome, name) for name in PARTS}
     return {name: part for name, part in found.items() if isinstance(part, PartNote)}
 
 
 def reasons_of(result: Result) -> list[str]:
-    """Return the reasons why a run did not succeed; empty for a success."""
+    """Return the reasons why a run failed or is undecided; empty for a success."""
     if result.outcome is None:
         return [result.error or "The run did not reach its end."]
     parts = _parts(result.outcome).values()

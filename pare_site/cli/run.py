@@ -78,7 +78,7 @@ def _add_models(parser: Parser) -> None:
 
 
 def run_scenario(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare run`."""
+    """Run `pare run` and return the exit code."""
     # Imported here: `pare --help` must not load the engine.
     from pare_site.cli.run_play import run
 

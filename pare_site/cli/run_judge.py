@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 
 def judge_of(args: argparse.Namespace) -> RunJudge | None:
-    """Return the judge that the flags name; None without one. Raises Trouble if the flags contradict each other."""
+    """Return the judge that the flags name, or None. Raises Trouble for wrong or contradictory flags."""
     if args.judge_model is None:
         if args.judge_budget is not None:
             raise Trouble("--judge-budget needs a judge. Name one with --judge-model.")
         return None
     if args.replay_models is not None:
         raise Trouble("--replay-models asks no model. Leave out --judge-model.")
-    # Only the judge's own model may be on the server of --endpoint, if no other model is named there.
+    # `--endpoint` applies to the judge too, even if no other model plays.
     return RunJudge(judge_named(args.judge_model, args.endpoint or ""), budget_of(args.judge_budget))
 
 
 @dataclass
 class RunJudgement:
-    """The readings of a judge, their cost, and the outcome that follows from them."""
+    """The readings of a judge, their cost, and the outcome of the run by these readings."""
 
     name: str
     lines: list[ReadingLine]
@@ -77,7 +77,7 @@ class RunJudge:
         self._budget = budget
 
     def read(self, episode: Episode, content_hash: str, out: Path | None) -> RunJudgement:
-        """Have the judge read every text of a finished run, and write the readings beside its trace."""
+        """Have the judge read every text of a finished run, and write the readings beside its trace `out`, if any."""
         from simulator.agents.llm.model_reader import JudgeSpending, ModelReader
         from simulator.reading.reading_lines import StoredReadings
         from simulator.scenario.rejudging import rejudge

@@ -59,12 +59,12 @@ class PlannedRun(NamedTuple):
         return result.moments - 2 if result is not None and result.ended == "stopped" else None
 
     def came_out_alike(self, result: Result) -> bool:
-        """Return whether the replay gave the same moments as the trace."""
+        """Return whether the replay gave the same moments as the trace, or all moments of an unfinished trace."""
         before = None if self.again is None else self.again.result
         return self.came_as_far() if before is None else before.content_hash == result.content_hash
 
     def came_as_far(self) -> bool:
-        """Return whether the replay gave every moment of an unfinished trace."""
+        """Return whether the trace is unfinished and the replay gave all its moments."""
         if self.again is None or self.again.result is not None:
             return False
         # The replay may be longer: events that need no decision still happen after the point where the trace was cut.
@@ -88,7 +88,7 @@ def same_so_far(trace: Trace) -> str:
 
 
 def planned(args: argparse.Namespace) -> PlannedRun:
-    """Return the run that the arguments ask for. Raises Trouble if the arguments contradict each other."""
+    """Return the run that the arguments ask for. Raises Trouble for wrong or contradictory arguments."""
     if args.resume is not None or args.replay_models is not None:
         return _planned_from_trace(args)
     options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
@@ -105,7 +105,7 @@ def planned(args: argparse.Namespace) -> PlannedRun:
 
 
 def _with_models(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
-    """Return the config with the language models that the flags name."""
+    """Return the config with the language models that the flags name. Raises Trouble."""
     named = {stage: getattr(args, f"{stage}_model") or args.model for stage in ("user", "observe", "execute")}
     if not any(named.values()) and "llm" not in (config.user, config.assistant):
         _refuse_without_model(args)
@@ -142,7 +142,7 @@ def _refuse_two_players(args: argparse.Namespace, named: dict[str, str | None]) 
 
 
 def _with_noise(config: EpisodeConfig, mapping: str | None) -> EpisodeConfig:
-    """Return the config with the content of the user's own files: texts for noise, and other names for tools."""
+    """Return the config with texts for noise and other tool names from people's own files. Raises Trouble."""
     brought: dict[str, Any] = {}
     try:
         if mapping is not None:
@@ -233,7 +233,7 @@ def _read(args: argparse.Namespace, name: str) -> Trace:
 
 
 def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
-    """Return the config with other routes to its models. Settings that would change how the run plays are refused."""
+    """Return the config with the routes and settings of the flags. Raises Trouble for settings that change the play."""
     given = read_settings(args.set, {})
     for name in sorted(given.model_fields_set):
         if changes_outcome(name):
@@ -252,7 +252,7 @@ def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
 
 
 def _at(endpoint: str, alias: str, config: EpisodeConfig) -> Any:
-    """Return the route to the same model at another address, with the key that belongs to that address."""
+    """Return the route to the same model at another address, with the key for that address. Raises Trouble."""
     from simulator.agents.llm.aliases import UnknownModel, choose
 
     try:

@@ -36,7 +36,7 @@ _NOBODY_THERE = "A person must decide here, and `pare run` has nobody to ask. Ch
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare run`."""
+    """Run `pare run` and return the exit code."""
     judge = judge_of(args)
     plan = planned(args)
     episode, out = plan.episode, _writable(args.out or plan.out)
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except PlayerFailed as failed:
         return _give_up(console, plan, failed, out, args.json)
     except KeyboardInterrupt:
-        # The second Ctrl-C: the program ends at once, but keeps what was played.
+        # The second Ctrl-C: the program ends at once, but first writes the trace so far.
         _keep(episode, out)
         raise
     result = _result(episode)
@@ -81,7 +81,7 @@ def _play(console: Console, plan: PlannedRun, told: bool) -> None:
 
 
 def _moments(episode: Episode) -> Iterator[Moment]:
-    """Yield every moment until the end. Once the run is stopping, a failing player is ignored."""
+    """Yield every moment until the end. Raises PlayerFailed if a player fails, unless the run is being stopped."""
     try:
         yield from (played.moment for played in episode.play())
     except PlayerFailed:
@@ -119,7 +119,7 @@ def _stoppable(episode: Episode) -> Iterator[None]:
 
 
 def _writable(name: str | None) -> Path | None:
-    """Return the file for the trace. Raises Trouble if the file cannot be written."""
+    """Return the path for the trace, or None. Raises Trouble if the path is a folder, or its folder does not exist."""
     # Checked before the run: a run with models costs money, and its trace would be lost.
     if name is None:
         return None
@@ -137,7 +137,7 @@ def _writable(name: str | None) -> Path | None:
 
 
 def _give_up(console: Console, plan: PlannedRun, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
-    """Write the trace so far and raise Trouble, unless a replay reached the end of an unfinished trace."""
+    """Write the trace so far and raise Trouble; return OK if a replay reached the end of an unfinished trace."""
     episode = plan.episode
     if plan.again is not None:
         if out is not None:
@@ -166,7 +166,7 @@ def _gave_up(episode: Episode, failed: PlayerFailed, kept: Path | None, unkept: 
 
 
 def _keep(episode: Episode, out: Path | None) -> tuple[Path | None, str]:
-    """Write the trace of an unfinished run; return its path, or the reason why it could not be written."""
+    """Write the trace of an unfinished run. Return its path, if any, and the reason if it could not be written."""
     if out is None and episode.spent.calls:
         # The replies were paid for, so they are kept even without --out.
         out = _unfinished_file(episode.story.id)

@@ -16,7 +16,7 @@ __all__ = ["allowed", "read_settings", "settings_help"]
 
 
 def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeConfig:
-    """Return the configuration from `key=value` pairs and flags. Raises Trouble if a setting is given twice."""
+    """Return the configuration from `key=value` pairs and flags. Raises Trouble for a bad or repeated setting."""
     values = {name: value for name, value in options.items() if value is not None}
     try:
         for pair in pairs:
@@ -30,7 +30,7 @@ def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeCo
 
 
 def split_setting(pair: str) -> tuple[str, str]:
-    """Return name and value of `key=value`. Raises BadOption for an unknown name."""
+    """Return name and value of `key=value`. Raises BadOption for an unknown name, and Trouble if `=` is missing."""
     name, sign, value = pair.partition("=")
     name = known_option(name)
     if not sign:

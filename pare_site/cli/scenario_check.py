@@ -33,7 +33,7 @@ OnDone = Callable[[StoryReport], None]
 
 
 def check(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios check`."""
+    """Run `pare scenarios check` and return the exit code."""
     chosen = _chosen(args)
     if not chosen.stories and not chosen.faults:
         raise Trouble("No scenarios match these filters, so there is nothing to check.")
@@ -95,7 +95,7 @@ def _texts(folder: str | None, stories: Sequence[Story]) -> dict[str, list[TextL
 
 @contextmanager
 def _quiet_children() -> Iterator[None]:
-    """Ignore Ctrl-C in forked processes: the terminal sends it to all of them, but only the parent stops the check."""
+    """Ignore Ctrl-C in forked processes: the terminal sends it to every process, but only the parent ends the check."""
     own = os.getpid()
 
     def interrupted(number: int, frame: FrameType | None) -> None:
@@ -111,7 +111,7 @@ def _quiet_children() -> Iterator[None]:
 
 @contextmanager
 def _progress(console: Console, total: int) -> Iterator[OnDone]:
-    """Show progress on standard error: a bar on a terminal, otherwise a line per scenario."""
+    """Yield a function that shows progress on standard error: a bar on a terminal, otherwise a line per scenario."""
     if console.err_on_terminal:
         from tqdm import tqdm
 

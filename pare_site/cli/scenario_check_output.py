@@ -1,4 +1,4 @@
-"""Results of `pare scenarios check`: printed and as JSON. Tables for documents are in `scenario_check_tables`."""
+"""Prints the results of `pare scenarios check`, or returns them as JSON. `scenario_check_tables` makes tables."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
 
 
 def _show_kinds(console: Console, survey: Survey) -> None:
-    """Print the kinds of mutants that proofs (m) to (o) make from every good solution."""
+    """Print the numbers of mutants by kind, for proofs (m) to (o)."""
     made = survey.kinds
     if made:
         console.heading("Kinds of mutants (killed/made)")
@@ -109,7 +109,7 @@ def _show_details(console: Console, report: StoryReport, verbose: bool) -> None:
 
 
 def _show_notes(console: Console, report: StoryReport) -> None:
-    """Print why proofs of a scenario had nothing to try, one line per reason."""
+    """Print the notes on the proofs of a scenario, one line per note; a note says why a proof is missing or partial."""
     notes: dict[str, list[str]] = {}
     for proof in report.proofs:
         if proof.note:
@@ -149,7 +149,7 @@ def _cell_widths(reports: Iterable[StoryReport]) -> dict[str, int]:
 
 
 def _sentence(text: str) -> str:
-    """Return the text with a capital letter, unless it starts with a name from the file, such as cab.order_ride."""
+    """Return the text as a sentence: with a capital letter, unless it starts with a name such as cab.order_ride."""
     first = text.partition(" ")[0].rstrip(":")
     begun = text if {".", "_"} & set(first) else capital(text)
     return f"{begun}{'' if text.endswith(('.', '!', '?')) else '.'}"
@@ -183,7 +183,7 @@ def _broken_files(faults: Iterable[ScenarioFault]) -> list[str]:
 
 
 def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseline]) -> dict[str, Any]:
-    """Return the results as `--json` prints them; files that do not load count as failed scenarios."""
+    """Return the results as `--json` prints them. Each file with faults counts as one more failed scenario."""
     files = {story.id: story.file for story in chosen.stories}
     broken = _broken_files(chosen.faults)
     return {

@@ -77,7 +77,7 @@ def library() -> Library:
 
 
 def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
-    """Return the stories that match the filters. Raises Trouble for an unknown value, which is most likely misspelt."""
+    """Return the stories that match the filters. Raises Trouble for an unknown filter value or a broken split."""
     from simulator.scenario.library import UnknownValue
     from simulator.scenario.load import ScenarioError
     from simulator.scenario.splits import UnknownSplit
@@ -117,14 +117,14 @@ def load_story(name: str) -> Story:
     try:
         return library().get(name)
     except (OSError, ValueError):
-        # The id becomes a file name, and the file system refuses some, such as very long ones.
+        # The id becomes a file name, and the file system refuses some names, such as very long names.
         raise Trouble("No scenario has this id. Run `pare scenarios list` to see all ids.") from None
     except UnknownScenario as error:
         raise Trouble(f"{error} Run `pare scenarios list`, or give a file such as ./{name}.yaml.") from None
 
 
 def is_file_name(name: str) -> bool:
-    """Return True for a path: ids have neither dots nor slashes."""
+    """Return True for a name that ends with .yaml or .yml or contains a slash; ids never do."""
     return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
 
 

@@ -53,7 +53,7 @@ def add(group: Commands) -> None:
 
 
 def new_scenario(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios new`."""
+    """Run `pare scenarios new` and return the exit code."""
     from simulator.scenario.load import ScenarioError, load_text
     from simulator.scenario.template import new_scenario_text
 
@@ -148,7 +148,10 @@ def _place(args: argparse.Namespace, name: str) -> Path:
 
 
 def own_folder() -> Path:
-    """Return the folder for new scenarios. Raises Trouble if no folder is set."""
+    """Return the folder for new scenarios: the first own folder in PARE_SCENARIOS_DIR, else the project's folder.
+
+    Raises Trouble for a missing folder, or if no own folder is set and PARE Studio is an installed package.
+    """
     from simulator.scenario.scenario_files import SCENARIOS, FolderError, benchmark_folder, scenario_folders
 
     shipped = (benchmark_folder() / "scenarios").resolve()
@@ -183,7 +186,7 @@ def way_to_schema(folder: Path) -> str | None:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a new file; delete it again if writing fails."""
+    """Write a new file, and delete it again if writing fails. Raises Trouble."""
     made = False
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,7 @@ _LONGEST_ARGUMENT = 400
 
 
 def show_story(console: Console, story: Story) -> None:
-    """Print a scenario from the phone to the solution."""
+    """Print a scenario: the phone, the timeline, the user, needs, goals and the solution."""
     _show_top(console, story)
     _show_phone(console, story)
     _show_happenings(console, story)
@@ -129,7 +129,7 @@ def _trigger(event: EventPart) -> str:
         text = f"after {event.after}"
     else:
         assert event.when is not None
-        # Conditions are printed as in the scenario file, so that the author finds them there.
+        # Conditions are printed with the labels of the scenario file, so that the author finds them there.
         text = f"{f'{event.delay} after' if event.delay else 'once'} {goal_words(event.when)}"
     text += f", not after {event.until}" if event.until else ""
     return text + (f", unless {goal_words(event.unless)}" if event.unless else "")

@@ -29,7 +29,7 @@ check that scenarios accept good solutions and reject wrong ones
 
 Plays every scenario with its worked solution and with many mutants of it: a write left out, a value
 changed, an extra write, no offer. The solution must succeed and every mutant must fail. The exit code is 1 if
-a mutant survives or a file does not load."""
+a proof fails, if more than 2 % of the texts in mutants are misread, or if a file has errors."""
 
 
 def add(commands: Commands) -> None:
@@ -128,7 +128,7 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_scenario(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios show`."""
+    """Run `pare scenarios show` and return the exit code."""
     from pare_site.cli.scenario_page import show_story
     from simulator.showing.scenario_words import record_counts
 
@@ -141,7 +141,7 @@ def show_scenario(args: argparse.Namespace, console: Console) -> int:
 
 
 def check_scenarios(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios check`."""
+    """Run `pare scenarios check` and return the exit code."""
     from pare_site.cli.scenario_check import check
 
     if args.scenario and has_filters(args):
@@ -150,7 +150,7 @@ def check_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_schema(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios schema`."""
+    """Run `pare scenarios schema` and return the exit code."""
     from pare_site.cli.schemas import print_schemas, project_folder, write_schemas
 
     return print_schemas(console) if args.write is None else write_schemas(console, args.write or project_folder())

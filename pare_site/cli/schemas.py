@@ -14,7 +14,7 @@ from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
 from simulator.trace.trace_json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
-# The project is recognised by its name in pyproject.toml, so that --write never creates files in another project.
+# Without docs/schemas, the project is recognised by its name, so that --write creates no folder in another project.
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
 FILES = {
     "scenario.schema.json": schema_text,
@@ -26,7 +26,7 @@ FILES = {
 
 
 def project_folder() -> str:
-    """Return the project's folder of schemas. Raises Trouble outside the project."""
+    """Return docs/schemas. Raises Trouble if the current folder has no docs/schemas and is not the project's folder."""
     project = Path("pyproject.toml")
     if Path(FOLDER).is_dir() or (project.is_file() and NAMED.search(project.read_text(encoding="utf-8"))):
         return FOLDER
@@ -34,14 +34,14 @@ def project_folder() -> str:
 
 
 def print_schemas(console: Console) -> int:
-    """Print all schemas as one JSON object."""
+    """Print all schemas as one JSON object, and return OK."""
     found = {"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()}
     console.json({**found, "sweep": sweep_schema(), "study": study_schema()})
     return OK
 
 
 def write_schemas(console: Console, folder: str) -> int:
-    """Write one file per schema into a folder."""
+    """Write one file per schema into a folder, and return OK. Raises Trouble."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
         for name, text in FILES.items():

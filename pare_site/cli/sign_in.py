@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
 
 
 def print_link(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare sign-in`."""
+    """Run `pare sign-in` and return the exit code."""
     from pare_site.django_setup import set_up
     from pare_site.runtime import running
 

@@ -12,7 +12,7 @@ NARROWEST_COLUMN = 8
 
 
 def show_table(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]], flexible: int) -> None:
-    """Print a table, one line per row. If the terminal is too narrow, the column with the number `flexible` is cut."""
+    """Print a table, one line per row. If the terminal is too narrow, the column with the index `flexible` is cut."""
     shown = [[safe(" ".join(cell.split())) for cell in row] for row in rows]
     widths = _widths([list(head), *shown], console.table_width, flexible)
     console.raw(console.paint(_line(head, widths), "bold") + "\n")

@@ -23,7 +23,7 @@ class Interview:
         self.possible = can_ask(console)
 
     def value(self, given: str | None, question: str, default: str, read: Read[T], choices: Iterable[str] = ()) -> T:
-        """Return the given value, or the answer, or the default if nobody can be asked."""
+        """Return the given value, or the answer, or the default if nobody can be asked. Raises Trouble."""
         if given is not None or not self.possible:
             try:
                 return read(default if given is None else given)
@@ -59,5 +59,5 @@ def _typed(prompt: str, stopped: str) -> str:
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
-        # The cursor is still behind the question, so an empty line is printed first.
+        # The cursor is still in the line of the question, so a line break is printed first.
         raise Trouble("", stopped, code=INTERRUPTED) from None

@@ -24,7 +24,7 @@ EXPORT_ABOUT = """\
 write a run of the studio, or a trace file, in another format
 
 RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with the complete run; `readings` is
-JSON Lines with what models and people read in its texts; `html` is a page that replays without a server; `hf` and
+JSON Lines with the readings of its texts by models and people; `html` is a page that replays without a server; `hf` and
 `lite` are the formats of the original PARE. Only runs in the studio can be written as `readings` or `html`."""
 EXPORTS = ("trace", "readings", "html", "hf", "lite")
 
@@ -85,7 +85,7 @@ def _add_file(parser: Parser, about: str = "a trace of PARE Studio or of the ori
 
 
 def show(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare trace show`."""
+    """Run `pare trace show` and return the exit code."""
     if args.moment is not None:
         from pare_site.cli.trace_moment import show_moment
 
@@ -96,28 +96,28 @@ def show(args: argparse.Namespace, console: Console) -> int:
 
 
 def verify(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare trace verify`."""
+    """Run `pare trace verify` and return the exit code."""
     from pare_site.cli.trace_verify import verify_trace
 
     return verify_trace(args, console)
 
 
 def points(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare trace points`."""
+    """Run `pare trace points` and return the exit code."""
     from pare_site.cli.trace_points import show_points
 
     return show_points(args, console)
 
 
 def import_traces(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare trace import`."""
+    """Run `pare trace import` and return the exit code."""
     from pare_site.cli.trace_import import import_files
 
     return import_files(args, console)
 
 
 def export_trace(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare trace export`."""
+    """Run `pare trace export` and return the exit code."""
     from pare_site.cli.trace_export import export_run
 
     return export_run(args, console)

@@ -20,7 +20,7 @@ STANDARD_OUTPUT = "-"
 
 
 def export_run(args: argparse.Namespace, console: Console) -> int:
-    """Export one run to a file or to standard output."""
+    """Export one run to a file or to standard output, and return the exit code. Raises Trouble."""
     number = whole_number(args.run)
     try:
         data = _from_file(Path(args.run), args.to) if number is None else _from_store(number, args.to)
@@ -73,7 +73,7 @@ def _from_file(path: Path, to: FormatName) -> bytes:
 
 
 def _print(data: bytes) -> None:
-    """Write the bytes unchanged, whatever the encoding of the terminal."""
+    """Write the bytes to standard output unchanged, whatever its encoding. Raises Unwritable."""
     sys.stdout.flush()
     try:
         sys.stdout.buffer.write(data)

@@ -14,7 +14,7 @@ from simulator.trace.header import TraceError
 
 
 class ImportedFile(NamedTuple):
-    """One file with the run made from it, or the reason why it was refused."""
+    """One file with the run that it was stored as, or the reason why it was refused."""
 
     file: str
     run: int = 0
@@ -25,7 +25,7 @@ class ImportedFile(NamedTuple):
 
 
 def import_files(args: argparse.Namespace, console: Console) -> int:
-    """Import files one by one and print the number of each run."""
+    """Import files one by one, print the number of each run, and return the exit code."""
     set_up()
     imported = []
     # Each file is reported as soon as it is stored, because verifying a long trace takes seconds.

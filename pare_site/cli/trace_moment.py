@@ -35,7 +35,7 @@ _IN_HEADING = ("n", "at", "local", "turn", "patches", "kind")
 
 
 def show_moment(args: argparse.Namespace, console: Console) -> int:
-    """Print one moment of a trace file."""
+    """Print one moment of a trace file, and return the exit code. Raises Trouble."""
     read = read_partial(args.file)
     trace = read.trace
     if not 0 <= args.moment < len(trace.moments):
@@ -146,12 +146,12 @@ _LONGEST_OPENING = 300
 
 
 def parts_until(trace: Trace, n: int) -> dict[str, Any]:
-    """Return the messages and tool schemas that the moments up to number `n` store."""
+    """Return the messages and tool schemas that the moments up to number `n` store, by name."""
     return {name: part for moment in trace.moments[: n + 1] for name, part in parts_brought(moment).items()}
 
 
 def exchange_json(moment: Moment, parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the exchange with its messages and tools in full; empty if no model decided."""
+    """Return the exchange with its messages and tools in full; empty if no model decided at this moment."""
     said = moment.envelope.exchange if moment.envelope is not None else None
     if said is None:
         return {}
@@ -167,7 +167,7 @@ def show_exchange(console: Console, exchange: ShownExchange | None) -> None:
     console.say(", ".join((f"{exchange.alias} {exchange.stage}", *exchange.used)), prefix="  ")
     for one in exchange.tries:
         console.say(one, prefix="  ✗ retried: ", style="bad", prefix_style="bad")
-    # The whole conversation grows with the run; the last message is what the model reacted to.
+    # Only the last message is printed in full: the conversation grows with the run, and the model reacted to its end.
     *before, last = exchange.messages or (None,)
     for message in before:
         assert message is not None

@@ -20,7 +20,7 @@ from simulator.words.english import counted, spoken
 
 
 def show_points(args: argparse.Namespace, console: Console) -> int:
-    """Print the decision points of a trace file."""
+    """Print the decision points of a trace file, and return the exit code."""
     read = read_partial(args.file)
     story, points = _points(read.trace)
     if args.json:

@@ -66,7 +66,7 @@ def content_of(path: Path, most: int | None = None) -> bytes:
 
 
 def read_whole(file: str) -> Trace:
-    """Return a trace that must be intact."""
+    """Return the trace in a file. Raises Trouble if the file is damaged or can't be read."""
     try:
         return read_trace(Path(file))
     except TraceError as error:
@@ -74,7 +74,7 @@ def read_whole(file: str) -> Trace:
 
 
 def read_partial(file: str) -> ReadTrace:
-    """Return the intact part of a trace; a file of another system must be fully intact."""
+    """Return the intact part of a trace. Raises Trouble if nothing is intact, or another system's file is damaged."""
     foreign = _read_foreign(Path(file))
     if foreign is not None:
         return foreign
@@ -84,12 +84,15 @@ def read_partial(file: str) -> ReadTrace:
         try:
             return ReadTrace(read_trace(Path(file), partial=True), error)
         except TraceError:
-            # Nothing is intact: the first error says more than the second.
+            # Nothing is intact. The first error, for the whole file, says more than the second.
             raise Trouble(str(error)) from None
 
 
 def _read_foreign(path: Path) -> ReadTrace | None:
-    """Return a trace of another system; None for any other file, so that our own reader reports the problem."""
+    """Return the trace in another system's file; None for any other file, so that our own reader reports the problem.
+
+    Raises Trouble if another system's file is damaged.
+    """
     try:
         data = content_of(path)
         reader = reader_of(data, str(path))
@@ -105,7 +108,7 @@ def _read_foreign(path: Path) -> ReadTrace | None:
 
 
 def rebuilt(trace: Trace, upto: int | None = None) -> Episode:
-    """Return the episode rebuilt from a trace, up to the moment `upto` or to its end."""
+    """Return the episode rebuilt from a trace, up to the moment `upto` or to its end. Raises Trouble."""
     try:
         return rebuild(trace, upto)
     except TraceError as error:

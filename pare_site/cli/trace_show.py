@@ -25,7 +25,7 @@ _ALWAYS_SHOWN = ("user", "assistant", "seed")
 
 
 def show_trace(args: argparse.Namespace, console: Console) -> int:
-    """Print a trace file."""
+    """Print a trace file, and return the exit code."""
     read = read_partial(args.file)
     if args.json:
         console.json(

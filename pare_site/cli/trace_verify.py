@@ -21,7 +21,7 @@ _WAYS = {
 
 
 def verify_trace(args: argparse.Namespace, console: Console) -> int:
-    """Verify a trace file and print the report."""
+    """Verify a trace file, print the report, and return the exit code."""
     trace = read_whole(args.file)
     report = verify(trace)
     if args.json:

@@ -50,7 +50,7 @@ def add(commands: Commands) -> None:
 
 
 def up(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare up`: return when the site is stopped."""
+    """Run `pare up`, and return the exit code when the site is stopped."""
     from pare_site.supervisor.announcer import Announcer
     from pare_site.supervisor.requirements import Options
     from pare_site.supervisor.supervisor import Supervisor

@@ -20,13 +20,13 @@ _NAMING = ("title", "subject", "name", "first_name", "content")
 
 
 def labels_of(story: Story) -> dict[str, str]:
-    """Return the label or name that a reader of the scenario file knows for each opaque id."""
+    """Return the name of each person and the label of each record in the scenario file, by id."""
     people = {person.user_id: person.name for person in story.people.values() if person.user_id}
     return people | {record_id: label for label, (_, record_id) in story.labels.items()}
 
 
 def short(value: Any, labels: Mapping[str, str], longest: int = _LONGEST_SHORT) -> str:
-    """Return a value in a few words: labels for ids, counts for lists."""
+    """Return a value in a few words: labels in place of ids, and the number of entries for long lists."""
     if isinstance(value, str):
         return one_line(_ID.sub(lambda found: labels.get(found[0], found[0]), value), longest)
     if isinstance(value, list | tuple):
@@ -76,7 +76,7 @@ class ValueText:
 
 
 def _first_names(items: Any) -> list[str]:
-    """Return the names of the first entries of a list."""
+    """Return the names of up to three first entries, and “…” if the list has more."""
     found = []
     for item in list(items)[:3]:
         if isinstance(item, Mapping):

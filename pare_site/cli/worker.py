@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 
 
 def work_for(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare worker`: return when the worker is stopped."""
+    """Run `pare worker`, and return the exit code when the worker is stopped."""
     from pare_site import valkey
     from pare_site.django_setup import set_up
 

@@ -92,7 +92,7 @@ def _played(console: Console, endpoint: str, trace: Path) -> int:
         run.send_signal(signal.SIGINT)
         return run.wait()
     except KeyboardInterrupt:
-        # The terminal sends Ctrl-C to the run too, which writes its trace and stops after the current reply.
+        # The terminal sends Ctrl-C to the run too. The run stops after the current reply and writes its trace.
         console.remark("Stopping after the current reply. Press Ctrl-C again to stop at once.")
         return run.wait()
     finally:

@@ -19,7 +19,10 @@ _TOLD = 400
 
 @contextmanager
 def served(python: Path, program: Path = SERVER, patience: float = PATIENCE) -> Iterator[str]:
-    """Yield the address of a server on a free port. The server ends with the block, or with this process."""
+    """Yield the address of a server on a free port. The server ends with the block, or with this process.
+
+    Raises Trouble if the server does not start.
+    """
     with tempfile.TemporaryFile() as log:
         # The server ends when its standard input closes, so it cannot outlive us even if we are killed.
         command = [str(python), "-I", str(program)]

@@ -37,7 +37,10 @@ def is_first_start() -> bool:
 
 
 def owner() -> User:
-    """Return the owner of this machine: an administrator without a password, who signs in by links alone."""
+    """Return the account of this machine's owner, and create it if it is missing.
+
+    The owner is an administrator without a password, who signs in only by links.
+    """
     users = get_user_model().objects
     found, is_new = users.get_or_create(username=OWNER, defaults={"is_staff": True, "is_superuser": True})
     if is_new:
@@ -47,7 +50,10 @@ def owner() -> User:
 
 
 def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
-    """Return the token of a new link that signs this person in once. Only the token's hash is stored."""
+    """Store a new link that signs this person in once, and return its token. Only the token's hash is stored.
+
+    Links that expired more than a week ago are deleted.
+    """
     now = timezone.now()
     SignInLink.objects.filter(expires_at__lt=now - _KEPT).delete()
     token = secrets.token_urlsafe(32)
@@ -66,7 +72,7 @@ def link_state(token: str) -> LinkState:
 
 
 def redeem(token: str) -> User | None:
-    """Use up a link and return its user; None if the link is used, expired or unknown.
+    """Use up a link and return its user; None if the link is used, expired or unknown, or its account is not active.
 
     If two requests redeem the same link at the same time, only one succeeds.
     """

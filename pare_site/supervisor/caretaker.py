@@ -1,4 +1,4 @@
-"""The caretaker process: requeues runs of dead workers, restores lost jobs, and loads changed scenario files."""
+"""The caretaker process: repeats tasks such as requeueing runs of dead workers and loading changed scenario files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pare_site.supervisor.scenario_refresh import refresh_scenarios
 
 # Seconds.
 _BETWEEN_LOOKS = 2.0
-# Runs and sweeps are checked at every look, because people wait for them; the rest every fifth look.
+# Runs and sweeps are checked at every look, because people wait for them. Other tasks run at every fifth look.
 _LOOKS_PER_ROUND = 5
 
 Say = Callable[[str], None]

@@ -38,7 +38,7 @@ class ChildTask:
         self._process.send(signal.SIGKILL)
 
     def answer(self) -> Any:
-        """Return the result of `work`, or raise the Trouble that `work` raised."""
+        """Return the result of `work`. Raise the Trouble that `work` raised, or Trouble if the child crashed."""
         os.set_blocking(self._pipe.fileno(), True)
         self._read()
         self._pipe.close()

@@ -23,7 +23,7 @@ Wait = Callable[[float], None]
 
 
 class Leaves(IntEnum):
-    """The order of stopping: users of a service stop before the service."""
+    """The order of stopping: a process stops before the processes that it uses."""
 
     FIRST = 0
     THEN = 1
@@ -47,7 +47,7 @@ class Child:
     is_vital: bool = True
     """True if the site cannot start without this process."""
     predecessor: int = 0
-    """Process id before the last restart; 0 before the first."""
+    """Process id before the last restart; 0 if the process was never restarted."""
     started_at: float = 0.0
     quick_deaths: int = 0
     restart_at: float = 0.0
@@ -72,7 +72,7 @@ class ChildProcesses:
         self._start_process(child)
 
     def tend(self) -> float:
-        """Restart dead children whose wait is over; return the seconds until the next restart is due."""
+        """Restart dead children whose wait is over. Return the seconds until the next restart is due, at most 15."""
         now = time.monotonic()
         soonest = _LONGEST_WAIT
         for child in self.children:

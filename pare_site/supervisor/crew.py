@@ -58,7 +58,10 @@ class Crew:
         return self._process is not None and self._process.poll() is None
 
     def start(self, needs: Needs) -> None:
-        """Start the processes; return once the queue answers. Forks, so no threads or connections may be open."""
+        """Start the processes, and return once the queue answers. Raises Trouble if the queue does not answer.
+
+        This function forks, so no threads or connections may be open.
+        """
         from django.db import connections
 
         keep_small(self._logs)
@@ -88,7 +91,7 @@ class Crew:
         self.kill()
 
     def kill(self) -> None:
-        """End all processes at once: the parent of the workers is killed, and the others die with it."""
+        """End all processes at once: the parent of the workers is killed, and the workers end with it."""
         if self._process is not None:
             self._process.send(signal.SIGKILL)
 

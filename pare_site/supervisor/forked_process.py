@@ -1,4 +1,4 @@
-"""A forked child process: it starts in milliseconds and never outlives the supervisor."""
+"""A forked child process: it starts in milliseconds and, on Linux, never outlives the supervisor."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _be_child(name: str, work: Work, parent: int, log: Path, closing: Sequence[i
 
 
 def _die_with(parent: int) -> None:
-    """Make the system end this process when the supervisor ends, even by SIGKILL."""
+    """On Linux, make the system end this process when the supervisor ends, even by SIGKILL."""
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     # The supervisor may have died before the call above took effect.

@@ -1,4 +1,4 @@
-"""One supervisor per folder: a file lock, which the system releases however the process ends."""
+"""Locks a runtime folder for one site or command. The system releases the lock however the process ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import to_type
 from pare_site.runtime import UnusableFolder, running
 
-# Seconds for a supervisor that is just stopping to release the lock, or one just starting to write its address.
+# Seconds in which a supervisor that is stopping releases the lock, and one that is starting writes its address.
 _GRACE = 1.0
 
 # Seconds to wait for a process that only migrates the database and then releases the lock.

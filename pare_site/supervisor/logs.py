@@ -13,7 +13,7 @@ _LARGEST = 5_000_000
 
 
 def log_folder(var: Path) -> Path:
-    """Return the folder of logs, created if it is missing."""
+    """Return the folder of logs, and create it if it is missing. Raises UnusableFolder."""
     folder = var / "logs"
     try:
         make_folder(folder)

@@ -22,13 +22,13 @@ class Prepared(NamedTuple):
     """Token of the one-time link; empty if the owner's account is not active."""
     remarks: list[str]
     invitation: str = ""
-    """Token of the invite link of the demo study; empty if the study is closed."""
+    """Token of the invite link of the demo study; empty if the study is closed or deleted."""
 
 
 def prepare() -> Prepared:
-    """Migrate the database, load scenarios, and make the owner's sign-in link; on a first start, also the demo data.
+    """Migrate the database, load scenarios, rebuild the queue, and make the owner's sign-in link.
 
-    Raises Trouble if Redis or the database cannot be used.
+    On a first start, also make the demo data. Raises Trouble if Redis or the database cannot be used.
     """
     from django.conf import settings
     from django.db import DatabaseError
@@ -42,7 +42,7 @@ def prepare() -> Prepared:
 
 
 def prepare_store(var: Path) -> list[str]:
-    """Migrate the database and load scenarios, for a command that plays without a site. Return remarks to print."""
+    """Migrate the database and load scenarios, for a command without a site; return remarks. Raises Trouble."""
     from django.conf import settings
     from django.db import DatabaseError
 
@@ -54,7 +54,7 @@ def prepare_store(var: Path) -> list[str]:
 
 
 def is_up_to_date() -> bool:
-    """Return whether the database has all tables of this version."""
+    """Return whether all migrations of this version are applied to the database."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 

@@ -53,7 +53,10 @@ def usable_var() -> Path:
 
 
 def choose_redis(var: Path) -> Redis:
-    """Return the Redis that REDIS_URL names, or a Redis to start with its own port and password."""
+    """Return the Redis that REDIS_URL names, or else a Redis to start, with its own port and password.
+
+    Raises Trouble or UnusableFolder if Redis cannot be reached or started.
+    """
     try:
         given = Environment().redis_url("REDIS_URL")
     except BadSetting as problem:

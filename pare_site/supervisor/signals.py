@@ -1,4 +1,4 @@
-"""Signals to the supervisor: the first request to stop is noted, the second ends everything at once."""
+"""Handles signals to the supervisor: the first stop signal is noted, the second ends everything at once."""
 
 from __future__ import annotations
 

@@ -35,11 +35,11 @@ _BETWEEN_SWEEPS = 60.0
 
 
 class _AskedToStop(Exception):
-    """A stop was requested while the site was still starting."""
+    """Raised if a stop is requested while the site is still starting."""
 
 
 class Supervisor:
-    """One site in one folder."""
+    """Runs one site in one runtime folder."""
 
     def __init__(self, options: Options, announcer: Announcer) -> None:
         """Lock the folder, open the port and find Redis, but start nothing. Raises Trouble if any of this fails."""
@@ -109,7 +109,7 @@ class Supervisor:
         return Prepared(*errand.answer())
 
     def _site(self) -> list[Child]:
-        """Return every child except Valkey, which the others need before they start."""
+        """Return the web server, the workers and the caretaker. Valkey is left out, because it starts before them."""
         socket = self._listener
         web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
         call = partial(os.kill, os.getpid(), MODELS_WANTED)

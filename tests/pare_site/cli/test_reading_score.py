@@ -74,4 +74,4 @@ def test_texts_without_a_usable_answer_are_unclear_and_the_exit_code_says_so(
 def test_a_judge_belongs_to_the_reader_model(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reading", "score", str(file), "--reader", "model"]) == 2
     assert main(["reading", "score", str(file), "--judge-model", "x/y"]) == 2
-    assert "Give --judge-model with --reader model" in capsys.readouterr().err
+    assert "--reader model and --judge-model belong together" in capsys.readouterr().err

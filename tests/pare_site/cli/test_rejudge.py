@@ -121,9 +121,9 @@ def test_wrong_use_is_explained(run: Episode, tmp_path: Path, capsys: pytest.Cap
         (["rejudge"], "Name runs by their numbers"),
         (["rejudge", "77777"], "The studio has no run 77777"),
         (["rejudge", "--sweep", "5"], "The studio has no sweep 5"),
-        (["rejudge", number, "--reader", "model"], "Give --judge-model"),
-        (["rejudge", number, "--judge-model", "x/y"], "Give --judge-model"),
-        (["rejudge", number, "--reader", "person"], "Give --import FILE"),
+        (["rejudge", number, "--reader", "model"], "--reader model and --judge-model belong together"),
+        (["rejudge", number, "--judge-model", "x/y"], "--reader model and --judge-model belong together"),
+        (["rejudge", number, "--reader", "person"], "--reader person and --import FILE belong together"),
         (["rejudge", number, "--reader", "model", "--judge-model", "nonesuch"], "--judge-model: Unknown model"),
         (["rejudge", number, "--reader", "model", "--judge-model", "x/y", "--judge-budget", "none"], "--judge-budget"),
     ):
