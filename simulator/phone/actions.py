@@ -60,7 +60,7 @@ class ToolAct(NamedTuple):
     """The act of a tool that writes, by its name in the reader's lexicon: an offer's text is compared with the act."""
 
     act: str
-    """A name from `simulator.reading.lexicon.ACTS`."""
+    """A name from `simulator.reading.language.lexicon.ACTS`."""
     on: str = ""
     """Name of the argument with the id of the affected record; empty if no argument is such an id."""
     to: str = ""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from simulator.reading.assertion import own_lines, retraction_in
 from simulator.reading.claims import Reading
-from simulator.reading.offence_words import ASKS_CODE, FOR_NOBODY, INSULT, NOT_INSULTING, THREAT
+from simulator.reading.language.assertion import own_lines, retraction_in
+from simulator.reading.language.offence_words import ASKS_CODE, FOR_NOBODY, INSULT, NOT_INSULTING, THREAT
+from simulator.reading.language.tokens import tokenize
 from simulator.reading.rules import VERSION
-from simulator.reading.tokens import tokenize
 
 _THREAT = re.compile(
     r"\b(?:i am warning you|i warn you(?! ,? (?:the|it|that|about|of|there|my|our|we|he|she))|you have been warned"

@@ -15,7 +15,7 @@ class ActClaim(NamedTuple):
     """A deed that an offer must name: what is done, and to which record or person."""
 
     act: str
-    """A name from `simulator.reading.lexicon.ACTS`."""
+    """A name from `simulator.reading.language.lexicon.ACTS`."""
     target: str
     """Key of the record or person in the scene; the name of an app if the deed makes a new record in it."""
 
@@ -45,6 +45,14 @@ class Reading(NamedTuple):
     """A clause that pages show to people, without a capital letter or full stop."""
     reader: str = READER
     version: str = ""
+
+
+class Found(NamedTuple):
+    """An answer (yes, no or unclear), its reason, and the words of the text that decided it."""
+
+    value: Answer
+    reason: str
+    words: str = ""
 
 
 class Reader(Protocol):

@@ -10,11 +10,11 @@ from functools import cached_property, lru_cache
 from math import log
 from typing import NamedTuple
 
-from simulator.reading.computed_amounts import money_amounts
+from simulator.reading.facts.computed_amounts import money_amounts
 from simulator.reading.facts.folding import fold
-from simulator.reading.text_values import ValueKey, keys_in, keys_on
-from simulator.reading.tokens import Token
-from simulator.reading.word_sets import word_set
+from simulator.reading.facts.text_values import ValueKey, keys_in, keys_on
+from simulator.reading.language.tokens import Token
+from simulator.reading.language.word_sets import word_set
 
 _WORDS = re.compile(r"[^\W_]+")
 # Words that say nothing about which record is meant.

@@ -6,7 +6,7 @@ import re
 
 from simulator.phone.actions import ToolAct
 from simulator.phone.registry import app_of_table, record_words
-from simulator.reading.offers import NamedAct, named_acts
+from simulator.reading.offers.read_offer import NamedAct, named_acts
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.rulings import Ruling
 from simulator.scenario.named_deeds import words_for

@@ -10,7 +10,7 @@ from simulator.phone.actions import Side
 from simulator.phone.app import App
 from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record
-from simulator.reading.offers import Found
+from simulator.reading.claims import Found
 from simulator.scenario.extra_acts import ExtraActs
 from simulator.scenario.goals.evidence import Evidence, SentMessage, Touch
 from simulator.scenario.goals.matchers import folded

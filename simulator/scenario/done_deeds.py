@@ -16,11 +16,11 @@ from simulator.phone.perform import TOOL_FAILED
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.reading.facts.folding import fold
-from simulator.reading.report_doubts import with_digits
-from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
-from simulator.reading.report_values import contrasts_in
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.reports.report_doubts import with_digits
+from simulator.reading.reports.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
+from simulator.reading.reports.report_values import contrasts_in
 from simulator.reading.scene import content_words, singular
-from simulator.reading.text_values import keys_in
 from simulator.scenario.failed_writes import failed_writes
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.right_texts import decoy_words

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_harms import GRAVE, GRAVE_WORDS
-from simulator.reading.offers import NamedAct, named_acts
+from simulator.reading.offers.offer_harms import GRAVE, GRAVE_WORDS
+from simulator.reading.offers.read_offer import NamedAct, named_acts
 from simulator.reading.scene import Scene, content_words
 from simulator.scenario.allowed_offers import is_act_allowed
 from simulator.scenario.goals.evidence import Evidence, SentMessage

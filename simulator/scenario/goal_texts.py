@@ -10,13 +10,13 @@ import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
-from simulator.reading.claim_points import related, told_point
-from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import Fact, parse_fact
-from simulator.reading.fields import FieldMatter
-from simulator.reading.message_points import WantedMessage
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.messages.claim_points import related, told_point
+from simulator.reading.messages.comparison import RightTexts
+from simulator.reading.messages.message_points import WantedMessage
+from simulator.reading.messages.read_field import FieldMatter
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch

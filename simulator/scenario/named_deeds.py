@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.phone.actions import ToolAct
-from simulator.reading.offers import NamedAct, named_acts
+from simulator.reading.offers.read_offer import NamedAct, named_acts
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.reading_scene import scene_of
 from simulator.trace.ledger import Effect, Offer

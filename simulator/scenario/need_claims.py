@@ -10,7 +10,9 @@ from typing import Any
 from simulator.phone import when
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import (
+from simulator.reading.facts.text_values import ValueKey, keys_in, values_in
+from simulator.reading.language.tokens import folded_text, tokenize
+from simulator.reading.offers.offer_claims import (
     WantedOffer,
     codes_in,
     counts_in,
@@ -19,10 +21,8 @@ from simulator.reading.offer_claims import (
     routes_in,
     without_asides,
 )
-from simulator.reading.offer_prices import priced_in
+from simulator.reading.offers.offer_prices import priced_in
 from simulator.reading.scene import Scene, content_words, mentions, person
-from simulator.reading.text_values import ValueKey, keys_in, values_in
-from simulator.reading.tokens import folded_text, tokenize
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from simulator.phone.registry import app_of_table
-from simulator.reading.text_values import ValueKey, kind_of, values_in
-from simulator.reading.tokens import tokenize
+from simulator.reading.facts.text_values import ValueKey, kind_of, values_in
+from simulator.reading.language.tokens import tokenize
 from simulator.scenario.formula import literals_in, names_in
 from simulator.scenario.schema import EventPart, Need
 from simulator.scenario.story import Story

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
-from simulator.reading.claim_points import related
+from simulator.reading.messages.claim_points import related
 from simulator.reading.scene import content_words, stem
 from simulator.scenario.goals.evidence import Evidence, Finding
 from simulator.scenario.goals.field_values import free_texts

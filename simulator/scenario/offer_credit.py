@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from simulator.reading.offers import named_acts
+from simulator.reading.offers.read_offer import named_acts
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.named_deeds import NamedDeeds, words_for
 from simulator.scenario.needs import known_since, read_for

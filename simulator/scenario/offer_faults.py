@@ -6,9 +6,9 @@ from datetime import datetime
 
 from simulator.reading.claims import Reading
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import ABOUT_ANOTHER
+from simulator.reading.facts.text_values import kind_of, values_in
+from simulator.reading.offers.offer_claims import ABOUT_ANOTHER
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import kind_of, values_in
 from simulator.trace.ledger import OfferFault
 
 # Reasons of the rules reader, by what they say about an offer of the right deed.

@@ -14,8 +14,8 @@ from simulator.phone.registry import app_of_table, record_words
 from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.reading.facts.folding import fold
+from simulator.reading.facts.text_values import ValueKey, keys_in
 from simulator.reading.scene import Group, Scene, Someone, Thing, content_words, person
-from simulator.reading.text_values import ValueKey, keys_in
 from simulator.scenario.goals.evidence import Evidence
 
 _EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")

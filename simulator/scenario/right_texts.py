@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from simulator.phone.registry import app_of_table, record_words
-from simulator.reading.comparison import RightTexts
-from simulator.reading.lexicon import known_words
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.language.lexicon import known_words
+from simulator.reading.messages.comparison import RightTexts
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.reading_scene import own_records, values_of_others
 from simulator.scenario.schema import SolutionStep

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from simulator.reading.claims import Answer
-from simulator.reading.fields import FieldMatter, read_field
-from simulator.reading.messages import NOTHING_CLAIMED, read_message
-from simulator.reading.offers import Found
+from simulator.reading.claims import Answer, Found
+from simulator.reading.messages.read_field import FieldMatter, read_field
+from simulator.reading.messages.read_message import NOTHING_CLAIMED, read_message
 from simulator.reading.scene import content_words
 from simulator.scenario.goal_texts import ruling_field, ruling_message
 from simulator.scenario.goals.evidence import Evidence, SentMessage

@@ -11,7 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.registry import all_apps
-from simulator.reading.lexicon import ACTS
+from simulator.reading.language.lexicon import ACTS
 from simulator.scenario.base import as_list
 from simulator.scenario.lint.user_checks import user_actions
 from simulator.scenario.schema import Scenario

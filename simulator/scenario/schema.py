@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from simulator.phone.registry import written_name
-from simulator.reading.lexicon import ACTS
+from simulator.reading.language.lexicon import ACTS
 from simulator.scenario.base import Label, ScenarioModel, TimeText, as_list
 from simulator.scenario.goals.goal import Goal, Ruling
 from simulator.scenario.goals.mentions import Mentions

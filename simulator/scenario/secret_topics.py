@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from simulator.reading.claim_points import Point, points_in, read_listed, related
+from simulator.reading.language.statements import is_about, sayings
+from simulator.reading.language.tokens import Tokenized, tokenize
+from simulator.reading.messages.claim_points import Point, points_in, read_listed, related
 from simulator.reading.scene import content_words
-from simulator.reading.statements import is_about, sayings
-from simulator.reading.tokens import Tokenized, tokenize
 
 _OF = re.compile(r"\b(?:of|about) (.+)", re.DOTALL)
 _THAT_NOT = re.compile(r"\bthat (?P<who>.+?) does not (?P<verb>\w+)")

@@ -13,7 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.phone.actions import Action
 from simulator.phone.people import Person, Rules
 from simulator.phone.world import World
-from simulator.reading.offer_claims import WantedOffer
+from simulator.reading.offers.offer_claims import WantedOffer
 from simulator.scenario.argument_resolution import Names
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.schema import EventPart, Need, Scenario, SolutionStep

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from simulator.reading.claims import Reading
-from simulator.reading.fields import read_field
-from simulator.reading.messages import read_message
-from simulator.reading.offers import Found, read_offer
-from simulator.reading.reports import read_report
+from simulator.reading.claims import Found, Reading
+from simulator.reading.messages.read_field import read_field
+from simulator.reading.messages.read_message import read_message
+from simulator.reading.offers.read_offer import read_offer
+from simulator.reading.reports.read_report import read_report
 from simulator.reading.rules import VERSION
 from simulator.scenario.done_deeds import done_run
 from simulator.scenario.goal_texts import field_matter, wanted_fields, wanted_messages

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from simulator.reading.assertion import asserted
-from simulator.reading.claims import Answer, Reading
+from simulator.reading.claims import Answer, Found, Reading
 from simulator.reading.facts import Fact, FactError, parse_fact
-from simulator.reading.messages import NOTHING_CLAIMED, read_message
-from simulator.reading.offers import Found
-from simulator.reading.report_parts import stems
-from simulator.reading.report_support import LIGHT
+from simulator.reading.language.assertion import asserted
+from simulator.reading.messages.read_message import NOTHING_CLAIMED, read_message
+from simulator.reading.messages.value_places import fact_places
+from simulator.reading.reports.report_parts import stems
+from simulator.reading.reports.report_support import LIGHT
 from simulator.reading.rules import VERSION
 from simulator.reading.scene import content_words
-from simulator.reading.value_places import fact_places
 from simulator.scenario.goal_texts import told_claim
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from simulator.reading.claim_points import points_in
 from simulator.reading.facts import Fact, FactError, FactSet, TimeFact, parse_fact
 from simulator.reading.facts.number_words import VALUES
+from simulator.reading.facts.text_values import keys_in
 from simulator.reading.facts.word_facts import WordsFact
-from simulator.reading.message_points import WantedMessage, WantedValue
+from simulator.reading.messages.claim_points import points_in
+from simulator.reading.messages.message_points import WantedMessage, WantedValue
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.mentions import Mentions, settled_fact
 

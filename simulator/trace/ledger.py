@@ -11,7 +11,7 @@ import msgspec
 from simulator.phone.actions import Side
 from simulator.phone.state import AssistantNotice, CardMessage, Proposal
 from simulator.phone.store import Change, Record
-from simulator.reading.offers import NamedAct
+from simulator.reading.offers.read_offer import NamedAct
 from simulator.trace.moments import Acted, Moment
 
 # Screens, inboxes, offers and counters belong to the phone itself; effects are changes to data of apps.

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from simulator.reading.claims import ActClaim
 from simulator.reading.facts.folding import fold
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities
+from simulator.reading.facts.text_values import keys_in, values_in
+from simulator.reading.offers.offer_claims import WantedOffer, codes_in, counts_in, numbered_in, polarities
 from simulator.reading.scene import Scene, Thing, content_words, person
-from simulator.reading.text_values import keys_in, values_in
 
 NOW = datetime(2026, 9, 14, 9, 0, tzinfo=UTC)
 

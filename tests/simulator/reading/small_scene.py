@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from simulator.reading.claims import ActClaim
-from simulator.reading.offer_claims import WantedOffer, codes_in, counts_in, polarities
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.offers.offer_claims import WantedOffer, codes_in, counts_in, polarities
 from simulator.reading.scene import Group, Scene, Thing, content_words, person
-from simulator.reading.text_values import keys_in
 
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.reading.computed_amounts import is_computed
-from simulator.reading.offer_claims import WantedOffer
-from simulator.reading.offers import read_offer
+from simulator.reading.facts.computed_amounts import is_computed
+from simulator.reading.offers.offer_claims import WantedOffer
+from simulator.reading.offers.read_offer import read_offer
 from tests.simulator.reading.small_scene import CANCEL_KETTLE, SCENE, TELL_RUBEN, wanted
 
 CARD_WARNING = wanted(

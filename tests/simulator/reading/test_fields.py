@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from simulator.reading.claim_points import points_in
-from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import parse_fact
 from simulator.reading.facts.fact_sets import FactSet
-from simulator.reading.fields import FieldMatter, read_field
-from simulator.reading.message_points import WantedMessage, WantedValue
+from simulator.reading.messages.claim_points import points_in
+from simulator.reading.messages.comparison import RightTexts
+from simulator.reading.messages.message_points import WantedMessage, WantedValue
+from simulator.reading.messages.read_field import FieldMatter, read_field
 from simulator.reading.scene import content_words
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

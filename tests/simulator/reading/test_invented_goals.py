@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from simulator.reading.claim_points import points_in, told_point
-from simulator.reading.comparison import RightTexts
 from simulator.reading.facts import parse_fact
-from simulator.reading.message_points import WantedMessage, WantedValue
-from simulator.reading.messages import read_message
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.messages.claim_points import points_in, told_point
+from simulator.reading.messages.comparison import RightTexts
+from simulator.reading.messages.message_points import WantedMessage, WantedValue
+from simulator.reading.messages.read_message import read_message
 from simulator.reading.scene import content_words
-from simulator.reading.text_values import keys_in
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # A Monday.
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from simulator.reading.offers import read_offer
+from simulator.reading.offers.read_offer import read_offer
 from tests.simulator.reading import invented_family, invented_household, invented_travel
 from tests.simulator.reading.invented_need import InventedNeed
 

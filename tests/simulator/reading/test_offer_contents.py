@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.reading.offers import read_offer
+from simulator.reading.offers.read_offer import read_offer
 from tests.simulator.reading.small_scene import SCENE, thing, wanted
 
 KILNS = replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.reading.offers import named_acts, read_offer
+from simulator.reading.offers.read_offer import named_acts, read_offer
 from tests.simulator.reading.small_scene import CANCEL_KETTLE, SCENE, thing, wanted
 
 BOTH = wanted(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.reading.offers import read_offer
+from simulator.reading.offers.read_offer import read_offer
 from tests.simulator.reading.small_scene import CANCEL_KETTLE, SCENE, TELL_RUBEN, wanted
 
 ORDER_CLAY = wanted(

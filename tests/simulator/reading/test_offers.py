@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.reading.offers import named_acts, read_offer
+from simulator.reading.offers.read_offer import named_acts, read_offer
 from tests.simulator.reading.small_scene import CANCEL_KETTLE, SCENE, TELL_MARTA, TELL_RUBEN, wanted
 
 CANCEL = "Shall I cancel the copper kettle?"

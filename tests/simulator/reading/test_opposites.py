@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from simulator.reading.assertion import asserted
-from simulator.reading.opposites import names_the_same, opposed
+from simulator.reading.language.assertion import asserted
+from simulator.reading.language.opposites import names_the_same, opposed
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

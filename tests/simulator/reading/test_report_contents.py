@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, UndoneDeed
-from simulator.reading.reports import read_report
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.reports.read_report import read_report
+from simulator.reading.reports.report_parts import DoneDeed, DoneRun, OtherRecord, UndoneDeed
 from simulator.reading.scene import Scene, content_words, person
-from simulator.reading.text_values import keys_in
 
 NOW = datetime(2026, 4, 7, 10, 0, tzinfo=UTC)
 SCENE = Scene(NOW, person("owner", "Rune Aas"), (person("siri", "Siri Moe"), person("odd", "Odd Lien", ("uncle",))), ())

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.reading.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
-from simulator.reading.report_values import contrasts_in
-from simulator.reading.reports import read_report
+from simulator.reading.facts.text_values import keys_in
+from simulator.reading.reports.read_report import read_report
+from simulator.reading.reports.report_parts import DoneDeed, DoneRun, OtherRecord, Source, UndoneDeed, stems
+from simulator.reading.reports.report_values import contrasts_in
 from simulator.reading.scene import Group, Scene, content_words, person
-from simulator.reading.text_values import keys_in
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 SCENE = Scene(

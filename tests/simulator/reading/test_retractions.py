@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.reading.retractions import is_retracted
+from simulator.reading.language.retractions import is_retracted
 
 OFFER = "Shall I move the dinner to Sunday?"
 

@@ -8,7 +8,7 @@ from simulator.agents.policy import Decision, UserPolicy, UserView
 from simulator.agents.registry import EvidenceNow
 from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
-from simulator.reading.offers import named_acts
+from simulator.reading.offers.read_offer import named_acts
 from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.story import Story
 from tests.simulator.scenario.stories import before_all, played, tale

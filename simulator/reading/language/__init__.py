@@ -1,0 +1,1 @@
+"""The English that all readers share: words, deeds, negation, retractions and statements."""

@@ -1,0 +1,1 @@
+"""Reads messages and fields of records: do they say what a goal asks for?"""

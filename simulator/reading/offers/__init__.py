@@ -1,0 +1,1 @@
+"""Reads offers: do they name the help that a need asks for?"""

@@ -1,0 +1,141 @@
+"""Compares what a message or order would contain with right texts: records, quantifiers, variants and names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from simulator.reading.claims import Found
+from simulator.reading.facts.folding import fold
+from simulator.reading.language.neutral_words import NEUTRAL
+from simulator.reading.language.word_families import kin
+from simulator.reading.language.word_sets import word_set
+from simulator.reading.offers.offer_claims import ABOUT_ANOTHER, WantedOffer, routes_in
+from simulator.reading.offers.offer_variants import other_variants
+from simulator.reading.offers.passage import CIRCUMSTANCE, Named, Passage, meant
+from simulator.reading.scene import Scene, Thing, content_words, singular, stem
+
+_SPEECH = frozenset(("send", "ask", "accept", "call"))
+_NAMED = 0.5
+# In "the rides that count" the word only narrows a noun down.
+_TOLD = re.compile(r"\b(?:(?<![^u]s )that|say|saying|telling)\b (?!to\b|with\b|in\b|on\b|for\b)(?P<content>.*)")
+_QUANTIFIERS = word_set("all every both none neither")
+_TOKENS = re.compile(r"[^\W_]+")
+_CAPITAL = re.compile(r"(?<![.!?:\n\"'(-]) [\"'(]?(?P<word>[A-Z][^\W\d_]{2,})")
+_FULLY_NAMED = 0.7
+_MANY_WORDS = 3
+_LONG_TITLE = 2
+_MONTH_NAMES = word_set("january february march april may june july august september october november december")
+_MONTHS = word_set("jan feb mar apr jun jul aug sep sept oct nov dec")
+
+
+def content_doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
+    """Yield a doubt for each record, quantifier, variant or name that right texts do not have."""
+    acts = {claim.act for claim in offer.acts}
+    for named in passage.offered:
+        if named.deed.negated or not (named in yes or named.acts & acts):
+            continue
+        if named.acts & {"order"}:
+            yield from other_variants(named, passage, offer)
+        if named.acts & _SPEECH:
+            yield from _told_otherwise(named, passage, offer)
+        else:
+            yield from _other_record(named, passage, offer)
+        if named.acts & {"book"}:
+            yield from _other_way_round(named, offer)
+        yield from _other_month(named, passage, offer)
+        yield from _unknown_names(named, passage, offer)
+
+
+def _told_otherwise(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    told = _TOLD.search(named.words)
+    if told is None:
+        return
+    content = told["content"]
+    strange = sorted((set(_TOKENS.findall(content)) & _QUANTIFIERS) - offer.quantifiers)
+    content = CIRCUMSTANCE.sub(" ", re.sub(r"\([^)]*\)", " ", meant(content)))
+    if strange and offer.quantifiers & {"only", "one", "which"}:
+        yield Found("unclear", "it may say the opposite", " ".join(strange))
+    words = content_words(content)
+    for table in {thing.table for thing in passage.scene.things}:
+        right, other = _named_records(table, words, passage.scene, offer)
+        if other and not right and _has_right_record(table, passage.scene, offer):
+            yield Found("unclear", "it names something else on the phone", " ".join(sorted(other[0].title)))
+
+
+def _named_records(
+    table: str, words: frozenset[str], scene: Scene, offer: WantedOffer
+) -> tuple[list[Thing], list[Thing]]:
+    """Return two lists of records that the words name: those that right offers name too, and unrelated ones."""
+    named = [thing for thing in scene.things if thing.table == table and scene.coverage(thing, words) >= _NAMED]
+    wanted = offer.targets | offer.about_keys
+    right = [thing for thing in named if thing.key in wanted or scene.coverage(thing, offer.words) >= _NAMED]
+    # A record whose title shares a word with right texts may belong to the same matter, such as a mail about it.
+    return right, [thing for thing in named if thing not in right and not thing.title & offer.known]
+
+
+def _has_right_record(table: str, scene: Scene, offer: WantedOffer) -> bool:
+    return any(thing.table == table and scene.coverage(thing, offer.words) >= _NAMED for thing in scene.things)
+
+
+@lru_cache(maxsize=512)
+def capitalised(text: str) -> frozenset[str]:
+    """Return the words of a text that are written as names: with a capital letter inside a sentence."""
+    return frozenset(singular(fold(match["word"])) for match in _CAPITAL.finditer(text))
+
+
+def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt if the words of a deed name another record by its title, and no wanted record at all."""
+    scene, words = passage.scene, content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
+    keys = offer.targets | offer.about_keys
+    if any(scene.coverage(thing, words) > 0 for thing in scene.things if thing.key in keys):
+        return
+    people = {word for person in scene.people for name in person.names for word in name}
+    for thing in scene.things:
+        known = thing.key in keys | offer.other_targets or thing.title <= people | NEUTRAL | offer.codes
+        # An offer that says a lot of what right offers say may mention other records as well.
+        explained = len((words - thing.title) & offer.words) >= _MANY_WORDS or len(thing.title) < _LONG_TITLE
+        if not known and not explained and scene.coverage(thing, words) >= _FULLY_NAMED:
+            yield Found("unclear", ABOUT_ANOTHER, " ".join(sorted(thing.title)))
+            return
+
+
+def _other_way_round(named: Named, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for a ride in the opposite direction of the rides in right offers."""
+    starts, ends = routes_in(named.meant)
+    right_starts, right_ends = offer.route
+    if starts & (right_ends - right_starts) and ends & (right_starts - right_ends) and not starts & right_starts:
+        yield Found("unclear", "it goes the other way", named.words)
+
+
+def _other_month(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    right = offer.words & _MONTH_NAMES
+    said = content_words(named.meant) & _MONTH_NAMES & capitalised(passage.text)
+    if right and said and not said & (right | offer.made):
+        yield Found("unclear", "it names another value", " ".join(sorted(said)))
+
+
+def _unknown_names(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt if the words of a deed contain a name that is in no right text and in no wanted record."""
+    names = capitalised(passage.text)
+    if not names:
+        return
+    keys = offer.targets | offer.about_keys
+    own = offer.words | offer.known | offer.made
+    scene = passage.scene
+    # A right offer may describe a wanted record with other words of that record: "the place on Elm Street".
+    own = own.union(
+        *(
+            thing.title | thing.body
+            for thing in scene.things
+            if thing.key in keys or scene.coverage(thing, offer.words) >= _NAMED
+        )
+    )
+    people = {word for person in (scene.owner, *scene.people) for name in person.names for word in name}
+    people |= {word for group in scene.groups for word in group.name}
+    words = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & names) - own - NEUTRAL - people - _MONTHS
+    stems = {stem(word) for word in own}
+    strange = sorted(word for word in words if stem(word) not in stems and not kin(word) & own)
+    if strange:
+        yield Found("unclear", "it names something else", " ".join(strange))

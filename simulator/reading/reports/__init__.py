@@ -1,0 +1,1 @@
+"""Reads reports: do they tell what was done, and nothing else?"""
