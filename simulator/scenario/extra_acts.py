@@ -1,4 +1,4 @@
-"""Extra acts: writes that no goal asks for, but that the accepted offer named, so that the user agreed to them."""
+"""Extra acts: writes that no goal asks for, but to which the user agreed, because the accepted offer named them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WeighedActs(NamedTuple):
     agreed: tuple[str, ...]
     """The help, and the extras within the limit."""
     declined: tuple[str, ...]
-    """Extras beyond the limit, and those that need an offer of their own."""
+    """Extras beyond the limit, and serious deeds such as a payment, which need an offer of their own."""
 
 
 def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
@@ -55,7 +55,7 @@ def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
 
 
 def _own_words(acts: Sequence[NamedAct]) -> list[str]:
-    """Return the words of each deed, without those of the next deed and without the "and" between them."""
+    """Return the words of each deed, cut before the next deed and before a joining word such as "and"."""
     found = []
     for number, named in enumerate(acts):
         words = named.words
@@ -76,7 +76,7 @@ def _as_written(words: str, text: str) -> str:
 
 
 class _Help:
-    """The help for some needs: its acts, and the people and records that it is done to."""
+    """The help for some needs: its acts, and the labels of its people and records."""
 
     def __init__(self, needs: tuple[str, ...], story: Story, evidence: Evidence, scene: Scene) -> None:
         self._evidence, self._scene = evidence, scene
@@ -84,7 +84,7 @@ class _Help:
         self._acts = frozenset[str]().union(*(words_for(act.act) for act in self._named))
         self._targets = frozenset(label for act in self._named for label in (*act.targets, *act.about))
         for step in story.solution:
-            # The worked solution does more than the needs name, such as telling those whom a new time concerns.
+            # The worked solution may do more than the needs name, such as telling other people about a new time.
             tool = step.action.mark.act if step.action is not None and step.action.mark is not None else None
             if tool is not None:
                 self._acts |= words_for(tool.act)
@@ -125,7 +125,7 @@ def _labels_in(value: object, story: Story) -> frozenset[str]:
 
 
 class ExtraActs:
-    """The extra acts of a run that its accepted offers cover."""
+    """Decides which writes of a run are extra acts that an accepted offer named, and counts them."""
 
     def __init__(self, story: Story, evidence: Evidence) -> None:
         self._story = story
@@ -134,7 +134,10 @@ class ExtraActs:
         self._used: set[tuple[str, str]] = set()
 
     def covers(self, net: Net, message: SentMessage | None) -> bool:
-        """Return True if the accepted offer named this work, and the user's answer did not leave it out."""
+        """Return True if the accepted offer named this work, and the user's answer did not leave it out.
+
+        Serious deeds, such as a payment, are never covered.
+        """
         effect = net.effect
         key = (effect.table, effect.id)
         if key in self._used:

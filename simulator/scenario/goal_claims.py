@@ -18,7 +18,7 @@ class ClaimOfGoal(NamedTuple):
     claim: Claim
     part: Goal
     place: str
-    """The goal's key, with the number of the part if the goal has several."""
+    """The goal's key, such as `goal:2`; for a part of a compound goal with the part's index, such as `goal:2.0`."""
 
 
 def claims_of_goals(story: Story) -> Iterator[ClaimOfGoal]:
@@ -38,7 +38,7 @@ def claims_of_goal(index: int, story: Story) -> Iterator[ClaimOfGoal]:
 
 
 def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
-    """Return the conditions on fields whose text a simple goal checks, by field."""
+    """Return a simple goal's conditions on the content of texts, by field."""
     fields = part.exists.where if part.exists is not None else part.changed.to if part.changed is not None else {}
     return {name: match for name, match in fields.items() if match.judges_text}
 
@@ -58,10 +58,9 @@ def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
 
 
 def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
-    """Return whether these texts together say what the goal asks for, according to the model or person that judges.
+    """Return the reading of a judge model or a person: whether these texts together say what the goal asks for.
 
-    Return None while a run is played, and for texts that this reader has not read. For the text of a field, `field` is
-    the field's name.
+    Return None if only the rules read, and if no text was read. `field`: the field's name, if the texts are fields.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:
@@ -86,9 +85,9 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
 
 
 def _together(answers: Sequence[Reading]) -> Reading:
-    """Combine the readings of several texts for one claim.
+    """Return the best of several readings for one claim.
 
-    If none of several texts alone says what the claim says, the result is unclear: together they may say it.
+    If all of several texts were read as no, the result is unclear, because together they may say it.
     """
     best = min(answers, key=lambda answer: ("yes", "unclear", "no").index(answer.value))
     return best._replace(value="unclear") if best.value == "no" and len(answers) > 1 else best

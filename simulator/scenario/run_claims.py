@@ -42,9 +42,9 @@ class RunText(NamedTuple):
     to: tuple[str, ...] = ()
     """Names of the people who got a message."""
     written: str = ""
-    """Local time at which it was written, such as 2026-03-02 08:30."""
+    """Local time at which the text was written, such as 2026-03-02 08:30."""
     done: tuple[str, ...] = ()
-    """For a report: what the phone answered to each write of the assistant until then."""
+    """For a report: each write that the assistant tried before it, with the phone's answer."""
 
 
 def texts_of_run(story: Story, evidence: Evidence) -> list[RunText]:
@@ -87,7 +87,7 @@ def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
 
 
 def _is_about(part: Goal, effect: Effect, evidence: Evidence) -> bool:
-    """Return True if a goal may be met by the record of this effect, which must still be there."""
+    """Return True if the effect left a record that may meet the goal: in the goal's table, or the goal's record."""
     if effect.new is None or not evidence.there(effect.new):
         return False
     if part.exists is not None:

@@ -1,4 +1,4 @@
-"""Checks that a ready file states the claims of its texts, states of orders and rides, and titles of new records."""
+"""Checks of a ready file: messages need a sentence in `say`, and new records need a status and a title."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _check_text(check: ScenarioCheck, path: Path, goal: Goal) -> None:
 
 
 def _check_made(check: ScenarioCheck, path: Path, where: Where) -> None:
-    """Check that a goal on a new record names its final state and its title, if the record has them."""
+    """Report a condition on a new record without status or title, if records of this type have them."""
     record = _record(check, where)
     if record is None or where.record:
         return
