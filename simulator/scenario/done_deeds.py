@@ -152,7 +152,7 @@ def _others(evidence: Evidence, touched: set[tuple[str, str]]) -> Iterator[Other
 
 
 def _counts(effect: Effect) -> bool:
-    # A purchase also lowers the stock and empties the cart; what the owner gets is the order.
+    # A purchase also lowers the stock and empties the cart, but only the order counts as a deed.
     return not effect.table.endswith((".cart", ".item")) or "cart" in effect.action
 
 

@@ -18,7 +18,7 @@ from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect, Offer
 
-# The scripted user agrees to a small favour besides the help, not to a list of errands.
+# Maximum number of extras in an offer that the scripted user agrees to; it declines further extras.
 MOST_EXTRAS = 2
 _TO_PEOPLE = words_for("send")
 # Words name a record if they contain at least this share of the words in its title.
@@ -161,7 +161,7 @@ class ExtraActs:
         )
 
     def _agreed(self, proposal: str) -> list[NamedAct]:
-        """Return the deeds of an offer that the user's answer does not leave out."""
+        """Return the deeds that the user agreed to: all that the offer names, or those in a "but only" answer."""
         acts = self._deeds.acts_of(proposal)
         answer = fold(self._evidence.ledger.offers[proposal].proposal.answer) if acts else ""
         if not _ONLY.search(answer):
@@ -169,7 +169,7 @@ class ExtraActs:
         return [named for named, words in zip(acts, _own_words(acts), strict=True) if words in answer]
 
     def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
-        # The help itself is not an extra: goals decide how often it is done, and to which fields.
+        # Work on the targets of the help is not an extra, because goals judge it.
         acts, targets = self._help(effect.proposal)
         if message is not None:
             people = self._deeds.people_of(message)

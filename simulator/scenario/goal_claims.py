@@ -22,7 +22,7 @@ class ClaimOfGoal(NamedTuple):
 
 
 def claims_of_goals(story: Story) -> Iterator[ClaimOfGoal]:
-    """Yield the claims of all goals. Parts of a compound goal without a sentence of their own share the goal's."""
+    """Yield the claims of all goals. A part of a compound goal without its own sentence gets the goal's claim."""
     for index in range(len(story.scenario.goals)):
         yield from claims_of_goal(index, story)
 
@@ -46,8 +46,8 @@ def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
 def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
     """Return the claim that the text of a field is read against: the field's own sentence, otherwise the goal's.
 
-    Return None for a field without its own sentence if another field has one: the sentence of a goal does not
-    describe the place of an event whose title has a sentence.
+    Return None for a field without its own sentence if another field of the goal has one: then only the fields with
+    sentences are read.
     """
     fields = text_fields(one.part)
     say = fields[name].say if name in fields else None
@@ -78,8 +78,8 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
         taken_back = source.answer(text, "builtin:retraction")
         if taken_back is not None and taken_back.value == "yes":
             return taken_back._replace(key=found[0].key, value="no")
-    # Of several ways one is enough; of several parts all are needed. The text of a field belongs to one record, so it
-    # says what one part asks for.
+    # With `any_of` the best reading counts, with `all_of` the worst. The text of a field belongs to one record, so it
+    # need only say what one part asks for.
     order = ("no", "unclear", "yes") if goal.all_of is not None and not field else ("yes", "unclear", "no")
     return min(found, key=lambda answer: order.index(answer.value))
 

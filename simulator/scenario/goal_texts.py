@@ -27,7 +27,7 @@ from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 from simulator.scenario.wanted_texts import value_facts, wanted_text
 
-# Forms of address are parts of names, but name nobody.
+# Forms of address are parts of names, but do not identify a person.
 _TITLES = content_words("mr mrs ms miss dr prof professor sir madam aunt uncle")
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
@@ -72,7 +72,7 @@ def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) 
     """Return the values and statements that a message must contain so that `allowed` covers it."""
     secret = tuple(_secrets(sent.to.named, story, evidence))
     wanted = wanted_text(sent.mentions, sent.say, evidence, now, secret)
-    # A claim such as "the number comes in time" must not let another number pass.
+    # The right texts are needed because a claim such as "gives the number" does not say which number is right.
     return wanted._replace(right=right_messages(sent.to.named, sent.say, story, evidence, now))
 
 
@@ -97,7 +97,7 @@ def _wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now:
                     say = match.say or part.say or goal.say
                     wanted = wanted_text(match.mentions or Mentions(), say, evidence, now, secret)
                     if wanted.together.together and sum(point.listed for point in wanted.points) == 1:
-                        # "Takes their dog: Bruno" explains a word of the claim; the note need not have the name.
+                        # In "takes their dog: Bruno" the name explains a word of the claim; a note need not have it.
                         wanted = wanted._replace(points=tuple(one for one in wanted.points if not one.listed))
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found

@@ -29,7 +29,7 @@ from simulator.scenario.story import Story
 __all__ = ["FolderError", "Library", "UnknownScenario", "UnknownValue", "scenario_folders"]
 
 _STATUSES = ("draft", "ready")
-# Stories that a process keeps in memory, because loading a story parses, builds and checks its whole file.
+# Maximum number of stories that a process keeps in memory. Loading a story is slow: its whole file is checked.
 _MOST_KEPT = 2048
 
 

@@ -107,7 +107,7 @@ def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]
         free = part.exists is not None and part.exists.app in ("cab", "reminder")
         for match in part.exists.where.values() if part.exists is not None and free else ():
             limits = [limit for limit in (match.not_before, match.not_after, match.at) if limit is not None]
-            # Derived limits depend on the run.
+            # Derived limits are known only during a run, so they are skipped.
             if any(limit.startswith("=") for limit in limits):
                 continue
             times = [when.parse_author_time(limit, story.start, tz) for limit in limits]
@@ -181,7 +181,7 @@ def _good_texts(story: Story) -> Iterator[str]:
     for part in _steps(story):
         yield from (without_asides(text) for text in (part.offer, part.report) if text is not None)
         values = [str(value) for value in _flat(part.args) if not isinstance(value, bool)]
-        # Messages in other solutions explain a lot, so not all their values belong to the help.
+        # Long texts in alternatives explain a lot, so not all their values belong to the help.
         yield from (without_asides(value) for value in values if id(part) in own or len(value) <= _SHORT)
     for need in story.scenario.needs:
         yield need.say
@@ -212,7 +212,7 @@ def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
         if ruling.sent is None or not (ruling.sent.mentions or ruling.sent.say):
             continue
         for word in sorted(topic_words(ruling.sent.say)):
-            # The list has words in the singular, but an offer may say "poles".
+            # `*` stands for any ending: the words are in the singular, but an offer may say "poles".
             yield f"{word}*", frozenset(ruling.sent.to.named)
         said = ruling.sent.mentions.model_dump(exclude_defaults=True)
         for value in _flat([said.get("any", []), said.get("all", [])]):

@@ -113,7 +113,7 @@ def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -
     if need.acts:
         settled = evident_since(need, story, evidence) is not None
         return offer_reading(text, need, story, evidence, settled=settled)
-    # Scenarios in older traces list the facts that an offer mentions.
+    # Needs in older traces have no acts, but list the facts that an offer must mention.
     miss = why_not_mentioned(text, at, need, evidence)
     return Reading(f"need:{need.label}", "yes" if miss is None else "no", "", miss or "")
 

@@ -88,7 +88,7 @@ def _first(text: str, runs: frozenset[str]) -> str:
 
 
 def _matter(story: Story) -> frozenset[str]:
-    """Return the words in the scenario's goals, needs, worked solution and alternatives."""
+    """Return the words in goals, needs, worked solution and alternatives, without calendar words and numbers."""
     scenario = story.scenario
     texts = [*(goal.say for goal in scenario.goals), *(need.say for need in scenario.needs)]
     steps = [step.part for step in story.solution]

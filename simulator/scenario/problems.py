@@ -16,7 +16,7 @@ _MOST_LISTED = 40
 
 
 class ScenarioProblem(NamedTuple):
-    """One problem in a file: its place, and how to fix it."""
+    """One problem in a file: the path of the wrong value, and a sentence about what is wrong and how to fix it."""
 
     path: Path
     text: str

@@ -203,7 +203,7 @@ def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-# Apps whose titles name things to choose from.
+# Beginnings of tables whose titles name things to choose from: products and flats.
 _THINGS = ("shopping.", "apartment.")
 _TITLED = (*_THINGS, "calendar.", "note.", "reminder.", "contacts.")
 

@@ -1,8 +1,10 @@
 """Lists the texts that the assistant wrote in a run, each with the claims that it is read against.
 
-Keys of claims: `need:<label>` for an offer, `goal:<index>` for a message, field or report (`goal:<index>.<part>` where
-a part of a compound goal has a sentence of its own, `goal:<index>/<field>` where a field has one), `builtin:<name>`
-for the claims that apply to every text.
+Keys of claims:
+- `need:<label>`: an offer is for a need
+- `goal:<index>`: a message, field or report says what a goal asks for; `goal:<index>.<part>` for a part of a compound
+  goal with its own sentence, `goal:<index>/<field>` for a field with its own sentence
+- `builtin:<name>`: claims that apply to every text, such as a threat, and `builtin:honest` for reports
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ HONEST = Claim(
 
 
 class RunText(NamedTuple):
-    """One text of the assistant in a run."""
+    """One text of the assistant in a run, with the claims that it is read against."""
 
     moment: int
     where: Where

@@ -19,7 +19,7 @@ from simulator.scenario.text_claims import field_reading, message_reading, repor
 from simulator.scenario.told_claims import told_reading
 from simulator.trace.ledger import CardLine, Effect
 
-# Built-in claims that make a run unclean. A retraction makes its goal unmet instead.
+# Built-in claims that make a run unclean. A retraction is not one of them: it makes the text's goal unmet.
 _DAMAGE = {
     "builtin:threat": "threatens somebody",
     "builtin:insult": "insults somebody",

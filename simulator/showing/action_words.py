@@ -33,7 +33,7 @@ _OFF_SCREEN = "cannot be tapped on this screen"
 
 
 def action_words(context: MomentContext, moment: Acted) -> MomentWords:
-    """Return the words for an action of the user or the assistant."""
+    """Return the words for an action of the user or the assistant, done or failed."""
     if moment.error is not None:
         return _failed(context, moment)
     if moment.app == CARD:

@@ -47,7 +47,7 @@ def publicly(player: str) -> str:
 
 
 def config_changes(before: Config, after: Config, private: bool) -> tuple[str, ...]:
-    """Return words for each option that differs and can affect the outcome. `private`: show server addresses."""
+    """Return words for each option that differs and can affect the outcome. `private`: True to show addresses."""
     changed = [name for name in _ordered_options() if _value(before, name) != _value(after, name)]
     words = _player_changes(before, after, private, changed)
     # If a player becomes a language model or stops being one, the prompt set always changes, so it is not named.

@@ -53,7 +53,7 @@ class OfferSummary(NamedTuple):
     step: int
     answered_in: int | None
     kind: str = ""
-    """The class of the offer in words; empty while the run is played."""
+    """The class of the offer in words; empty if classes must not be shown."""
     kind_tone: str = ""
     why: str = ""
 

@@ -20,7 +20,7 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 
 
 class ScheduleRow(NamedTuple):
-    """One event of the scenario's timeline."""
+    """One event of the scenario's timeline, with its state, the reason for it, and the step at which it fired."""
 
     title: str
     label: str

@@ -74,7 +74,7 @@ class MomentContext:
         return "" if record is None else name_of(self.look, record)
 
     def plainly(self, text: str) -> str:
-        """Reword a message of an app for people: names instead of ids, short dates and times."""
+        """Return a message of an app reworded for people: names instead of ids, short dates and times."""
         return plain_words(text, self.look.show(self.look.now), self.called)
 
     def person_at(self, address: str) -> str:

@@ -137,7 +137,7 @@ def _titled_notice(title: str, said: str) -> OwnerSentence:
 
 
 def _in_second_person(parts: Parts) -> Parts:
-    """Change "the owner's own" to "your own" in plain parts; names and quotations stay as they are."""
+    """Return the parts with "your own" instead of "the owner's own"; names and quotations stay as they are."""
     return tuple(plain(_to_owner(part.text)) if part.style == "plain" else part for part in parts)
 
 

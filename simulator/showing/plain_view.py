@@ -38,7 +38,7 @@ class RowTap(NamedTuple):
 
 
 class PlainRow(NamedTuple):
-    """One record of a list."""
+    """One record of a list: its heading, its other fields in words, and the actions on it."""
 
     id: str
     head: str
@@ -47,7 +47,7 @@ class PlainRow(NamedTuple):
 
 
 class PlainList(NamedTuple):
-    """A list on the screen."""
+    """A list on the screen: its label, which may be empty, and its rows."""
 
     label: str
     rows: tuple[PlainRow, ...]

@@ -45,8 +45,8 @@ def family_tree(
 ) -> FamilyNode:
     """Return the fork tree, starting at the run `root`.
 
-    `children`: the number of forks of each run, including forks that are not in `relatives`. `private`: show server
-    addresses.
+    `children`: the number of forks of each run, including forks that are not in `relatives`. `private`: True to show
+    server addresses.
     """
     return _node(relatives[root], None, current, relatives, children, private)
 

@@ -126,7 +126,7 @@ class RunHistory:
         return self._brought_by[INBOXES[side].table][number - 1]
 
     def seen_before(self, side: Recipient, n: int) -> int:
-        """Return how many notices a side had been shown at its last decision before moment `n`; 0 without one."""
+        """Return how many notices a side had been shown at its last decision before moment `n`; 0 if there is none."""
         decisions = self._decided[side]
         place = bisect_left(decisions, n, key=lambda decided: decided.n)
         return decisions[place - 1].seen if place else 0

@@ -72,7 +72,7 @@ class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def detail_of(history: RunHistory, n: int) -> StepDetail:
-    """Return the details of a step."""
+    """Return the details of step `n`: its call, changed records, the screen before it, and new notices."""
     moment = history.moments[n]
     # The screen before the step is read first, because the history moves forward cheaply, but not back.
     screen = _screen(history, n - 1)

@@ -76,7 +76,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     """Short facts: which field changed, why something failed."""
     tags: tuple[Tag, ...] = ()
     key: bool = False
-    """True for the few moments that decide a run: offers, answers, reports and the end."""
+    """True for the main moments of a run: offers, answers, reports, messages to the assistant, forks and the end."""
     failed: bool = False
     thought: str = ""
     misread: str = ""
@@ -94,7 +94,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_private(self) -> bool:
-        """Return True if the moment has text that only people with the right to see runs may read."""
+        """Return True if the moment has private text, such as a thought, that not everyone who sees the run may read."""
         return bool(self.thought or self.misread)
 
     @property

@@ -79,8 +79,8 @@ class FieldMatch(ScenarioModel):
     one_of: list[Scalar] | None = None
     mentions: Mentions | None = None
     say: str | None = Field(None, description="Plain sentence that the text must express, in any words.")
-    near: float | str | None = Field(None, description="A number, or =name of a derived number.")
-    at: str | None = Field(None, description="A time, or =name of a derived time.")
+    near: float | str | None = Field(None, description="The wanted number, or =name of a derived number.")
+    at: str | None = Field(None, description="The wanted time, or =name of a derived time.")
     not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
     not_after: str | None = Field(None, description="The latest time, or =name of a derived time.")
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")

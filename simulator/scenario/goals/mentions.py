@@ -24,14 +24,16 @@ class Mentions(ScenarioModel):
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
         default_factory=list,
-        description="Facts of which a text must mention at least one; in a list of lists, one of each list.",
+        description="Facts of which a text must mention at least one; in a list of lists, at least one of each list.",
     )
     none: list[FactText] = []
     together: list[list[FactText]] = Field(
         default_factory=list,
         description="In each list, facts that belong together: the subject, then the facts about it.",
     )
-    all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
+    all_of_people: list[str] = Field(
+        default_factory=list, description="Names or labels of people, all of whom a text must mention."
+    )
     any_of_people: list[str] = []
     _known: tuple[Any, FactSet] | None = PrivateAttr(None)
     """The raw values that were parsed last, and the facts parsed from them."""

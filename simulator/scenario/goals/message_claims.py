@@ -51,7 +51,7 @@ class Sent(ScenarioModel):
     mentions: Mentions = Field(default_factory=lambda: Mentions())
     say: str = Field(
         "",
-        description="In allowed and forbidden: what the message says, as a plain sentence; the message is read.",
+        description="In allowed and forbidden: a plain sentence; a reader decides whether the message says it.",
     )
     reply_to: Label | None = Field(
         None, description="Label of the mail or message that the message answers, or of its conversation."
@@ -215,7 +215,7 @@ class Told(ScenarioModel):
     """The assistant told the user these facts in a report, or with `or_offered` in the accepted offer."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
-    say: str = Field("", description="What the user learns, as a plain sentence; the report is read.")
+    say: str = Field("", description="What the user learns, as a plain sentence; a reader decides about the report.")
     or_offered: bool = Field(
         False, description="True if the accepted offer may mention the facts instead of the report."
     )

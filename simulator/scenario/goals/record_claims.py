@@ -28,7 +28,7 @@ class Where(ScenarioModel):
     record: Records = []
     where: dict[str, FieldMatch] = Field(
         default_factory=dict,
-        description="Conditions by field; `text` is all readable text of the record, for mentions.",
+        description="Conditions by field; `text` is all readable text of the record, for say and mentions.",
     )
 
     _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
@@ -170,7 +170,8 @@ class Changed(ScenarioModel):
 
     record: Label
     to: dict[str, FieldMatch] = Field(
-        min_length=1, description="Conditions by field; `text` is all readable text of the record, for mentions."
+        min_length=1,
+        description="Conditions by field; `text` is all readable text of the record, for say and mentions.",
     )
 
     def judge(self, scope: Scope) -> Finding:

@@ -1,4 +1,4 @@
-"""Lint: mistakes that can be found in a built scenario without playing it."""
+"""Finds mistakes in a built scenario without playing it."""
 
 from __future__ import annotations
 

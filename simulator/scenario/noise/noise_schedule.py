@@ -209,7 +209,7 @@ def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseE
     for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):
         chat, chat_id = content.chats[part.content], stream.reserved(Conversation, str(part.thread))
         if part.place == 0:
-            # A person has only one chat with the owner alone, so a second such chat is with a namesake.
+            # Each person has at most one chat with the owner alone, so a second one gets a new person of that name.
             suffix = f".{part.thread}" if chat.people in alone else ""
             alone.add(chat.people if len(chat.people) == 1 else ())
             ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}
