@@ -134,7 +134,7 @@ def _is_card_of(card: Contact, who: Person) -> bool:
 
 
 def _other_cards(evidence: Evidence) -> Iterator[Someone]:
-    """Yield the people who are only on contact cards, because texts may name them or a person of the same name."""
+    """Yield the people who are only on contact cards. Texts may name them, and they may share names with others."""
     world = evidence.world
     if "contacts" not in world.apps:
         return

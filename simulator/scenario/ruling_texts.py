@@ -21,7 +21,7 @@ _YES = Found("yes", "")
 
 
 def read_allowed_message(message: SentMessage, ruling: Ruling, story: Story, evidence: Evidence) -> Found:
-    """Return whether `allowed` covers a message: yes, no, or unclear if its text can't be read clearly."""
+    """Return whether an `allowed` ruling covers a message: yes, no, or unclear if the text can't be read clearly."""
     sent = ruling.sent
     if sent is None or not ruling.allows(message, evidence):
         return Found("no", "")

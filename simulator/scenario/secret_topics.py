@@ -25,7 +25,7 @@ def topics_in(say: str) -> list[str]:
 
 def topic_words(say: str) -> frozenset[str]:
     """Return the secrets in a claim that are single words, together with related words."""
-    # Of "the ground floor", neither word alone reveals the secret.
+    # Secrets of several words are left out: neither "ground" nor "floor" alone reveals "the ground floor".
     topics = (_words(topic) for topic in topics_in(say))
     return frozenset[str]().union(*(related(words) for words in topics if len(words) == 1))
 

@@ -94,7 +94,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_private(self) -> bool:
-        """Return True if the moment has private text, such as a thought, that not everyone who sees the run may read."""
+        """Return True if the moment has private text, such as a thought, which only some viewers of a run may read."""
         return bool(self.thought or self.misread)
 
     @property

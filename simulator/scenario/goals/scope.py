@@ -24,7 +24,7 @@ class ClaimWindow(NamedTuple):
         if self.after is None:
             return True
         number, time = self.after
-        # Events count by their moment, because several moments may share a second.
+        # Events are compared by moment number, because several moments may have the same time.
         return moment > number if number else at > time
 
     def is_before(self, moment: int, at: int) -> bool:
