@@ -1,4 +1,4 @@
-"""Resolves the arguments of calls in a file: labels become ids, people become addresses, times become dates."""
+"""Resolves the arguments of calls in a file: labels become ids, people become addresses, `+1d 10:00` becomes a date."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ class WeighedActs(NamedTuple):
     """The words of an offer for the deeds that the scripted user agrees to, and for those that it declines."""
 
     agreed: tuple[str, ...]
-    """The help, and the extras within the limit."""
+    """Words for the help, and for extras within the limit."""
     declined: tuple[str, ...]
-    """Extras beyond the limit, and serious deeds such as a payment, which need an offer of their own."""
+    """Words for extras beyond the limit, and for serious extras such as a payment, which need their own offer."""
 
 
 def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:

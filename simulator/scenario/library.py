@@ -55,7 +55,11 @@ class Library:
         splits: Splits | None = None,
         plugins: Iterable[EntryPoint] | None = None,
     ) -> None:
-        """Use these folders, splits and plugins. If `folders` is None, take all three from the settings."""
+        """Use these folders, splits and plugins.
+
+        If `folders` is None, the settings give the folders, and splits and plugins that are missing. Otherwise missing
+        splits and plugins are empty.
+        """
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
         self.splits = Splits(split_folders(os.environ) if by_settings else ()) if splits is None else splits

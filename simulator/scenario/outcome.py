@@ -55,7 +55,7 @@ class Outcome(msgspec.Struct, frozen=True):
     done_by_user: tuple[str, ...] = ()
     """Goals that the user reached alone. These goals are shown separately and do not count as success."""
     restrained: PartOutcome = PartOutcome(True, ())
-    """Holds if the assistant made at most as many unneeded offers as the scenario tolerates."""
+    """Holds if the assistant made at most the tolerated number of unneeded offers; with `at_most`, of all offers."""
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None

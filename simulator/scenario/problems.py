@@ -31,7 +31,7 @@ def not_on_phone(action: str, apps: Iterable[str]) -> str:
 
 
 def listed(words: Iterable[str], near: str = "") -> str:
-    """Return up to 40 names separated by commas, with names similar to `near` first; "none" without names."""
+    """Return up to 40 names separated by commas, with names similar to `near` first; "none" if there are no names."""
     known = list(dict.fromkeys(words))
     close = difflib.get_close_matches(near, known, n=3) if near else []
     ordered = [*close, *(word for word in known if word not in close)]

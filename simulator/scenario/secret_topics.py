@@ -13,7 +13,7 @@ from simulator.reading.tokens import Tokenized, tokenize
 _OF = re.compile(r"\b(?:of|about) (.+)", re.DOTALL)
 _THAT_NOT = re.compile(r"\bthat (?P<who>.+?) does not (?P<verb>\w+)")
 _BETWEEN = re.compile(r",? (?:or|and) (?:of |about )?|, (?:of |about )?")
-# Words that name no topic: "being late", "something loud".
+# Words that do not name a topic, such as "being" in "being late".
 _PLAIN = content_words("being something somebody anything thing")
 
 

@@ -188,7 +188,7 @@ class Evidence:
 
     @property
     def seen(self) -> str:
-        """Return a text for keys of `once` that differs after every write, assistant's act and line on the card."""
+        """Return a part of keys for `once` that differs after each write, act of the assistant and line on the card."""
         ledger = self.ledger
         return f"version {self.world.store.version}, after {len(ledger.assistant_acts)} acts, {len(ledger.said)} lines"
 

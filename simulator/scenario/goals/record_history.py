@@ -141,7 +141,7 @@ def _net(effects: list[Effect]) -> Net:
 
 
 def _redone(record: Record | None, effect: Effect) -> Record | None:
-    """Return another version of a record with the change of an effect applied; None if it does not exist then."""
+    """Return another version of a record with the change of an effect applied; None if the record is deleted."""
     if effect.old is None or effect.new is None:
         return effect.new
     if record is None:

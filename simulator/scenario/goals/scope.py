@@ -12,7 +12,7 @@ WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "en
 
 
 class ClaimWindow(NamedTuple):
-    """A part of a run, after one (moment, time) and before another. Moment 0 means that only the time counts."""
+    """A part of a run: after one (moment, time) and before another. None: no limit. Moment 0: only the time counts."""
 
     after: tuple[int, int] | None = None
     before: tuple[int, int] | None = None

@@ -23,9 +23,9 @@ BREAKDOWN = "The app had an internal error and did nothing."
 def breakdown_of(
     asked: str, config: EpisodeConfig, world: World, ledger: Ledger, writes: int
 ) -> Literal["", "noise", "ordered"]:
-    """Return why the app must fail at the assistant's next call; empty if it need not.
+    """Return "noise" if the assistant's next call must fail by chance, "ordered" if the configuration makes it fail.
 
-    "noise": by chance. "ordered": the configuration lists this write. `writes`: number of writes tried before.
+    Return an empty string if the call need not fail. `writes`: number of writes tried before.
     """
     if not config.failing_writes and not config.tool_failure_probability:
         return ""
@@ -56,7 +56,10 @@ class Mappings(NamedTuple):
 
 
 def read_mapping(file: str) -> Mappings:
-    """Return the tool names and descriptions in a YAML or JSON file; other keys are ignored. May raise NoiseError."""
+    """Return the tool names and descriptions in a YAML or JSON file; other keys are ignored.
+
+    Raise NoiseError if the file can't be read or a mapping is wrong.
+    """
     try:
         data = load_yaml(Path(file).read_text(encoding="utf-8"), file).data
     except YamlError as error:
