@@ -37,7 +37,7 @@ class WeighedActs(NamedTuple):
 
 
 def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
-    """Split the deeds of an offer into those that the scripted user agrees to and the others."""
+    """Return the words of the offer's deeds, split by whether the scripted user agrees to the deed or declines it."""
     scene = scene_of(evidence, offer.at)
     helps = _Help(offer.needs, story, evidence, scene)
     agreed: list[str] = []
@@ -181,7 +181,7 @@ class ExtraActs:
         return label in named.keys and label not in targets
 
     def _help(self, proposal: str) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the acts and the targets of the needs that an offer is for."""
+        """Return the acts and the targets of the needs that an offer is or may be for."""
         needs = map(self._story.need, self._evidence.may_be_for(proposal))
         acts = [act for need in needs for act in need.acts]
         return frozenset(act.act for act in acts), frozenset(target for act in acts for target in act.targets)

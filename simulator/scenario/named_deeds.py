@@ -52,7 +52,7 @@ class NamedDeeds:
         return None if tool is None else tool.mark.act
 
     def people_of(self, message: SentMessage | None) -> set[str]:
-        """Return the labels of the people who got the message; empty without a message."""
+        """Return the labels of a message's recipients, and addresses that nobody has; empty without a message."""
         return {self._evidence.person_at(address) for address in message.sent.to} if message is not None else set()
 
     def acts_of(self, proposal: str) -> list[NamedAct]:

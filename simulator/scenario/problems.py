@@ -40,7 +40,7 @@ def listed(words: Iterable[str], near: str = "") -> str:
 
 
 def place_in(data: Any, path: Iterable[str | int], *, keep_last: bool = True) -> Path:
-    """Return the path as the file has it: without parts that exist only in the long form of a short form.
+    """Return the path as the file has it: without parts that the file leaves out because it uses a short form.
 
     With `keep_last`, the last name stays even if the file lacks it, because it may be a missing field.
     """

@@ -48,7 +48,7 @@ class Timeline:
                 self._set_due(event, event.at)
 
     def next_due(self) -> tuple[int, Scheduled] | None:
-        """Return time and event of the earliest event with a known time; events at the same time in file order."""
+        """Return time and event of the earliest event with a known time; of several, the first in the file."""
         if not self._due:
             return None
         label = min(self._due, key=lambda name: (self._due[name], self._order[name]))

@@ -43,7 +43,7 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def unnamed_files(story: Story, evidence: Evidence) -> list[str]:
-    """Return a sentence for each message with files that neither a goal, an allowance nor the offer names."""
+    """Return a sentence for each message with attached files that no goal, allowance or offer names."""
     parts = [part for goal in story.scenario.goals for part in goal.parts()]
     claims = [part.sent for part in parts if part.sent is not None]
     claims += [ruling.sent for ruling in story.scenario.allowed if ruling.sent is not None]
@@ -92,7 +92,10 @@ def goals_for(effect: Effect, met: Iterable[tuple[Goal, Finding]]) -> list[Goal]
 
 
 def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> frozenset[str]:
-    """Return the fields with a condition in these goals or in an allowance for the record, except only `includes`."""
+    """Return the fields with a condition in an allowance for the record or in these goals.
+
+    In goals, a condition with only `includes` does not count.
+    """
     found: set[str] = set()
     for where in _conditions(goals):
         found |= {name for name, match in where.items() if not _only_includes(match)}

@@ -85,7 +85,7 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
             for name in sorted(names):
                 text = written_text(effect, name, effects, evidence)
                 if not text:
-                    # The assistant did not write this field, so there is nothing to read.
+                    # The assistant did not write this field or left it empty, so there is nothing to read.
                     continue
                 reading = field_reading(text, goal, story, evidence, name, effect.at)
                 other = goal_answer(goal, [text], story, evidence, name)
@@ -121,7 +121,10 @@ def _told_texts(goal: Goal, story: Story, evidence: Evidence) -> Iterator[ReadTe
 
 
 def written_text(effect: Effect, name: str, effects: Iterable[Effect], evidence: Evidence) -> str:
-    """Return the text of a field after an effect; empty unless one of `effects` wrote this field of the record."""
+    """Return the text of a field after an effect; empty unless one of `effects` wrote the field.
+
+    For the name `text`, return all readable text of the record, whoever wrote it.
+    """
     assert effect.new is not None
     work = [other for other in effects if (other.table, other.id) == (effect.table, effect.id)]
     if name != WHOLE_TEXT:

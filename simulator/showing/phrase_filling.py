@@ -153,7 +153,7 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Return the number of items in a result with its noun, such as `2 mails`; empty if the result has no items.
+    """Return the number of items in a result with its noun, such as `2 mails`; empty if it is no list or mapping.
 
     The items are a list, the first list in a mapping (a page of results), or the mapping itself.
     """

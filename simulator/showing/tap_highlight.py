@@ -82,7 +82,7 @@ class TapHighlight:
 
     @property
     def untold(self) -> list[tuple[str, Any]]:
-        """Return name and text of each argument of the tap that no control or field has shown so far."""
+        """Return name and text of each argument of the tap with a value that no control or field has shown so far."""
         given = {} if self.tapped is None else self.tapped.args
         return [(name, _spelled(value)) for name, value in given.items() if name not in self._shown and value]
 
