@@ -127,7 +127,7 @@ def _made_values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
 
 
 def _channel(story: Story, need: Need) -> str:
-    """Return the only app by which the need's goals let messages be sent; empty if there is a choice."""
+    """Return the only app by which the need's goals let messages be sent; empty if there is a choice or no message."""
     goals = [goal for goal in story.scenario.goals if goal.need == need.label]
     sent = [part.sent.app for goal in goals for part in goal.parts() if part.sent is not None]
     return sent[0][0] if sent and len(sent[0]) == 1 and all(apps == sent[0] for apps in sent) else ""

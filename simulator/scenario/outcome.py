@@ -104,7 +104,7 @@ def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Findi
 
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
-    """Return the finding that counts for a goal: met if its need is waived, otherwise as credited and as read."""
+    """Return the finding that counts for a goal: met if its need is waived, otherwise after crediting and reading."""
     if goal.need is not None and is_waived(story.need(goal.need), evidence):
         return Finding(True, "")
     return best_finding(

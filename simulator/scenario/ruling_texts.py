@@ -32,7 +32,7 @@ def read_allowed_message(message: SentMessage, ruling: Ruling, story: Story, evi
 
 
 def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if a message has forbidden values or clearly says what is forbidden."""
+    """Return True if a ruling forbids a message: by its recipients alone, by a value, or by what it clearly says."""
     sent = ruling.sent
     if sent is None:
         return False

@@ -141,7 +141,7 @@ class Evidence:
         return found
 
     def aliases(self, who: str) -> frozenset[str]:
-        """Return every name, address and number of a person or the owner; an unknown text is its own alias."""
+        """Return name, addresses and phone number of a person; for the owner, name and e-mail; other texts unchanged."""
         person = self.people.get(who)
         if person is None and who == "owner":
             return frozenset({self.world.owner.email, self.world.owner.name})

@@ -48,7 +48,7 @@ def usual_title(scenario: str) -> str:
 
 
 def usual_category(apps: Collection[str]) -> str:
-    """Return the default category: of the only app, or cross-app-orchestration for several apps."""
+    """Return cross-app-orchestration for several apps, otherwise the category of the app, or else communication."""
     if len(apps) > 1:
         return _SEVERAL_APPS
     known = all_apps()
