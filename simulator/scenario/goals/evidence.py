@@ -141,7 +141,7 @@ class Evidence:
         return found
 
     def aliases(self, who: str) -> frozenset[str]:
-        """Return name, addresses and phone number of a person; for the owner, name and e-mail; other texts unchanged."""
+        """Return names, addresses and number of a person, or name and e-mail of the owner; other texts unchanged."""
         person = self.people.get(who)
         if person is None and who == "owner":
             return frozenset({self.world.owner.email, self.world.owner.name})
