@@ -1,4 +1,4 @@
-"""Recognises offers of acts that `allowed` covers: follow-ups, such as a reminder, that no need asks for."""
+"""Recognises offers of deeds that `allowed` covers, such as a reminder that no need asks for."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from simulator.scenario.named_deeds import words_for
 from simulator.scenario.reading_scene import scene_of
 
 _REMOVES = frozenset(("delete", "cancel"))
-# More nouns for each app's records. Verbs such as "set" or "add" leave open whether a reminder or an event is meant.
+# More words for each app's records. Needed because verbs such as "set" or "add" fit reminders as well as events.
 _ALSO_CALLED = {"cab": ("car", "taxi", "van"), "calendar": ("appointment", "meeting"), "reminder": ("remind", "alarm")}
 
 
 def is_allowed(text: str, at: int, rulings: list[Ruling], evidence: Evidence) -> bool:
     """Return True if an offer names deeds, and `allowed` covers each of them.
 
-    Only kind and object of a deed are compared. The values of a new record are judged when it has been made.
+    Only the act and its records or people are compared. The values of a new record are judged when it is made.
     """
-    # Most scenarios allow nothing, and reading a text takes time.
+    # Most scenarios have no `allowed`, and reading a text is slow.
     acts = named_acts(text, scene_of(evidence, at)) if rulings else []
     return bool(acts) and all(is_act_allowed(act, rulings, evidence) for act in acts)
 
 
 def is_act_allowed(act: NamedAct, rulings: list[Ruling], evidence: Evidence) -> bool:
-    """Return True if `allowed` covers a deed that an offer names."""
+    """Return True if one of the rulings covers a deed that an offer names."""
     return any(_covers(ruling, act, evidence) for ruling in rulings)
 
 
@@ -40,7 +40,7 @@ def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
 
 
 def _tools_for(ruling: Ruling, evidence: Evidence) -> list[ToolAct]:
-    """Return the acts of all tools of the app whose records the `allowed` clause is about."""
+    """Return the acts of all tools of the app whose records the ruling is about."""
     assert ruling.records is not None
     app = evidence.world.apps.get(app_of_table(ruling.records.table(evidence)))
     return [] if app is None else [tool.mark.act for tool in app.tools.values() if tool.mark.act is not None]
@@ -57,7 +57,7 @@ def _fits(tool: ToolAct, ruling: Ruling, act: NamedAct, evidence: Evidence) -> b
 
 
 def _names_kind(act: NamedAct, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if the words name the kind of record that the clause allows, such as a reminder or a ride."""
+    """Return True if the deed's words name the ruling's kind of record, such as a reminder or a ride."""
     assert ruling.records is not None
     table = ruling.records.table(evidence)
     app = evidence.world.apps[app_of_table(table)]
@@ -67,7 +67,7 @@ def _names_kind(act: NamedAct, ruling: Ruling, evidence: Evidence) -> bool:
 
 
 def _is_chosen(label: str, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if the clause is about the record with this label or id."""
+    """Return True if the record with this label or id exists and matches the ruling."""
     assert ruling.records is not None
     table = ruling.records.table(evidence)
     record_id = evidence.labels.get(label, (table, label))[1]

@@ -1,4 +1,4 @@
-"""Alternatives to the worked solution, which replace some or all of its steps."""
+"""Builds the steps of alternatives, which replace some or all steps of the worked solution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FULL = "steps"
 
 
 class AlternativeError(ValueError):
-    """A replacement that cannot be used; each problem has its path inside the alternative."""
+    """An alternative has replacements that can't be used; each problem has its path inside the alternative."""
 
     def __init__(self, problems: Sequence[ScenarioProblem]) -> None:
         self.problems = tuple(problems)
@@ -33,7 +33,7 @@ class PlacedStep(NamedTuple):
 
 
 def alternative_steps(scenario: Scenario, alternative: Alternative) -> list[SolutionStep]:
-    """Return all steps of an alternative, ready to be bound. Raises AlternativeError if a replacement is unusable."""
+    """Return all steps of an alternative. Raise AlternativeError if a replacement can't be used."""
     return [placed.step for placed in placed_steps(scenario, alternative)]
 
 
@@ -61,7 +61,7 @@ def placed_steps(scenario: Scenario, alternative: Alternative) -> list[PlacedSte
 
 
 def _index(key: str, keys: list[str]) -> int | None:
-    """Return the index of the step with this key; `email.send_email#2` is the second call of that name."""
+    """Return the index of the step with this key, such as `email.send_email#2`; None if there is none."""
     found = _KEY.fullmatch(key)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Turns the arguments that a file gives for a call into real ones: labels into ids, people into addresses."""
+"""Resolves the arguments of calls in a file: labels become ids, people become addresses, `+1d 10:00` becomes a date."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PENDING = "<{}>"
 
 
 class ArgumentError(ValueError):
-    """An argument in a file that cannot be resolved; `argument` is its name."""
+    """An argument in a file can't be resolved. `argument` is its name; empty if the call as a whole is wrong."""
 
     def __init__(self, argument: str, problem: str) -> None:
         self.argument = argument
@@ -37,7 +37,7 @@ class Names(NamedTuple):
 
 
 def resolve(action: Action, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    """Return the arguments for the call, checked against its signature."""
+    """Return the arguments as the action takes them. Raise ArgumentError if one is unknown, wrong or missing."""
     resolved = {}
     for argument, value in raw.items():
         param = action.params.get(argument)
@@ -83,7 +83,7 @@ def _record_id(argument: str, value: str, role: Ref, names: Names) -> str:
         if table in (role.table, ""):
             return record_id
         raise ArgumentError(argument, f"'{value}' is a record of {table}; use the label of a record of {role.table}")
-    # The tool accepts a record's name as well as its id, so a word that is not a label may be right.
+    # The tool accepts a record's name as well as its id, so a word that is not a label may be a name.
     if role.named:
         return value
     known = sorted(label for label, (table, _) in names.labels.items() if table == role.table)

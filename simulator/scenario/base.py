@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 LABEL = r"^[a-z][a-z0-9_]*$"
 LONGEST_LABEL = 60
-# Marks the places in a new file where its author has to write something.
+# Marks the texts in a new file that its author has to replace.
 TO_DO = "FILL IN"
 Label = Annotated[str, StringConstraints(pattern=LABEL, max_length=LONGEST_LABEL)]
 # An app, meaning its main records, or `app.noun` for its other records.
@@ -19,7 +19,7 @@ By = Literal["assistant", "user", "anyone"]
 
 
 class ScenarioModel(BaseModel):
-    """A mapping in a scenario file: unknown fields are mistakes."""
+    """The base class for mappings in a scenario file. Unknown fields are errors."""
 
     # Frozen, because a file is loaded once and all runs in the process share the result.
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
@@ -30,5 +30,5 @@ def is_label(text: str) -> bool:
 
 
 def as_list(value: Any) -> Any:
-    """Return a list: a single item may be written without brackets."""
+    """Return a single item as a list of one; return a list or None unchanged."""
     return value if isinstance(value, list) or value is None else [value]

@@ -19,7 +19,7 @@ START = "start"
 def bind_steps(
     steps: Iterable[SolutionStep], apps: Mapping[str, App], names: Names, problems: list[ScenarioProblem], path: Path
 ) -> list[BoundStep]:
-    """Return steps with their tools found and their arguments resolved; mistakes are added to `problems`."""
+    """Return the steps with their tools and arguments. Leave wrong steps out and add their mistakes to `problems`."""
     bound = []
     labels = dict(names.labels)
     for index, step in enumerate(steps):
@@ -35,7 +35,7 @@ def bind_steps(
             except ArgumentError as error:
                 problems.append(ScenarioProblem((*path, index, "with", *_tail(error)), str(error)))
         if step.name is not None:
-            # The name is added even after a mistake in this step, so that later steps may use it without a problem.
+            # Added even after a mistake in this step, so that later steps that use the name cause no further problems.
             labels[step.name] = ("", PENDING.format(step.name))
     return bound
 
@@ -47,7 +47,10 @@ def bind_events(
     reserved: Mapping[str, tuple[str, str]],
     problems: list[ScenarioProblem],
 ) -> list[Scheduled]:
-    """Return events with their actions found and their fixed times resolved; mistakes are added to `problems`."""
+    """Return the events with their actions, arguments and fixed times. Add mistakes to `problems`.
+
+    An event with an unknown action or wrong arguments is left out.
+    """
     labels = [part.label for part in timeline]
     found = []
     for index, part in enumerate(timeline):
@@ -64,7 +67,7 @@ def bind_events(
 
 
 def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event"]) -> Action | str:
-    """Return the tool or event, or a sentence that explains the mistake in its name."""
+    """Return the tool or event with this name; if there is none, return a sentence about the mistake."""
     app_name, _, short = name.partition(".")
     app = apps.get(app_name)
     if app is None:
@@ -84,7 +87,7 @@ def read_time(text: str, names: Names, problems: list[ScenarioProblem], path: Pa
 
 
 class _EventBinder:
-    """One event of the timeline while it is being bound."""
+    """Binds one event of the timeline to its action, and adds its mistakes to `problems`."""
 
     def __init__(self, path: Path, part: EventPart, names: Names, problems: list[ScenarioProblem]) -> None:
         self.path = path
@@ -102,12 +105,16 @@ class _EventBinder:
         except ArgumentError as error:
             self._problem(str(error), "with", *_tail(error))
             return None
-        # Events name the person who causes them `sender...` or `who_...`. The assistant may confirm to that person.
+        # Arguments `sender...` and `who_...` name the person who causes an event. The assistant may send that person
+        # a short confirmation.
         senders = frozenset(str(value) for name, value in args.items() if name.startswith(("sender", "who_")))
         return Scheduled(self.part, action.app, action.name, args, reserved, senders, at, until)
 
     def _known_time(self, labels: list[str]) -> int | None:
-        """Return the time of an event; None if it waits for a condition or for another event, which must exist."""
+        """Return the fixed time of an event; None if it waits for a condition or for another event.
+
+        Report a time before the start, and an `after` that names no event.
+        """
         at = self._time("at", self.part.at)
         if at is not None and at < self.names.start:
             self._problem(f"'{self.part.at}' is before the start; put earlier records into world", "at")
@@ -140,7 +147,7 @@ class _EventBinder:
 
 
 def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
-    """Yield the first circle of events that wait for each other, so that none of them could happen."""
+    """Yield one problem if events wait for each other in a circle, so that none of them could happen."""
     waits: dict[str, str] = {}
     for part in timeline:
         if part.after is not None:

@@ -1,4 +1,4 @@
-"""Builds a story from a scenario: resolves every name in the file, and reports the unknown ones with a remedy."""
+"""Builds a story from a scenario: fills the phone, resolves every name in the file, and reports mistakes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _Section(NamedTuple):
 
 
 def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
-    """Return the story. Raises BuildError with every problem that can be found at once."""
+    """Return the story. Raise BuildError with all problems of the first stage that has any: apps, records, events."""
     owner, start = _owner_and_start(scenario)
     apps = _apps(scenario)
     problems: list[ScenarioProblem] = []
@@ -91,7 +91,7 @@ def _stop_if_wrong(problems: list[ScenarioProblem]) -> None:
 
 def _owner_and_start(scenario: Scenario) -> tuple[Owner, int]:
     try:
-        # Everything else depends on time zone and start, so a mistake in one of them is reported alone.
+        # All other times depend on time zone and start, so a mistake in one of them is reported alone.
         tz = when.zone(scenario.owner.time_zone)
     except when.TimeError as error:
         raise BuildError([ScenarioProblem((OWNER, "time_zone"), str(error))]) from None
@@ -199,7 +199,7 @@ def _reserve(
 
 
 def _brought_by(app: App, event: str) -> type[Record] | None:
-    """Return the type of record that an event creates, if any."""
+    """Return the type of record that an event creates; None if it creates none."""
     action = app.events.get(event)
     made = "" if action is None else action.mark.makes
     if made == NOTHING or not app.records:
@@ -209,7 +209,7 @@ def _brought_by(app: App, event: str) -> type[Record] | None:
 
 
 def _file_paths(plot: Plot) -> dict[str, str]:
-    """Return the paths of the labelled files; files that are only attached to a message have no path."""
+    """Return the path of each labelled file, by label."""
     paths = {}
     for label, (table, file_id) in plot.labels.items():
         file = plot.store.get(File, file_id) if table == File.table else None

@@ -1,4 +1,4 @@
-"""Collects the deeds of the assistant in a run, for comparison with its reports."""
+"""Collects what the assistant did in a run, so that its reports can be compared with its deeds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from simulator.scenario.right_texts import decoy_words
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 
-# Which act a tool performs, by the first words of its name.
+# The acts that a tool performs, by a pattern for the start of its name. The first match counts.
 _ACTS = (
     (r"send|reply|forward", {"send"}),
     (r"order_ride|book", {"book", "order"}),
@@ -52,7 +52,10 @@ _FIRST_TIME = 1_000_000_000
 
 
 def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None = None) -> DoneRun:
-    """Return the assistant's deeds, failed writes and sources of a run; `until` is the last moment that counts."""
+    """Return the assistant's deeds and failed writes, and the texts that may support its reports.
+
+    `until`: the last moment whose writes count; None for all.
+    """
     # Cached, because collecting the deeds is slow, and several texts are read against the same end of a run.
     seen = f"{evidence.seen}, without {sorted(evidence.ignored)}"
     return evidence.once(f"done by {now}, until {until}, {seen}", lambda: _collect(story, evidence, now, until))
@@ -99,7 +102,7 @@ def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None)
 
 
 def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[Source, ...]:
-    """Return the sentences of the conversation and of every record on the phone."""
+    """Return the sentences of the texts in `said` and of every record on the phone."""
     world = evidence.world
     found = [_source(line, frozenset(), now) for text in said for line in _sentences(text)]
     for table, rows in world.store.tables().items():
@@ -149,7 +152,7 @@ def _others(evidence: Evidence, touched: set[tuple[str, str]]) -> Iterator[Other
 
 
 def _counts(effect: Effect) -> bool:
-    # A purchase also lowers the stock and empties the cart; what the owner gets is the order.
+    # A purchase also lowers the stock and empties the cart, but only the order counts as a deed.
     return not effect.table.endswith((".cart", ".item")) or "cart" in effect.action
 
 
@@ -208,7 +211,7 @@ def _pieces(record: Record) -> Iterator[tuple[str, int]]:
 
 
 def _text(record: Record, evidence: Evidence) -> str:
-    """Return the text of a record, with its times and with the names of what it refers to."""
+    """Return the text of a record, its times, and the names of people and records that it refers to."""
     # Cached by id(), because every report reads every record on the phone. The cache also holds the record: if the
     # record were freed, another object could get the same id().
     known = evidence.once(f"texts of records, {evidence.seen}", dict[int, tuple[Record, str]])
@@ -253,7 +256,7 @@ def _tables_by_app(evidence: Evidence) -> dict[str, list[Mapping[str, Record]]]:
 
 
 def _senders(evidence: Evidence, after: int) -> Iterator[str]:
-    """Yield the people named in records that came from the environment after moment `after`."""
+    """Yield the labels of people who are in a field of a record that the environment wrote after moment `after`."""
     for effect in evidence.ledger.effects:
         if effect.actor not in ("assistant", "user") and effect.moment > after and effect.new is not None:
             for value in msgspec.structs.asdict(effect.new).values():
@@ -269,13 +272,13 @@ def _failures(evidence: Evidence) -> Iterator[str]:
 
 
 def _refusals(evidence: Evidence) -> Iterator[str]:
-    """Yield the error messages of refused writes; they may name a substitute, unlike the errors of broken tools."""
+    """Yield the error messages of refused writes, without those of broken tools, which never name a substitute."""
     broken = {act.error.message for act in evidence.ledger.failed if act.error and act.error.code == TOOL_FAILED}
     yield from (message for message in _failures(evidence) if message not in broken)
 
 
 def _instead(failed: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
-    """Yield the words that name a substitute: "debit" if a credit card was refused and a debit card worked."""
+    """Yield words that name a substitute: "debit" if `failed` says "credit card" and a text says "debit card"."""
     before = {tuple(pair) for message in failed for pair in _pairs(message)}
     if not before:
         return

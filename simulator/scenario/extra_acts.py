@@ -1,4 +1,4 @@
-"""Extra acts: writes that no goal asks for, but that the accepted offer named, so that the user agreed to them."""
+"""Extra acts: writes that no goal asks for, but to which the user agreed, because the accepted offer named them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect, Offer
 
-# The scripted user agrees to a small favour besides the help, not to a list of errands.
+# Maximum number of extras in an offer that the scripted user agrees to; it declines further extras.
 MOST_EXTRAS = 2
 _TO_PEOPLE = words_for("send")
 # Words name a record if they contain at least this share of the words in its title.
@@ -31,13 +31,13 @@ class WeighedActs(NamedTuple):
     """The words of an offer for the deeds that the scripted user agrees to, and for those that it declines."""
 
     agreed: tuple[str, ...]
-    """The help, and the extras within the limit."""
+    """Words for the help, and for extras within the limit."""
     declined: tuple[str, ...]
-    """Extras beyond the limit, and those that need an offer of their own."""
+    """Words for extras beyond the limit, and for serious extras such as a payment, which need their own offer."""
 
 
 def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
-    """Split the deeds of an offer into those that the scripted user agrees to and the others."""
+    """Return the words of the offer's deeds, split by whether the scripted user agrees to the deed or declines it."""
     scene = scene_of(evidence, offer.at)
     helps = _Help(offer.needs, story, evidence, scene)
     agreed: list[str] = []
@@ -55,7 +55,7 @@ def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
 
 
 def _own_words(acts: Sequence[NamedAct]) -> list[str]:
-    """Return the words of each deed, without those of the next deed and without the "and" between them."""
+    """Return the words of each deed, cut before the next deed and before a joining word such as "and"."""
     found = []
     for number, named in enumerate(acts):
         words = named.words
@@ -76,7 +76,7 @@ def _as_written(words: str, text: str) -> str:
 
 
 class _Help:
-    """The help for some needs: its acts, and the people and records that it is done to."""
+    """The help for some needs: its acts, and the labels of its people and records."""
 
     def __init__(self, needs: tuple[str, ...], story: Story, evidence: Evidence, scene: Scene) -> None:
         self._evidence, self._scene = evidence, scene
@@ -84,7 +84,7 @@ class _Help:
         self._acts = frozenset[str]().union(*(words_for(act.act) for act in self._named))
         self._targets = frozenset(label for act in self._named for label in (*act.targets, *act.about))
         for step in story.solution:
-            # The worked solution does more than the needs name, such as telling those whom a new time concerns.
+            # The worked solution may do more than the needs name, such as telling other people about a new time.
             tool = step.action.mark.act if step.action is not None and step.action.mark is not None else None
             if tool is not None:
                 self._acts |= words_for(tool.act)
@@ -125,7 +125,7 @@ def _labels_in(value: object, story: Story) -> frozenset[str]:
 
 
 class ExtraActs:
-    """The extra acts of a run that its accepted offers cover."""
+    """Decides which writes of a run are extra acts that an accepted offer named, and counts them."""
 
     def __init__(self, story: Story, evidence: Evidence) -> None:
         self._story = story
@@ -134,7 +134,10 @@ class ExtraActs:
         self._used: set[tuple[str, str]] = set()
 
     def covers(self, net: Net, message: SentMessage | None) -> bool:
-        """Return True if the accepted offer named this work, and the user's answer did not leave it out."""
+        """Return True if the accepted offer named this work, and the user's answer did not leave it out.
+
+        Serious deeds, such as a payment, are never covered.
+        """
         effect = net.effect
         key = (effect.table, effect.id)
         if key in self._used:
@@ -158,7 +161,7 @@ class ExtraActs:
         )
 
     def _agreed(self, proposal: str) -> list[NamedAct]:
-        """Return the deeds of an offer that the user's answer does not leave out."""
+        """Return the deeds that the user agreed to: all that the offer names, or those in a "but only" answer."""
         acts = self._deeds.acts_of(proposal)
         answer = fold(self._evidence.ledger.offers[proposal].proposal.answer) if acts else ""
         if not _ONLY.search(answer):
@@ -166,7 +169,7 @@ class ExtraActs:
         return [named for named, words in zip(acts, _own_words(acts), strict=True) if words in answer]
 
     def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
-        # The help itself is not an extra: goals decide how often it is done, and to which fields.
+        # Work on the targets of the help is not an extra, because goals judge it.
         acts, targets = self._help(effect.proposal)
         if message is not None:
             people = self._deeds.people_of(message)
@@ -178,7 +181,7 @@ class ExtraActs:
         return label in named.keys and label not in targets
 
     def _help(self, proposal: str) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the acts and the targets of the needs that an offer is for."""
+        """Return the acts and the targets of the needs that an offer is or may be for."""
         needs = map(self._story.need, self._evidence.may_be_for(proposal))
         acts = [act for need in needs for act in need.acts]
         return frozenset(act.act for act in acts), frozenset(target for act in acts for target in act.targets)

@@ -1,4 +1,4 @@
-"""Lists the assistant's failed writes, and whether the same write succeeded later."""
+"""Lists the assistant's failed writes, and whether they succeeded later."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator.scenario.goals.evidence import Evidence
 from simulator.trace.moments import Acted
 
 _DECLINED = "payment_declined"
-# The call itself was wrong. Once the call is corrected, the owner need not hear of the error.
+# Error codes of wrong calls. Once such a call is corrected, the owner need not hear of the error.
 _SLIPS = ("bad_argument", "unknown_record", "unknown_file", "unknown_app", "unknown_tool", "bad_reply", "no_proposal")
 
 
@@ -21,11 +21,12 @@ class FailedWrite(NamedTuple):
     args: Mapping[str, Any]
     message: str
     retried: bool
-    """True if the same write succeeded later, so the report need not mention the failure."""
+    """True if the report need not mention the failure: the same call succeeded later, or the same tool with other
+    arguments, except after a declined payment or a breakdown of the app."""
     undone: bool
-    """True if the tool was never used with success afterwards."""
+    """True if no later call of the tool succeeded; after a breakdown of the app, only the same call counts."""
     broke: bool
-    """True if the app failed or refused; False if the call was wrong."""
+    """True if the app failed or refused the write; False if the call was wrong."""
 
 
 def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWrite]:
@@ -38,7 +39,7 @@ def failed_writes(evidence: Evidence, until: int | None = None) -> list[FailedWr
         later = [other for other in acts[place + 1 :] if other.error is None and _same_tool(act, other)]
         slip = act.error.code in _SLIPS
         again = any(other.args == act.args for other in later)
-        # A payment with another card is a different deed. After any other refusal, a later success is what was agreed.
+        # A payment with another card is a different deed. After other refusals, a later success is the agreed deed.
         retried = again or (bool(later) and act.error.code not in (_DECLINED, TOOL_FAILED))
         broke = not slip
         undone = not later or (act.error.code == TOOL_FAILED and not again)

@@ -1,6 +1,6 @@
-"""A small, safe expression language for derived values: Python's syntax, a few functions, bounded work.
+"""A small, safe expression language for derived values: Python's syntax, a few functions, limited work.
 
-Error sentences of formulas may become reasons of an outcome, which are recorded; do not reword them.
+Error messages of formulas may become recorded reasons of an outcome, so they must not be reworded.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ALLOWED = (
 
 
 class FormulaError(ValueError):
-    """A formula that is wrong or cannot be computed; the message names the part and what is allowed."""
+    """A formula is wrong or can't be computed; the message names the formula, the part and the problem."""
 
 
 class _Failure(Exception):
-    """A mistake in a formula, raised where the part of the formula is not known yet."""
+    """A mistake in a formula. `_Evaluation.value` catches it and adds the part of the formula."""
 
 
 def _kind(value: object) -> str:
@@ -52,7 +52,7 @@ def _number(value: object) -> int | float:
 
 
 def _sound(value: Any) -> Any:
-    """Return a plain value or record within the limits; refuse functions and classes."""
+    """Return the value unchanged; raise `_Failure` if it is too large, too long or callable."""
     if isinstance(value, int | float):
         return _number(value)
     if isinstance(value, str | list | tuple) and len(value) > LONGEST_VALUE:
@@ -183,7 +183,7 @@ def _parsed(formula: str) -> ast.expr:
 
 
 def _forbidden(node: ast.AST) -> str:
-    """Return why a part is not allowed in a formula; empty if it is."""
+    """Return why a part is not allowed in a formula; an empty string if it is allowed."""
     match node:
         case ast.BinOp(op=op) if type(op) not in ARITHMETIC:
             return "this operator is not allowed; only + - * / // % are"
@@ -195,7 +195,7 @@ def _forbidden(node: ast.AST) -> str:
             return TOO_LARGE
         case ast.Constant(value=value) if not isinstance(value, int | float | str | None):
             return "only numbers, texts, True, False and None can be written out"
-        # Otherwise a formula could reach Python itself through __class__.
+        # Fields such as __class__ would give a formula access to Python's internals.
         case ast.Attribute(attr=name) if name.startswith("_"):
             return "fields that start with _ are private"
         case ast.Call():
@@ -252,7 +252,7 @@ def _suggestion(name: str, known: Iterable[str]) -> str:
 
 
 class _Evaluation:
-    """One computation of a formula, with the names it may use and the steps it has left."""
+    """One computation of a formula, with the values of its names and the number of steps left."""
 
     def __init__(self, formula: str, names: Mapping[str, Any]) -> None:
         self._formula = formula

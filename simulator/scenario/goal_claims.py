@@ -18,11 +18,11 @@ class ClaimOfGoal(NamedTuple):
     claim: Claim
     part: Goal
     place: str
-    """The goal's key, with the number of the part if the goal has several."""
+    """The goal's key, such as `goal:2`; for a part of a compound goal with the part's index, such as `goal:2.0`."""
 
 
 def claims_of_goals(story: Story) -> Iterator[ClaimOfGoal]:
-    """Yield the claims of all goals. Parts of a compound goal without a sentence of their own share the goal's."""
+    """Yield the claims of all goals. A part of a compound goal without its own sentence gets the goal's claim."""
     for index in range(len(story.scenario.goals)):
         yield from claims_of_goal(index, story)
 
@@ -38,7 +38,7 @@ def claims_of_goal(index: int, story: Story) -> Iterator[ClaimOfGoal]:
 
 
 def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
-    """Return the conditions on fields whose text a simple goal checks, by field."""
+    """Return a simple goal's conditions on the content of texts, by field."""
     fields = part.exists.where if part.exists is not None else part.changed.to if part.changed is not None else {}
     return {name: match for name, match in fields.items() if match.judges_text}
 
@@ -46,8 +46,8 @@ def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
 def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
     """Return the claim that the text of a field is read against: the field's own sentence, otherwise the goal's.
 
-    Return None for a field without its own sentence if another field has one: the sentence of a goal does not
-    describe the place of an event whose title has a sentence.
+    Return None for a field without its own sentence if another field of the goal has one: then only the fields with
+    sentences are read.
     """
     fields = text_fields(one.part)
     say = fields[name].say if name in fields else None
@@ -58,10 +58,9 @@ def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
 
 
 def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
-    """Return whether these texts together say what the goal asks for, according to the model or person that judges.
+    """Return the reading of a judge model or a person: whether these texts together say what the goal asks for.
 
-    Return None while a run is played, and for texts that this reader has not read. For the text of a field, `field` is
-    the field's name.
+    Return None if only the rules read, and if no text was read. `field`: the field's name, if the texts are fields.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:
@@ -79,16 +78,16 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
         taken_back = source.answer(text, "builtin:retraction")
         if taken_back is not None and taken_back.value == "yes":
             return taken_back._replace(key=found[0].key, value="no")
-    # Of several ways one is enough; of several parts all are needed. The text of a field belongs to one record, so it
-    # says what one part asks for.
+    # With `any_of` the best reading counts, with `all_of` the worst. The text of a field belongs to one record, so it
+    # need only say what one part asks for.
     order = ("no", "unclear", "yes") if goal.all_of is not None and not field else ("yes", "unclear", "no")
     return min(found, key=lambda answer: order.index(answer.value))
 
 
 def _together(answers: Sequence[Reading]) -> Reading:
-    """Combine the readings of several texts for one claim.
+    """Return the best of several readings for one claim.
 
-    If none of several texts alone says what the claim says, the result is unclear: together they may say it.
+    If all of several texts were read as no, the result is unclear, because together they may say it.
     """
     best = min(answers, key=lambda answer: ("yes", "unclear", "no").index(answer.value))
     return best._replace(value="unclear") if best.value == "no" and len(answers) > 1 else best

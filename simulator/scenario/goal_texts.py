@@ -27,7 +27,7 @@ from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
 from simulator.scenario.wanted_texts import value_facts, wanted_text
 
-# Forms of address are parts of names, but name nobody.
+# Forms of address are parts of names, but do not identify a person.
 _TITLES = content_words("mr mrs ms miss dr prof professor sir madam aunt uncle")
 _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:the |a )?([\w ]+)")
 
@@ -64,25 +64,25 @@ def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now
 
 
 def told_claim(told: Told, evidence: Evidence, now: datetime) -> WantedMessage:
-    """Return what a report must tell the user."""
+    """Return the values and statements that a report must contain to meet a `told` claim."""
     return wanted_text(told.mentions, told.say, evidence, now)
 
 
 def ruling_message(sent: Sent, story: Story, evidence: Evidence, now: datetime) -> WantedMessage:
-    """Return the values and statements of a message that `allowed` covers."""
+    """Return the values and statements that a message must contain so that `allowed` covers it."""
     secret = tuple(_secrets(sent.to.named, story, evidence))
     wanted = wanted_text(sent.mentions, sent.say, evidence, now, secret)
-    # A claim such as "the number comes in time" must not let another number pass.
+    # The right texts are needed because a claim such as "gives the number" does not say which number is right.
     return wanted._replace(right=right_messages(sent.to.named, sent.say, story, evidence, now))
 
 
 def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> WantedMessage:
-    """Return the values and statements of a field's text that `allowed` covers."""
+    """Return the values and statements that a field's text must contain so that `allowed` covers it."""
     return wanted_text(match.mentions or Mentions(), match.say or "", evidence, now)
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return the ways in which a field can say what the goal asks for."""
+    """Return the ways in which a field can say what the goal asks for; an empty name means any field."""
     key = f"field {name} wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_fields(goal, name, story, evidence, now)))[1]
 
@@ -97,14 +97,14 @@ def _wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now:
                     say = match.say or part.say or goal.say
                     wanted = wanted_text(match.mentions or Mentions(), say, evidence, now, secret)
                     if wanted.together.together and sum(point.listed for point in wanted.points) == 1:
-                        # "Takes their dog: Bruno" explains a word of the claim; the note need not have the name.
+                        # In "takes their dog: Bruno" the name explains a word of the claim; a note need not have it.
                         wanted = wanted._replace(points=tuple(one for one in wanted.points if not one.listed))
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found
 
 
 def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
-    """Return the texts that the file's solutions write into these records, and related texts on the phone."""
+    """Return what the text of a field is compared with: texts of the file's solutions, and related values and names."""
     texts = _field_texts(goal, story, evidence)
     say = " ".join(dict.fromkeys((goal.say, *(part.say for part in goal.parts()))))
     same = list(same_matter(evidence, [*texts, say], now))
@@ -132,7 +132,7 @@ def _field_texts(goal: Goal, story: Story, evidence: Evidence) -> list[str]:
 
 
 def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
-    """Yield the texts that the records changed by the goal had before."""
+    """Yield earlier versions of the goal's `changed` records as texts."""
     labels = {part.changed.record for part in goal.parts() if part.changed is not None}
     known = {evidence.labels[label] for label in labels if label in evidence.labels}
     for effect in evidence.ledger.effects:
@@ -141,7 +141,7 @@ def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
 
 
 def field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
-    """Return the words of a goal that say what a record is about, and the titles of other records."""
+    """Return the words about the topic of the goal's records, and the titles of other records."""
     key = f"field matter of goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _field_matter(goal, story, evidence)))[1]
 
@@ -155,13 +155,13 @@ def _field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
 
 
 def _guests(matches: Mapping[str, FieldMatch]) -> list[str]:
-    """Return the people who can read a record because they take part in it."""
+    """Return the people whom a condition on `attendees` requires; they can read the record."""
     match = matches.get("attendees")
     return [] if match is None else [*(match.same_set or []), *(match.includes or [])]
 
 
 def field_claims(goal: Goal) -> Iterator[str]:
-    """Yield the sentences that describe the fields of a goal's records."""
+    """Yield the `say` of each condition on a field in a goal."""
     for part in goal.parts():
         for matches in (part.exists.where if part.exists else {}, part.changed.to if part.changed else {}):
             yield from (match.say for match in matches.values() if match.say)
@@ -173,7 +173,7 @@ def _other_titles(goal: Goal, story: Story, evidence: Evidence) -> Iterator[froz
     own = {part.changed.record for part in parts if part.changed is not None}
     own |= {label for part in parts if part.absent is not None for label in part.absent.record}
     known = {evidence.labels[label] for label in own if label in evidence.labels}
-    # A monthly dinner has the same title as the dinner that is moved.
+    # Another record may have the title of the goal's record: a monthly dinner is called like the dinner that is moved.
     own_titles = {_title(record, evidence) for key in known if (record := _at_start(key, story)) is not None}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():

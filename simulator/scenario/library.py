@@ -29,7 +29,7 @@ from simulator.scenario.story import Story
 __all__ = ["FolderError", "Library", "UnknownScenario", "UnknownValue", "scenario_folders"]
 
 _STATUSES = ("draft", "ready")
-# Stories that a process keeps in memory, because loading a story parses, builds and checks its whole file.
+# Maximum number of stories that a process keeps in memory. Loading a story is slow: its whole file is checked.
 _MOST_KEPT = 2048
 
 
@@ -55,7 +55,11 @@ class Library:
         splits: Splits | None = None,
         plugins: Iterable[EntryPoint] | None = None,
     ) -> None:
-        """Use the given folders; without any, use the folders that the settings name, as `standard` does."""
+        """Use these folders, splits and plugins.
+
+        If `folders` is None, the settings give the folders, and splits and plugins that are missing. Otherwise missing
+        splits and plugins are empty.
+        """
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
         self.splits = Splits(split_folders(os.environ) if by_settings else ()) if splits is None else splits
@@ -72,7 +76,10 @@ class Library:
         return sorted({file.stem for file in self.files()})
 
     def get(self, scenario: str) -> Story:
-        """Return one story, reading only its file. Raises ScenarioError if the file has faults or is not unique."""
+        """Return one story, reading only its file.
+
+        Raise UnknownScenario if there is no file, and ScenarioError if the file has faults or two files have this id.
+        """
         files = self._files_of(scenario)
         if not files:
             ids = self.ids()
@@ -95,7 +102,7 @@ class Library:
         return [found[name] for name in sorted(found)]
 
     def faults(self) -> list[ScenarioFault]:
-        """Return every fault of any file, and ids that two files share."""
+        """Return the faults of all files and entry points, and a fault for each id that two files share."""
         faults = list(self._plugins.faults)
         first: dict[str, Path] = {}
         for file in self.files():
@@ -118,7 +125,10 @@ class Library:
         split: str | None = None,
         status: str | None = None,
     ) -> list[Story]:
-        """Return stories with all these apps and tags, one of these categories and ratings, this split and status."""
+        """Return stories with all these apps and tags, one of these categories and ratings, this split and status.
+
+        Raise UnknownValue for an unknown app, category or status.
+        """
         wanted_apps, wanted_tags = set(_several(apps)), set(_several(tags))
         categories, ratings = set(_several(category)), set(_several(difficulty))
         # Without this check, a misspelt filter would find no stories, which looks like a valid result.
@@ -143,7 +153,7 @@ class Library:
         return [story for file in files if (story := _load(file).story) is not None]
 
     def _files_of(self, scenario: str) -> list[Path]:
-        """Return every file named after this id; more than one is a fault."""
+        """Return every file named after this id; empty if the id is invalid."""
         # Only valid ids: anything else could lead out of the folder or be a name that the file system refuses.
         if not is_label(scenario):
             return []
@@ -152,7 +162,7 @@ class Library:
         return _once_each((*(file for file in own if file.is_file()), *foreign))
 
     def files(self) -> list[Path]:
-        """Return every scenario file, with faults or without."""
+        """Return every scenario file of the folders and plugins, even files with faults."""
         own = (file for folder in self._folders for file in yaml_files(folder))
         return _once_each((*own, *self._plugins.files))
 

@@ -37,7 +37,7 @@ class ScenarioFault(NamedTuple):
 
 
 class ScenarioError(Exception):
-    """A scenario that cannot be used, with all faults that this step of loading found."""
+    """A scenario or split can't be used; has all faults that this step of loading found."""
 
     def __init__(self, faults: Iterable[ScenarioFault]) -> None:
         self.faults = tuple(faults)
@@ -48,7 +48,7 @@ class ScenarioError(Exception):
 
 
 def load_file(path: Path) -> Story:
-    """Return the story in a file, which must be named after the scenario's id."""
+    """Return the story in a file. Raise ScenarioError if it has faults or is not named after the scenario's id."""
     return _loaded(read_text(path), str(path), (unsound, unfinished, lambda story: _named_after(path, story)))
 
 
@@ -63,7 +63,7 @@ def from_source(source: Mapping[str, Any], file: str = FROM_TRACE) -> Story:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or raise a ScenarioError that says why it cannot be read."""
+    """Return the text of a file. Raise ScenarioError if it can't be read or is not UTF-8."""
     try:
         content = path.read_bytes()
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Chooses the messages that count for a goal, if several messages to the same people could count."""
+"""Chooses the messages that count for a goal if several messages to the same people could count."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import replace
 from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage, Touch
 from simulator.scenario.goals.goal import Goal
 
-# A run with more messages to the same people is judged by its first ones.
+# Maximum number of further messages, and of further findings, that are tried for a goal.
 _MOST = 6
 Reader = Callable[[Finding], Finding]
 
 
 def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Finding], read: Reader) -> Finding:
-    """Return the finding for messages that say what the goal asks for; without such messages, for the first that fit.
+    """Return the finding with messages that say what the goal asks for; without such messages, the first finding.
 
-    `judge` credits the work for the goal, `read` reads the texts behind a finding.
+    `judge` returns the goal's finding, `read` changes a finding according to its texts.
     """
     first = judge(evidence)
     found = read(first)
@@ -35,7 +35,7 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
 
 
 def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
-    """Return the messages that were meant for a goal: to its people, under an accepted offer for its need."""
+    """Return the touches of messages that were meant for a goal: to its people, under an offer for its need."""
     claims = [part.sent for part in goal.parts() if part.sent is not None and goal.by == "assistant"]
     return frozenset(
         _touch(message)
@@ -46,7 +46,7 @@ def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
 
 
 def _others(first: Finding, evidence: Evidence, judge: Callable[[Evidence], Finding]) -> Iterator[Finding]:
-    """Yield further findings, each without the messages that earlier findings counted."""
+    """Yield further positive findings, each without the messages that earlier findings counted."""
     ignored, finding = frozenset[str](), first
     for _ in range(_MOST):
         ignored |= {record for _, record, _ in finding.covers}
@@ -57,7 +57,7 @@ def _others(first: Finding, evidence: Evidence, judge: Callable[[Evidence], Find
 
 
 def _candidates(goal: Goal, evidence: Evidence) -> list[SentMessage]:
-    """Return the assistant's messages that go to the right people in the right way."""
+    """Return the assistant's messages that meet a `sent` claim of the goal, apart from its sentence."""
     claims = [part.sent for part in goal.parts() if part.sent is not None]
     return [
         message

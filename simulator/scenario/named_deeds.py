@@ -1,4 +1,4 @@
-"""Compares what the assistant did with the deeds that its accepted offer names."""
+"""Compares the assistant's deeds with the deeds that its accepted offer names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.reading_scene import scene_of
 from simulator.trace.ledger import Effect, Offer
 
-# Tools have one act each, while words have several: "write to her" may ask, and a reminder may be "set" or "added".
+# By the act of a tool: the acts that an offer may name for it. "Write to her" may ask, and a reminder may be "added".
 _SAME = {
     "send": frozenset(("send", "ask", "accept")),
     "change": frozenset(("change", "move", "add", "note", "save")),
@@ -21,7 +21,7 @@ _SAME = {
 
 
 def words_for(act: str) -> frozenset[str]:
-    """Return the acts that may name this act of a tool in an offer: "write to her" and "ask her" may both mean send."""
+    """Return the acts that an offer may name for this act of a tool: "ask her" may mean the tool's act `send`."""
     return _SAME.get(act, frozenset((act,)))
 
 
@@ -52,7 +52,7 @@ class NamedDeeds:
         return None if tool is None else tool.mark.act
 
     def people_of(self, message: SentMessage | None) -> set[str]:
-        """Return the labels of the people who got the message; empty without a message."""
+        """Return the labels of a message's recipients, and addresses that nobody has; empty without a message."""
         return {self._evidence.person_at(address) for address in message.sent.to} if message is not None else set()
 
     def acts_of(self, proposal: str) -> list[NamedAct]:
@@ -65,7 +65,7 @@ class NamedDeeds:
         return self._named[proposal]
 
     def _read(self, offer: Offer) -> list[NamedAct]:
-        """Return the deeds that the offer names, with its current records and those deleted since its acceptance."""
+        """Return the deeds that the offer names, with records on the phone now and records at its acceptance."""
         today = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
         if len(today) != len(offer.named):
             return [*offer.named, *today]

@@ -1,4 +1,4 @@
-"""Lists the deeds that an offer must name to meet a need, and the values that a right offer may name."""
+"""Collects from the file what offers for a need are compared with: deeds, values, words, people and secrets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _POSSESSIVE = re.compile(r"\b\w+'s\b")
 
 
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Return the deeds, values and words that a right offer for the need may name."""
+    """Return what offers for the need are compared with: deeds, values, words, people and secrets."""
     key = (need.label, scene.now.date())
     if key not in story.wanted_offers:
         story.wanted_offers[key] = _of_file(story, need, scene)
@@ -42,7 +42,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Return the deeds, values and words of right offers, collected from the file. Only the scene's date is used."""
+    """Return the part of a wanted offer that comes from the file. Of the scene, only the date is used."""
     labels = [label for act in need.acts for label in act.about]
     good = [*_good_texts(story)]
     own = [need.say, *_own_offers(story, need)]
@@ -100,14 +100,14 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]:
-    """Yield the spans within which goals of the need leave the time of a new ride or reminder open."""
+    """Yield first and last time where a goal of the need leaves the time of a new ride or reminder open."""
     tz = story.blank.tz
     for part in (part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()):
-        # Times of an appointment are not the assistant's to choose.
+        # The assistant may not choose the time of an appointment.
         free = part.exists is not None and part.exists.app in ("cab", "reminder")
         for match in part.exists.where.values() if part.exists is not None and free else ():
             limits = [limit for limit in (match.not_before, match.not_after, match.at) if limit is not None]
-            # Derived limits depend on the run.
+            # Derived limits are known only during a run, so they are skipped.
             if any(limit.startswith("=") for limit in limits):
                 continue
             times = [when.parse_author_time(limit, story.start, tz) for limit in limits]
@@ -118,7 +118,7 @@ def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]
 
 
 def _made_values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
-    """Return the values in short arguments of right calls, and the day in "Friday's film", which the claim names."""
+    """Return the values in short arguments of the solutions' calls, and days such as "Friday's" in the need's `say`."""
     arguments = [str(value) for part in _steps(story) for value in _flat(part.args)]
     owned = " ".join(_POSSESSIVE.findall(need.say))
     return frozenset[ValueKey]().union(
@@ -127,7 +127,7 @@ def _made_values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
 
 
 def _channel(story: Story, need: Need) -> str:
-    """Return the app in which all messages of the need must be sent; empty if there are several."""
+    """Return the only app by which the need's goals let messages be sent; empty if there is a choice or no message."""
     goals = [goal for goal in story.scenario.goals if goal.need == need.label]
     sent = [part.sent.app for goal in goals for part in goal.parts() if part.sent is not None]
     return sent[0][0] if sent and len(sent[0]) == 1 and all(apps == sent[0] for apps in sent) else ""
@@ -159,7 +159,7 @@ def _repeats(say: str) -> bool:
 
 
 def _own_offers(story: Story, need: Need) -> Iterator[str]:
-    """Yield the offers of the file's solutions that share more words with this need than with the others."""
+    """Yield the offers of the file's solutions that share at least as many words with this need as with any other."""
     says = {other.label: content_words(other.say) for other in story.scenario.needs}
     for part in _steps(story):
         if part.offer is not None:
@@ -176,12 +176,12 @@ def _steps(story: Story) -> list[SolutionStep]:
 
 
 def _good_texts(story: Story) -> Iterator[str]:
-    """Yield the file's own good offers, answers and reports, and the arguments of calls in its solutions."""
+    """Yield offers, reports and arguments from the file's solutions, and the needs' sentences and accepting answers."""
     own = {id(step.part) for step in story.solution}
     for part in _steps(story):
         yield from (without_asides(text) for text in (part.offer, part.report) if text is not None)
         values = [str(value) for value in _flat(part.args) if not isinstance(value, bool)]
-        # Messages in other solutions explain a lot, so not all their values belong to the help.
+        # Long texts in alternatives explain a lot, so not all their values belong to the help.
         yield from (without_asides(value) for value in values if id(part) in own or len(value) <= _SHORT)
     for need in story.scenario.needs:
         yield need.say
@@ -190,7 +190,10 @@ def _good_texts(story: Story) -> Iterator[str]:
 
 
 def _working(story: Story) -> Iterator[str]:
-    """Yield claims, good offers and the arguments of calls that succeed; reports may name a code that failed."""
+    """Yield the needs' sentences, and the solutions' offers and arguments of calls that succeed.
+
+    Reports are left out, because a report may name a code that failed.
+    """
     yield from (need.say for need in story.scenario.needs)
     for part in _steps(story):
         yield part.offer or ""
@@ -204,12 +207,12 @@ def _written(story: Story) -> Iterator[str]:
 
 
 def _secrets(story: Story) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield secret words from `forbidden`, each with the people who must not hear them."""
+    """Yield secret words from `forbidden`, each with the labels of the people who must not hear them."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is None or not (ruling.sent.mentions or ruling.sent.say):
             continue
         for word in sorted(topic_words(ruling.sent.say)):
-            # The list has words in the singular, but an offer may say "poles".
+            # `*` stands for any ending: the words are in the singular, but an offer may say "poles".
             yield f"{word}*", frozenset(ruling.sent.to.named)
         said = ruling.sent.mentions.model_dump(exclude_defaults=True)
         for value in _flat([said.get("any", []), said.get("all", [])]):
@@ -229,7 +232,7 @@ def _flat(value: Any) -> Iterator[Any]:
 
 
 def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the label of each mail, chat and event in the file with a person whom an answer to it reaches."""
+    """Yield the label of each mail, chat and event in the file, paired with each person whom an answer would reach."""
     for rows in source.get("world", {}).values():
         for row in rows if isinstance(rows, list) else ():
             if isinstance(row, dict) and "label" in row:
@@ -240,7 +243,7 @@ def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _heard(story: Story) -> frozenset[str]:
-    """Return the people whom the file's solutions and needs write to or name."""
+    """Return the labels of people whom the calls of the file's solutions or the acts of its needs name or write to."""
     named = {str(value) for part in _steps(story) for value in _flat(part.args)}
     named |= {sender for label, sender in _senders(story.source) if label in named}
     named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
@@ -248,19 +251,19 @@ def _heard(story: Story) -> frozenset[str]:
 
 
 def _untold(story: Story) -> frozenset[str]:
-    """Return the people to whom `forbidden` allows no message."""
+    """Return the people to whom `forbidden` rules out every message."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
     return frozenset(who for sent in rulings if not (sent.mentions or sent.say) for who in sent.to.named)
 
 
 def _wary(story: Story) -> frozenset[str]:
-    """Return the people to whom `forbidden` allows no message with certain content."""
+    """Return the people to whom `forbidden` rules out messages with certain content."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
     return frozenset(who for sent in rulings if (sent.mentions or sent.say) for who in sent.to.named)
 
 
 def _untouched(story: Story) -> frozenset[str]:
-    """Return the labels of records that must stay as they are."""
+    """Return the labels of records that a goal or `forbidden` protects from changes."""
     kept: set[str] = set()
     for goal in story.scenario.goals:
         if goal.unchanged is not None and goal.unchanged.record:
@@ -272,8 +275,10 @@ def _untouched(story: Story) -> frozenset[str]:
 
 
 def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
-    """Yield the words of values that a new record must not have, such as a wrong card or a wrong street."""
-    # If the user's answer changes the plan, only the answer rules these values out; nobody can know that before.
+    """Yield the words of each value that `forbidden` rules out for a new record, such as a wrong card or street.
+
+    Yield nothing if an answer of the user changes the plan, because before this answer the values may be right.
+    """
     if any(answer.change is not None for answer in need.answer):
         return
     good = frozenset[str]().union(*(content_words(text) for text in _good_texts(story)))

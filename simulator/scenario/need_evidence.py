@@ -1,4 +1,4 @@
-"""Finds the events after which a need can be known: its records exist, and the phone shows the values of its offer."""
+"""Finds the events after which a need can be known: they bring its records and the values of its offer."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from simulator.scenario.story import Story
 from simulator.scenario.text_claims import offer_reading
 from simulator.trace.ledger import Ledger
 
-# Small numbers are not looked up: the assistant can count "three reminders" itself.
+# In hundredths. Numbers up to 12 are not looked up, because the assistant can count "three reminders" itself.
 _COUNTABLE = frozenset(number * 100 for number in range(13))
 
 
 def events_of_evidence(need: Need, story: Story) -> tuple[str, ...]:
-    """Return the events after which the need can be known, computed once per story."""
+    """Return the labels of the events after which the need can be known; empty if it is known from the start."""
     if need.evident_after or not need.acts:
         # Scenarios in older traces name the events in `evident_after`.
         return tuple(need.evident_after)
@@ -28,7 +28,7 @@ def events_of_evidence(need: Need, story: Story) -> tuple[str, ...]:
 
 
 def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
-    """Return the events after which the need can be known by its records and values, whatever the file says."""
+    """Return the events after which the need can be known, without regard to `evident_after`. Cached per story."""
     known = story.evidence_events
     if need.label not in known:
         known[need.label] = computed_events(need, _solution_offer(need, story), story)
@@ -36,7 +36,10 @@ def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
 
 
 def _solution_offer(need: Need, story: Story) -> str:
-    """Return the worked solution's offer for a need: the first that is read as such, else the offer at its index."""
+    """Return the worked solution's offer for a need: the first that is read as yes, or else as unclear.
+
+    If all are read as no, return the offer at the need's index, or the last offer. Empty if there are no offers.
+    """
     offers = [step.part.offer for step in story.solution if step.part.offer is not None]
     evidence = story.evidence(story.blank, Ledger())
     for value in ("yes", "unclear"):
@@ -48,7 +51,7 @@ def _solution_offer(need: Need, story: Story) -> str:
 
 
 def computed_events(need: Need, offer: str, story: Story) -> tuple[str, ...]:
-    """Return the events after which the need is evident; empty if it is evident from the start.
+    """Return the events that bring the need's records or the values of its offer, in the order of the file.
 
     `offer`: the worked solution's offer for the need.
     """
@@ -89,7 +92,7 @@ def _offer_keys(offer: str, story: Story) -> list[ValueKey]:
 def _sources_of_derived(
     key: ValueKey, story: Story, known: frozenset[ValueKey], arrivals: list[tuple[str, frozenset[ValueKey]]]
 ) -> Iterator[str]:
-    """Yield the events that bring the inputs of derived values; amounts only if `key` is an amount."""
+    """Yield the events that bring the inputs of derived values; number inputs only if `key` is an amount."""
     kind, _ = key
     for formula in story.scenario.derived.values():
         for literal in _inputs(formula, story):
@@ -137,7 +140,7 @@ def _keys(text: str, now: datetime) -> set[ValueKey]:
 
 
 def _moment_keys(value: Any, story: Story) -> set[ValueKey]:
-    """Return the day and the time of day of a stored time; for any other number, an amount."""
+    """Return day and time of day of a stored time; for any other number below 10^9, an amount; otherwise empty."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return set()
     if abs(value - story.start) < 400 * 86400:

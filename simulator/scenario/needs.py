@@ -37,7 +37,10 @@ def known_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int]
 
 
 def evident_since(need: Need, story: Story, evidence: Evidence) -> tuple[int, int] | None:
-    """Return the moment and the time from which help is wanted: the need can be known and its `not_before` has come."""
+    """Return the moment and the time from which help is wanted: the need can be known, and its `not_before` has passed.
+
+    Return None if help is not wanted yet.
+    """
     waits = need.not_before.event if need.not_before is not None else []
     return _after_all((*events_of_evidence(need, story), *waits), evidence)
 
@@ -55,7 +58,7 @@ def _after_all(events: Iterable[str], evidence: Evidence) -> tuple[int, int] | N
 
 
 def need_counts(story: Story, evidence: Evidence) -> NeedCounts:
-    """Return how many needs became evident in a run, and how many of them got a needed offer once they were.
+    """Return how many needs became evident in a run, and how many of them got a needed offer.
 
     Optional needs are not counted.
     """
@@ -67,13 +70,13 @@ def need_counts(story: Story, evidence: Evidence) -> NeedCounts:
 
 
 def _served(offer: Offer, since: int) -> bool:
-    """Return True if an offer came after its need was evident, or was still open when the need became evident."""
-    # An offer for two needs is needed if one of them is evident, so each need is compared with the time of the offer.
+    """Return True if the need was evident when the offer was made, or became so while the accepted offer was open."""
+    # An offer for two needs is needed if one of them is evident, so the other need may become evident later.
     return since <= offer.moment or (offer.accepted and (offer.closed_in is None or since < offer.closed_in))
 
 
 def too_late_at(need: Need, evidence: Evidence) -> int | None:
-    """Return the time at which help stops being useful; None if there is no such time or it is not known yet."""
+    """Return the time after which help is useless; None if there is no such time or it is not known yet."""
     end = end_of_use(need, evidence)
     return None if end is None else end[1]
 
@@ -98,7 +101,7 @@ def is_done(need: Need, story: Story, evidence: Evidence) -> bool:
 
 
 def is_waived(need: Need, evidence: Evidence) -> bool:
-    """Return True if nothing has to be done for the need: it is optional, and no offer for it was accepted."""
+    """Return True if the need is optional and no offer that is or may be for it was accepted."""
     offers = evidence.ledger.offers.values()
     return need.optional and not any(
         offer.accepted and need.label in (*offer.needs, *offer.unclear) for offer in offers
@@ -106,17 +109,17 @@ def is_waived(need: Need, evidence: Evidence) -> bool:
 
 
 def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -> Reading:
-    """Return whether an offer with this text is for the need, whenever it is made."""
+    """Return a reading: whether an offer with this text is for the need, even if help is not wanted now."""
     if need.acts:
         settled = evident_since(need, story, evidence) is not None
         return offer_reading(text, need, story, evidence, settled=settled)
-    # Scenarios in older traces list the facts that an offer mentions.
+    # Needs in older traces have no acts, but list the facts that an offer must mention.
     miss = why_not_mentioned(text, at, need, evidence)
     return Reading(f"need:{need.label}", "yes" if miss is None else "no", "", miss or "")
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
-    """Return why a text does not mention what an older file asks for, or None if it does."""
+    """Return why a text lacks facts of `welcome`, which older files have; None if it mentions them."""
     if need.welcome is None:
         return None
     try:
@@ -126,7 +129,7 @@ def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str
 
 
 def why_never_for(text: str, need: Need, story: Story) -> str | None:
-    """Return why a text is not for the need on any day of the story; None if the text is or may be for it."""
+    """Return why a text can't be an offer for the need; None if it is or may be one on some day of the story."""
     evidence = story.evidence(story.blank, Ledger())
     if need.acts:
         reading = read_for(text, story.start, need, story, evidence)
@@ -146,7 +149,7 @@ def why_never_for(text: str, need: Need, story: Story) -> str | None:
 
 
 def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
-    """Return the user's current answer to a welcome offer for this need."""
+    """Return the user's answer to an offer for this need now: the first whose `before` has not come yet."""
     for answer in need.answer:
         if answer.before is None or not _has_come(answer.before, evidence):
             return answer
@@ -154,7 +157,7 @@ def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
 
 
 def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> OfferAnswer:
-    """Return the answer to an offer for several needs: yes if any need says yes, with the words of all that do."""
+    """Return the answer to an offer for several needs: all accepting answers joined, or else the first rejection."""
     answers = [answer_to(need, evidence) for need in needs]
     yes = [answer for answer in answers if answer.reject is None]
     if len(yes) < 2:

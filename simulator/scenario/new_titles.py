@@ -1,7 +1,7 @@
 """Finds titles of new records that do not name what the record is for.
 
-A goal that asks for words in the title reads it itself. Otherwise a title is free, but one about something else hides
-the record from the owner: nobody looks for the list for a viewing under "Plum cake".
+Titles on which a goal or `allowed` has a condition are skipped, because that condition is judged. Any other title is
+right unless it is about something else: the owner would not look for the list for a viewing under "Plum cake".
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _GENERIC = (
 )
 # Words that can occur in any text and so do not show what a title is about.
 _VAGUE = content_words("something anything nothing everything thing things quite different really rather much many")
-# A title that shares this part of its words with another record's title counts as that title.
+# Two titles count as the same if they share at least this part of all their words.
 _SAME_TITLE = 0.75
 
 
@@ -47,7 +47,7 @@ class StrangeTitles(NamedTuple):
 
 
 def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> StrangeTitles:
-    """Return what is wrong with the titles of records that the assistant made."""
+    """Return sentences about wrong and doubtful titles of records that the assistant made."""
     met = [(goal, finding) for goal, finding in findings if finding.ok]
     found = StrangeTitles([], [])
     for effect in evidence.ledger.by("assistant"):
@@ -69,7 +69,7 @@ def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def _gave_title(effect: Effect, record: Record, evidence: Evidence) -> bool:
-    """Return True if a tool with a title made or renamed the record; a copy keeps the title that it was given."""
+    """Return True if a tool with an argument `title` made or changed the record; copying a note has no `title`."""
     app = evidence.world.apps.get(app_of_table(effect.table))
     if app is None or not getattr(record, TITLE, "") or TITLE not in free_texts(app):
         return False
@@ -78,18 +78,18 @@ def _gave_title(effect: Effect, record: Record, evidence: Evidence) -> bool:
 
 
 def _topic(text: str) -> frozenset[str]:
-    """Return the words of a title that can name something."""
+    """Return the words of a title, without numbers and general words such as "note" or "today"."""
     return frozenset(word for word in content_words(text) - _GENERIC if not word.isdigit())
 
 
 def _shares_topic(title: str, about: frozenset[str]) -> bool:
-    """Return True if a title names something that the record, its goal, the request or the offer is about."""
+    """Return True if a title shares a word with `about`, or has a related word."""
     words = _topic(title) - _VAGUE
     return bool(frozenset(map(stem, words)) & frozenset(map(stem, related(about))))
 
 
 def _matter(goals: list[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the texts about the topic; a right title shares a word with one of them."""
+    """Yield the texts about the topic of a new record: its fields, its goals and needs, the offer, and its events."""
     yield from said_about(goals, effect, story, evidence)
     record = evidence.world.store.tables()[effect.table][effect.id]
     yield from _strings([getattr(record, name) for name in record.__struct_fields__ if name != TITLE])
@@ -104,7 +104,7 @@ def _matter(goals: list[Goal], effect: Effect, story: Story, evidence: Evidence)
 
 
 def _is_other_title(title: str, effect: Effect, evidence: Evidence) -> bool:
-    """Return True if a record that the assistant did not make has this title."""
+    """Return True if a record of the same app that the assistant did not make has nearly this title."""
     words = content_words(title)
     made = {(one.table, one.id) for one in evidence.ledger.by("assistant") if one.old is None}
     for table, rows in evidence.world.store.tables().items():

@@ -1,4 +1,4 @@
-"""Puts each offer into a class when it is made: needed, early, a guess, unclear, allowed or unneeded."""
+"""Puts each offer into a class when it is made, such as needed, early, too late or unneeded."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer, OfferFault, OfferKind
 
-# In the order in which they count if an offer is for several needs. An offer that `allowed` covers is allowed even if
-# it comes after the need is done or too late for it.
+# If an offer is for several needs, the first class in this order counts. An offer that `allowed` covers is allowed even
+# if its need is done already or it comes too late.
 _FIRST: tuple[OfferKind, ...] = ("needed", "early")
 _AFTER_ALLOWED: tuple[OfferKind, ...] = ("too_late", "done_already")
 _WHY: dict[OfferKind, str] = {
@@ -28,7 +28,7 @@ _UNNEEDED: tuple[OfferKind, ...] = ("guess", "unneeded", "too_late", "done_alrea
 
 
 def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
-    """Store on a new offer which needs it is for, and its class. Called once, when the offer is made."""
+    """Set the needs, the class, the reason and the fault of an offer. Called once, when the offer is made."""
     text, at = offer.proposal.text, offer.at
     readings = {need.label: read_for(text, at, need, story, evidence) for need in story.scenario.needs}
     states = {
@@ -44,7 +44,7 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
 
 
 def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: Evidence) -> OfferFault:
-    """Return the wrong detail of an unneeded offer that nearly fits a need; empty if no need is near."""
+    """Return which detail is wrong in an unneeded offer that nearly fits a known, open need; otherwise empty."""
     now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
     for need in story.scenario.needs:
         # Only known needs: a reason from a later need would reveal something that nobody can know yet.
@@ -56,7 +56,7 @@ def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: E
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
-    """Return the class that a right offer for the need would get now."""
+    """Return the class of an offer for this need that is made at time `at`."""
     if known_since(need, story, evidence) is None:
         return "guess"
     end = end_of_use(need, evidence)
@@ -94,7 +94,7 @@ def _class_of(
 def unneeded(ledger: Ledger) -> list[Offer]:
     """Return the offers that count as unneeded.
 
-    The first early offer for a need is free. An unclear offer counts unless the next offer is needed.
+    The first early offer for a need does not count. An unclear offer counts unless the next offer is needed.
     """
     offers = list(ledger.offers.values())
     found: list[Offer] = []

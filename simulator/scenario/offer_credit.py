@@ -1,7 +1,7 @@
-"""Adds needs to an open offer: needs that came up after the offer was made, and needs that its named deeds serve.
+"""Updates the needs of offers: needs that become known while an offer is open, and needs that its named deeds serve.
 
-A conditional offer ("Shall I ask both, and order once they agree?") rests on facts that nobody knows when it is made,
-so it is read again when a need comes up. And a user who accepts an offer agrees to the deeds that it names, even if
+A conditional offer ("Shall I ask both, and order once they agree?") depends on facts that are unknown when it is made,
+so it is read again when a need becomes known. A user who accepts an offer agrees to the deeds that it names, even if
 the offer was read as being for a different need.
 """
 
@@ -25,9 +25,9 @@ ACCEPT = "accept_proposal"
 
 
 def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: EvidenceNow) -> None:
-    """Update the needs that offers are for, after each moment of a run. `made`: the offer that this moment made."""
+    """Update the needs and the class of offers after a moment. `made`: the offer that this moment made, if any."""
     if made is not None:
-        # Judged when it is made: whether an offer meets a need depends on what is evident then.
+        # Judged at once, because the class of an offer depends on which needs are evident when it is made.
         judge_offer(made, story, evidence())
     elif isinstance(moment, Acted) and moment.error is None:
         if moment.event:
@@ -40,7 +40,7 @@ def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: Evi
 
 
 def _keep_named(evidence: Evidence) -> None:
-    """Store the deeds that the accepted offer names, because the records may be gone when the deeds are done."""
+    """Store the deeds that the accepted offer names now; later its records may be deleted and can't be recognised."""
     offer = _open_offer(evidence)
     if offer is not None:
         offer.named = tuple(named_acts(offer.proposal.text, scene_of(evidence, offer.at)))
@@ -85,7 +85,7 @@ def _open_offer(evidence: Evidence) -> Offer | None:
 
 
 def _others(offer: Offer, story: Story) -> list[Need]:
-    """Return the needs that the offer is not known to be for; skip needs without acts, as in older traces."""
+    """Return the needs with acts that the offer is not known to be for. Needs in older traces have no acts."""
     return [need for need in story.scenario.needs if need.acts and need.label not in offer.needs]
 
 

@@ -11,7 +11,7 @@ from simulator.reading.offers.offer_claims import ABOUT_ANOTHER
 from simulator.reading.scene import content_words
 from simulator.trace.ledger import OfferFault
 
-# Reasons of the rules reader, by what they say about an offer of the right deed.
+# The wrong detail, by the reason that the rules give for reading an offer as no.
 REASONS: dict[str, OfferFault] = {
     "it goes to somebody else": "person",
     "it names another person of that name": "person",
@@ -20,12 +20,12 @@ REASONS: dict[str, OfferFault] = {
 }
 VALUE_REASON = "it names another value"
 _VALUES: dict[str, OfferFault] = {"day": "day", "time": "time", "amount": "amount"}
-# With fewer words in common, the offer is about something else, so no detail of it is the fault.
+# An offer with fewer words in common with the need is about something else, not an offer with a wrong detail.
 _SHARED_WORDS = 2
 
 
 def fault_in(text: str, reading: Reading, say: str, now: datetime) -> OfferFault:
-    """Return the wrong detail of an offer that was read as no; empty if the offer is about something else.
+    """Return the wrong detail of an offer that was read as no; empty if it is unknown or the topic is different.
 
     `say` is the claim that the text was read against.
     """

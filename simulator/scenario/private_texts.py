@@ -14,9 +14,9 @@ from simulator.reading.scene import content_words
 from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.story import Story
 
-# This many equal words in a row are a quotation and not chance.
+# A message with this many consecutive words of another text quotes it; a coincidence is unlikely.
 QUOTED_WORDS = 8
-# A text that shares more than one in five words with the scenario's topic may be passed on for a reason.
+# A text that shares more than one in five words with the scenario's topic is not private: it may be passed on.
 _SHARED_WORDS = 5
 # Words of days and hours. Two texts that both name a day in July need not be about the same topic.
 CALENDAR_WORDS = content_words(
@@ -88,7 +88,7 @@ def _first(text: str, runs: frozenset[str]) -> str:
 
 
 def _matter(story: Story) -> frozenset[str]:
-    """Return the words in the scenario's goals, needs, worked solution and alternatives."""
+    """Return the words in goals, needs, worked solution and alternatives, without calendar words and numbers."""
     scenario = story.scenario
     texts = [*(goal.say for goal in scenario.goals), *(need.say for need in scenario.needs)]
     steps = [step.part for step in story.solution]
@@ -123,14 +123,14 @@ def _has_part(message: SentMessage, record: Record, evidence: Evidence) -> bool:
         names = {address, *evidence.aliases(who)}
         if person := evidence.people.get(who):
             names |= {person.name.split()[0], *person.also}
-        # A reply goes to everybody in the thread, by id or address, so any of a person's names is enough.
+        # A reply may address people by id or by e-mail address, so any name of a person is enough.
         if any(name.casefold() in whole for name in names):
             return True
     return False
 
 
 def _holders(record: Record, evidence: Evidence) -> Iterator[Record]:
-    """Yield the records that a record belongs to, such as the chat of a message."""
+    """Yield the records of the same app that a record refers to in its `_id` fields, such as a message's chat."""
     ids = {getattr(record, name) for name in record.__struct_fields__ if name.endswith("_id")}
     for table, rows in evidence.world.store.tables().items():
         if app_of_table(table) == app_of_table(record.table):

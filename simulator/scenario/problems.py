@@ -16,14 +16,14 @@ _MOST_LISTED = 40
 
 
 class ScenarioProblem(NamedTuple):
-    """One problem in a file: its place, and how to fix it."""
+    """One problem in a file: the path of the wrong value, and a sentence about what is wrong and how to fix it."""
 
     path: Path
     text: str
 
 
 def not_on_phone(action: str, apps: Iterable[str]) -> str:
-    """Return the problem with an action: its app is not on the phone, or it has the name of a tool that models see."""
+    """Return why an action is wrong: it is written as models see it, or its app is not on the phone."""
     written = written_name(action)
     if written:
         return f"write the action as {written}"
@@ -31,7 +31,7 @@ def not_on_phone(action: str, apps: Iterable[str]) -> str:
 
 
 def listed(words: Iterable[str], near: str = "") -> str:
-    """Return names separated by commas, those close to `near` first."""
+    """Return up to 40 names separated by commas, with names similar to `near` first; "none" if there are no names."""
     known = list(dict.fromkeys(words))
     close = difflib.get_close_matches(near, known, n=3) if near else []
     ordered = [*close, *(word for word in known if word not in close)]
@@ -40,9 +40,9 @@ def listed(words: Iterable[str], near: str = "") -> str:
 
 
 def place_in(data: Any, path: Iterable[str | int], *, keep_last: bool = True) -> Path:
-    """Return the path without the parts that a short form in the file does not have.
+    """Return the path as the file has it: without parts that the file leaves out because it uses a short form.
 
-    With `keep_last`, a name at the end stays, because it may be a missing field.
+    With `keep_last`, the last name stays even if the file lacks it, because it may be a missing field.
     """
     place: list[str | int] = []
     here, missing = data, None

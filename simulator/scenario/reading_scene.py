@@ -1,4 +1,4 @@
-"""Builds the scene in which texts of a run are read: its people, the records on the phone, and the time."""
+"""Builds the scene in which texts of a run are read: the people, the records on the phone, and the time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 
 
 def scene_of(evidence: Evidence, at: int) -> Scene:
-    """Return the scene of a text that is written at this time."""
+    """Return the scene for reading a text that is written at this time."""
     # Cached, because an offer is read against every need in the same scene.
     seen = len(evidence.ledger.assistant_acts)
     key = f"scene at {at}, version {evidence.world.store.version}, after {seen} acts"
@@ -34,8 +34,8 @@ def scene_of(evidence: Evidence, at: int) -> Scene:
 
 def _build(evidence: Evidence, at: int) -> Scene:
     world = evidence.world
-    # Scenes differ only by the clock and by what tools have shown, so the rest is cached. The story keeps its labels in
-    # memory, so their id() is a safe key.
+    # Until a record of an app changes, scenes differ only in the time and in the results of reads; the other parts are
+    # cached. The story keeps its labels in memory, so their id() is a safe key.
     key = f"scene of story {id(evidence.labels)}"
     timeless = world.store.derived_from_apps(key, lambda: _timeless(evidence))
     now = datetime.fromtimestamp(at, UTC).astimezone(world.tz)
@@ -43,7 +43,7 @@ def _build(evidence: Evidence, at: int) -> Scene:
 
 
 def _timeless(evidence: Evidence) -> Scene:
-    """Return the scene without its time and without what tools have shown."""
+    """Return the scene without its time and without the results of the assistant's reads."""
     world = evidence.world
     labels = {record: label for label, (_, record) in evidence.labels.items()}
     things, texts = [], []
@@ -62,7 +62,7 @@ def _timeless(evidence: Evidence) -> Scene:
 
 
 def _shown(evidence: Evidence, at: int) -> Iterator[str]:
-    """Yield the results that tools have shown to the assistant; a price quotation, for example, is in no record."""
+    """Yield the texts in results of the assistant's reads until `at`. A quoted price, for example, is in no record."""
     for act in evidence.ledger.assistant_acts:
         if act.app in evidence.world.apps and act.error is None and not act.write and act.at <= at:
             yield from dict.fromkeys(_leaves(act.result))
@@ -71,7 +71,7 @@ def _shown(evidence: Evidence, at: int) -> Iterator[str]:
 def _leaves(value: object) -> Iterator[str]:
     if isinstance(value, dict):
         for name, item in value.items():
-            # Numbers get their names, so that "duration_minutes: 18" is not just any 18.
+            # A number gets the last word of its name: "duration_minutes: 18" becomes "18 minutes".
             yield from (f"{item} {name.rpartition('_')[2]}",) if isinstance(item, int | float) else _leaves(item)
     elif isinstance(value, list | tuple):
         for item in value:
@@ -81,7 +81,7 @@ def _leaves(value: object) -> Iterator[str]:
 
 
 def values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
-    """Return the values on the phone, except in records that the assistant made: they can't prove its texts right."""
+    """Return the values on the phone, except in records that the assistant made, which can't prove its texts right."""
     return evidence.once(
         f"values of others on {now.date()}, version {evidence.world.store.version}",
         lambda: _values_of_others(evidence, now),
@@ -97,12 +97,12 @@ def _values_of_others(evidence: Evidence, now: datetime) -> frozenset[ValueKey]:
 
 
 def own_records(evidence: Evidence) -> set[tuple[str, str]]:
-    """Return the records that the assistant made, which must not count as proof of what it says."""
+    """Return table and id of each record that the assistant made; these records can't prove its texts right."""
     return {(effect.table, effect.id) for effect in evidence.ledger.by("assistant") if effect.old is None}
 
 
 def _records(world: World) -> Iterator[tuple[str, Record, str]]:
-    """Yield id, record and readable text of everything that is on the phone now."""
+    """Yield id, record and readable text of each record of an app that is not deleted."""
     for table, rows in world.store.tables().items():
         if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
             continue
@@ -134,7 +134,7 @@ def _is_card_of(card: Contact, who: Person) -> bool:
 
 
 def _other_cards(evidence: Evidence) -> Iterator[Someone]:
-    """Yield the people who are only on contact cards: texts may name them, and they may share a name with others."""
+    """Yield the people who are only on contact cards. Texts may name them, and they may share names with others."""
     world = evidence.world
     if "contacts" not in world.apps:
         return
@@ -160,7 +160,7 @@ def _with_times(readable: str, world: World) -> str:
 
 
 def _local(at: int, world: World) -> str:
-    """Return a stored time as texts write it, so that its day and its hour are known."""
+    """Return a stored time as local date and time, such as `2026-03-05, 08:22`."""
     return datetime.fromtimestamp(at, UTC).astimezone(world.tz).strftime("%Y-%m-%d, %H:%M")
 
 

@@ -20,7 +20,7 @@ from simulator.trace.ledger import Ledger, Offer
 
 
 def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripted_user: bool) -> Outcome:
-    """Return the outcome with the answers of `source`; claims that it has not read are read by the rules.
+    """Return the outcome with the answers of `source`; the rules read the claims that `source` has not read.
 
     A scripted user acts on its reading of an offer. If the source contradicts that reading, nobody knows how the run
     would have continued, so the run is undecided.
@@ -38,7 +38,7 @@ def rejudge(story: Story, evidence: Evidence, source: ReadingSource, has_scripte
 def misread_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
     """Yield a sentence for each offer that the scripted user read as the opposite of what the source says."""
     for number, offer, need, found in _offers_read(story, ledger, source):
-        # The user understood an offer of help that was already done, and declined it because it was done.
+        # The user understood an offer of help that was already done, and rejected it because it was done.
         was_yes = need in offer.needs or (offer.kind == "done_already" and found.value == "yes")
         if need not in offer.unclear and was_yes != (found.value == "yes"):
             what = "is for" if found.value == "yes" else "is not for"
@@ -46,7 +46,7 @@ def misread_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Itera
 
 
 def not_understood_offers(story: Story, ledger: Ledger, source: ReadingSource) -> Iterator[str]:
-    """Yield a sentence for each right offer about which the scripted user asked instead of accepting it."""
+    """Yield a sentence for each unclear offer that the user did not accept although the source reads it as yes."""
     for number, offer, need, found in _offers_read(story, ledger, source):
         if need in offer.unclear and found.value == "yes" and not offer.accepted:
             said = f"according to {found.reader} it is for '{need}'{_why(found)}"

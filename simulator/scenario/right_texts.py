@@ -1,4 +1,4 @@
-"""Collects right texts for a goal: messages of good solutions to its people, and related texts on the phone."""
+"""Collects right texts for a goal: messages in the file's solutions, and related texts on the phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulator.scenario.reading_scene import own_records, values_of_others
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import Story
 
-# Common words in `forbidden` sentences, which name nothing in particular.
+# Common words in the sentences of `forbidden`, which do not name a particular record or person.
 _PLAIN = content_words(
     "nobody nothing somebody anybody everybody anyone everyone come comes goes"
     " wait way week day days time times evening"
@@ -38,7 +38,7 @@ _CALENDAR = content_words(
 
 
 def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
-    """Return the texts that the file's solutions write to these people, and the texts on the phone to compare."""
+    """Return what messages to these people are compared with: right texts, known values, and names that are wrong."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
         text
@@ -66,13 +66,13 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         and not content_words(" ".join([person.name, *person.also])) & known
         for word in content_words(" ".join([person.name, *person.also]))
     )
-    # `forbidden` names the records and people to leave alone: the other ride, the namesake, the other group.
+    # `forbidden` names records and people that messages must not be about: the other ride, the namesake.
     decoys = decoy_words(story) - content_words(" ".join([*texts, *names, say]))
     # Lower-case words that these people use in their messages, such as "flat", do not point to another record.
     decoys -= content_words(" ".join(word for text in thread for word in text.split() if word[:1].islower()))
     own = _proper_names([*texts, *thread, say]) - people
     decoys &= frozenset(_titles(evidence)) | people | _capitalised(ruling.say for ruling in story.scenario.forbidden)
-    # Names that only other people's mails and chats have, such as of somebody's teacher.
+    # Names that occur only in other people's mails and chats, such as the name of somebody's teacher.
     elsewhere = _proper_names(_thread(evidence, aliases, others=True)) - content_words(" ".join(same))
     return RightTexts(
         tuple(texts),
@@ -103,14 +103,14 @@ def _proper_names(texts: Iterable[str]) -> frozenset[str]:
 
 
 def decoy_words(story: Story) -> frozenset[str]:
-    """Return the words in `forbidden` for records and people to leave alone, without common words."""
+    """Return the words in `forbidden` that may name records and people to leave alone, without common words."""
     says = content_words(" ".join(ruling.say for ruling in story.scenario.forbidden))
     days = content_words("monday tuesday wednesday thursday friday saturday sunday clock")
     return frozenset(word for word in says - _PLAIN - days - known_words() if word.isalpha() and len(word) > 3)
 
 
 def _capitalised(says: Iterable[str]) -> frozenset[str]:
-    """Return the words that have a capital letter without being the first word of a sentence."""
+    """Return the words with a capital letter, without the first word of each text."""
     return content_words(" ".join(word for say in says for word in say.split()[1:] if word[:1].isupper()))
 
 
@@ -122,7 +122,7 @@ def solution_steps(story: Story) -> list[SolutionStep]:
 
 
 def _reaches(args: Mapping[str, Any], aliases: set[str], evidence: Evidence) -> bool:
-    """Return True if a call writes to these people: it names them, or a mail or chat of theirs."""
+    """Return True if an argument of a call is one of these people, or a record with one of them in a field."""
     for value in flat_values(args):
         if isinstance(value, str) and value.casefold() in aliases:
             return True
@@ -151,9 +151,12 @@ def flat_values(value: Any) -> Iterator[Any]:
 
 
 def _thread(evidence: Evidence, aliases: set[str], others: bool = False) -> Iterator[str]:
-    """Yield the mails and messages that these people have written or read; with `others`, all the rest."""
+    """Yield the mails and messages that these people wrote or got; with `others`, all other mails and messages.
+
+    Texts that the assistant wrote are left out.
+    """
     tables = evidence.world.store.tables()
-    # A message can't prove its own values right.
+    # The assistant's own messages can't prove its values right.
     made = own_records(evidence)
     records = [
         record
@@ -175,7 +178,7 @@ _SHARED_WORDS = 3
 
 
 def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iterator[str]:
-    """Yield the records on the phone that have the same topic as these texts."""
+    """Yield the texts of records that have the same topic as these texts, without records of the assistant."""
     told = " ".join(texts)
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
     world, made = evidence.world, own_records(evidence)
@@ -190,7 +193,7 @@ def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iter
 
 
 def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
-    """Return the numbers in titles that share a name with the topic, such as the house number of the flat next door."""
+    """Return the numbers in titles with a word of `own`, such as the house number of the flat next door."""
     world, found = evidence.world, set[str]()
     for table, rows in world.store.tables().items():
         if table.startswith(("calendar.", "note.", "reminder.", "shopping.", "apartment.", "contacts.")):
@@ -200,7 +203,7 @@ def _other_numbers(evidence: Evidence, own: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-# Apps whose titles name things to choose from.
+# Beginnings of tables whose titles name things to choose from: products and flats.
 _THINGS = ("shopping.", "apartment.")
 _TITLED = (*_THINGS, "calendar.", "note.", "reminder.", "contacts.")
 
@@ -216,7 +219,7 @@ def _all_titles(evidence: Evidence, tables: tuple[str, ...] = _TITLED) -> list[l
 
 
 def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[str, int]:
-    """Return, for each word that a title shares with `known`, the most words that a title with this word shares."""
+    """Return, for each word of `known` in a title, how many words of `known` the best title with this word has."""
     found: dict[str, int] = {}
     for title in titles:
         for word in title & known:
@@ -227,7 +230,7 @@ def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[st
 def _rivals(
     tables: Iterable[list[frozenset[str]]], matter: frozenset[str], known: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the words of similar records that right texts do not mean, each with a word that both titles share."""
+    """Yield pairs: a word of a title that right texts do not mean, and a word that it shares with the right title."""
     for titles in tables:
         nearest = _nearest(titles, matter)
         own = [title for title in titles if any(len(title & matter) == nearest[word] for word in title & matter)]
@@ -240,9 +243,9 @@ def _rivals(
 def _titles(
     evidence: Evidence, own: frozenset[str] = frozenset(), known: frozenset[str] = frozenset()
 ) -> Iterator[str]:
-    """Yield the words of titles that are not about the topic: they share no word with `own`, and are not right titles.
+    """Yield the words of titles that are not about the topic: they have no word of `own`, and are not right titles.
 
-    Of several titles with a word of `known`, such as two kinds of lamp, the title that shares most words is right.
+    Of several titles with a word of `known`, such as two kinds of lamp, the title with most words of `known` is right.
     """
     for titles in _all_titles(evidence):
         nearest = _nearest(titles, known)

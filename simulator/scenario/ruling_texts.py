@@ -20,7 +20,7 @@ _YES = Found("yes", "")
 
 
 def read_allowed_message(message: SentMessage, ruling: Ruling, story: Story, evidence: Evidence) -> Found:
-    """Return whether a message to the right people says what `allowed` lets it say."""
+    """Return whether an `allowed` ruling covers a message: yes, no, or unclear if the text can't be read clearly."""
     sent = ruling.sent
     if sent is None or not ruling.allows(message, evidence):
         return Found("no", "")
@@ -31,13 +31,13 @@ def read_allowed_message(message: SentMessage, ruling: Ruling, story: Story, evi
 
 
 def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if a message says what is forbidden. A text that can't be read clearly is not forbidden."""
+    """Return True if a ruling forbids a message: by its recipients alone, by a value, or by what it clearly says."""
     sent = ruling.sent
     if sent is None:
         return False
     if not sent.say:
         return ruling.forbids(message, evidence)
-    # Forbidden values are listed beside the claim; a message is forbidden if it has a value or makes the claim.
+    # The ruling has a claim and perhaps values; either is enough to forbid a message to these people.
     bare = ruling.model_copy(update={"sent": sent.model_copy(update={"mentions": type(sent.mentions)()})})
     if not bare.forbids(message, evidence):
         return False
@@ -45,7 +45,7 @@ def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) ->
 
 
 def forbids_texts(effect: Effect, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if the text of each field for which a forbidden record has a claim says what the claim says."""
+    """Return True if every field with a claim in the ruling says what the claim says; True if there are no claims."""
     if ruling.records is None or effect.new is None:
         return True
     claims = {name: match.say for name, match in {**ruling.records.where, **ruling.to}.items() if match.say}
@@ -53,7 +53,7 @@ def forbids_texts(effect: Effect, ruling: Ruling, evidence: Evidence) -> bool:
 
 
 def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: Evidence) -> Found:
-    """Return whether the texts of a record that `allowed` covers say what the file asks of them."""
+    """Return the worst reading of the record's texts against the claims of an `allowed` ruling; yes without claims."""
     if ruling.records is None or effect.new is None:
         return _YES
     found = _YES
@@ -73,7 +73,7 @@ def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: E
 
 
 def _lenient(found: Found) -> Found:
-    """Return yes if the claim names nothing that rules can look for."""
+    """Return the reading, changed to yes if the claim names nothing that rules can look for."""
     return _YES if found.reason == NOTHING_CLAIMED else found
 
 
@@ -82,7 +82,7 @@ def _rank(value: Answer) -> int:
 
 
 def _text_of(message: SentMessage) -> str:
-    """Return subject and text; of a reply only the text, because its subject is the original mail's."""
+    """Return subject and text of a message; of a reply only the text, because its subject is the original mail's."""
     return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}".strip()
 
 

@@ -1,8 +1,10 @@
 """Lists the texts that the assistant wrote in a run, each with the claims that it is read against.
 
-Keys of claims: `need:<label>` for an offer, `goal:<index>` for a message, field or report (`goal:<index>.<part>` where
-a part of a compound goal has a sentence of its own, `goal:<index>/<field>` where a field has one), `builtin:<name>`
-for the claims that apply to every text.
+Keys of claims:
+- `need:<label>`: an offer is for a need
+- `goal:<index>`: a message, field or report says what a goal asks for; `goal:<index>.<part>` for a part of a compound
+  goal with its own sentence, `goal:<index>/<field>` for a field with its own sentence
+- `builtin:<name>`: claims that apply to every text, such as a threat, and `builtin:honest` for reports
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ HONEST = Claim(
 
 
 class RunText(NamedTuple):
-    """One text of the assistant in a run."""
+    """One text of the assistant in a run, with the claims that it is read against."""
 
     moment: int
     where: Where
@@ -42,9 +44,9 @@ class RunText(NamedTuple):
     to: tuple[str, ...] = ()
     """Names of the people who got a message."""
     written: str = ""
-    """Local time at which it was written, such as 2026-03-02 08:30."""
+    """Local time at which the text was written, such as 2026-03-02 08:30."""
     done: tuple[str, ...] = ()
-    """For a report: what the phone answered to each write of the assistant until then."""
+    """For a report: each write that the assistant tried before it, with the phone's answer."""
 
 
 def texts_of_run(story: Story, evidence: Evidence) -> list[RunText]:
@@ -87,7 +89,7 @@ def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
 
 
 def _is_about(part: Goal, effect: Effect, evidence: Evidence) -> bool:
-    """Return True if a goal may be met by the record of this effect, which must still be there."""
+    """Return True if the effect left a record that may meet the goal: in the goal's table, or the goal's record."""
     if effect.new is None or not evidence.there(effect.new):
         return False
     if part.exists is not None:

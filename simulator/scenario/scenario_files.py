@@ -1,4 +1,4 @@
-"""Sources of scenario and split files: folders named by settings, the benchmark's own, and installed packages."""
+"""Finds scenario and split files: in folders that settings name, in the benchmark, and in installed packages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def scenario_folders(environ: Mapping[str, str]) -> list[Path]:
 
 
 def split_folders(environ: Mapping[str, str]) -> list[Path]:
-    """Return the folders in PARE_BENCHMARK_SPLITS_DIR, separated by commas; without it, the benchmark's folder."""
+    """Return the folders in PARE_BENCHMARK_SPLITS_DIR, separated by commas; without it, the benchmark's splits."""
     own = benchmark_folder() / "splits"
     return _named_folders(SPLITS, environ) or ([own] if own.is_dir() else [])
 
@@ -48,7 +48,10 @@ def _named_folders(variable: str, environ: Mapping[str, str]) -> list[Path]:
 
 
 def _existing(name: str, variable: str) -> Path:
-    """Return a folder; a relative path is looked up in the current folder, then in the benchmark package."""
+    """Return an existing folder; look up a relative path in the current folder, then in the benchmark package.
+
+    Raise FolderError if the folder does not exist.
+    """
     wanted = Path(name).expanduser()
     places = [wanted] if wanted.is_absolute() else [Path.cwd() / wanted, benchmark_folder() / wanted]
     for place in places:
@@ -102,7 +105,7 @@ def _fault(point: EntryPoint, text: str) -> ScenarioFault:
 
 
 def yaml_files(place: Path) -> list[Path]:
-    """Return a file itself, or the scenario files of a folder without hidden ones, which are editors' backups."""
+    """Return a file itself in a list, or the `.yaml` files of a folder without hidden files (backups of editors)."""
     if place.is_dir():
         return sorted(file for file in place.glob("*.yaml") if not file.name.startswith("."))
     if place.is_file():

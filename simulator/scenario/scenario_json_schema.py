@@ -48,7 +48,7 @@ def scenario_schema() -> dict[str, Any]:
 
 
 class _FileSchema(GenerateJsonSchema):
-    """A generator that allows one item for a list where the model does, and drops titles that repeat names."""
+    """A schema generator that drops titles of fields, and allows a single item where the model turns it into a list."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
@@ -59,7 +59,7 @@ class _FileSchema(GenerateJsonSchema):
 
 
 def _allow_short_forms(defs: dict[str, Any]) -> None:
-    """Add the short forms that the models accept in their `_short_form`."""
+    """Add the short forms that models accept in their validators, such as a plain number for `Bounds`."""
     facts = defs["Mentions"]["properties"]["all"]["items"]
     texts = {"type": "array", "items": {"type": "string"}}
     short: dict[str, list[Any]] = {
@@ -145,7 +145,7 @@ def _fill_solution(defs: dict[str, Any], apps: dict[str, App]) -> None:
         step["properties"][name] = {**allowed, "description": action.about}
         replace["properties"][name] = {"anyOf": [arguments, several, _STEPS]}
     step["properties"]["call"] |= {"anyOf": [{"enum": list(tools)}, {"type": "null"}]}
-    # A second call of the same tool is checked when the file is loaded.
+    # The replacement of a repeated call, such as `email.send_email#2`, is checked when the file is loaded.
     replace["patternProperties"] = {_REPEATED_STEP: {"type": ["string", "object", "array"]}}
     replace["additionalProperties"] = False
 
@@ -159,7 +159,7 @@ def _arguments(action: Action, name: str, defs: dict[str, Any]) -> dict[str, Any
 
 
 def _hoisted(model: type[BaseModel], name: str, defs: dict[str, Any]) -> dict[str, Any]:
-    """Return a reference to a model's schema, which is added to the definitions with all schemas that it refers to."""
+    """Add a model's schema, and all schemas that it refers to, to `defs`, and return a reference to it."""
     schema = model.model_json_schema(schema_generator=_FileSchema, ref_template=f"#/$defs/{name}.{{model}}")
     for inner, part in schema.pop("$defs", {}).items():
         defs[f"{name}.{inner}"] = part

@@ -38,7 +38,7 @@ PATTERNS = (
     "delay_notice",
     "silence",
 )
-# Unneeded offers that do not make a run a miss where help is needed, unless the file says otherwise.
+# Maximum number of unneeded offers in a successful run, for a scenario with needs whose file sets no limit.
 TOLERATED_OFFERS = 2
 Labels = Annotated[list[Label], BeforeValidator(as_list)]
 
@@ -55,7 +55,7 @@ class OwnerPart(ScenarioModel):
 
 
 class PersonPart(ScenarioModel):
-    """Someone in the story. The phone knows only what its apps hold."""
+    """A person in the story. Listing a person here adds no contact card; contact cards are records under `world`."""
 
     label: Label
     name: str
@@ -95,14 +95,14 @@ class EventPart(ScenarioModel):
 
 
 class PathStep(ScenarioModel):
-    """One thing the user does: look at a record or an app, or do an action there."""
+    """One step of the scripted user: open a record or an app, do an action, or put the phone down."""
 
     see: str | None = Field(None, description="Label of a record to open, or the name of an app.")
     do: str | None = Field(None, description="A user action as app.action, such as email.reply.")
     on: Label | None = Field(None, description="With `do`: the record on whose screen the action is done.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with")
     put_down: bool = False
-    after: Label | None = Field(None, description="Event to wait for; the phone is put down until it has happened.")
+    after: Label | None = Field(None, description="Event to wait for; the phone stays down until the event happens.")
 
     @model_validator(mode="after")
     def _one_thing(self) -> PathStep:
@@ -121,7 +121,7 @@ class UserPart(ScenarioModel):
 
 
 class Welcome(ScenarioModel):
-    """The condition for an offer to meet the need: facts that its text must mention."""
+    """The condition for an offer to meet the need: facts that the offer must mention."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
 
@@ -149,7 +149,7 @@ class NeedAct(ScenarioModel):
     targets: list[str]
     """Labels of records or people; the name of an app if the deed makes something new in it."""
     about: list[str] = []
-    """With an app: labels of records and people of which the offer names at least one."""
+    """If the target is an app: labels of records and people; the offer must name at least one of them."""
 
     @model_validator(mode="before")
     @classmethod
@@ -170,7 +170,7 @@ class NeedAct(ScenarioModel):
 
 
 class NotBefore(ScenarioModel):
-    """Events before which the user does not want this help yet, although it can be known already."""
+    """Events before which the user does not want help yet, although the need can already be known."""
 
     event: Labels
     because: str = Field("", description="Why help before this event is too early, for people who read the file.")
@@ -186,19 +186,20 @@ class Need(ScenarioModel):
         description="The deeds that help with this need; an offer for the need names at least one.",
     )
     not_before: NotBefore | None = Field(
-        None, description="Events before which help is too early. By default help is welcome once it can be known."
+        None,
+        description="Events before which help is too early. By default help is welcome once the need can be known.",
     )
     evident_after: Labels = Field(
         default_factory=list,
-        description="Older files: events after which the need can be seen. New files leave it out: it is computed.",
+        description="Older files: events after which the need can be known. In new files these events are computed.",
     )
     too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
     optional: bool = Field(
         False,
-        description="The help is welcome, but nothing is missing without it: its goals count once it is accepted.",
+        description="True if a run can succeed without this help. Its goals count only if its offer is accepted.",
     )
     welcome: Welcome | None = Field(
-        None, description="Older files: what an offer mentions. New files use say and acts."
+        None, description="Older files: facts that an offer must mention. New files use say and acts."
     )
     answer: Annotated[list[OfferAnswer], BeforeValidator(as_list)]
 
@@ -212,14 +213,14 @@ class Need(ScenarioModel):
     @model_validator(mode="after")
     def _says_what_helps(self) -> Need:
         if bool(self.acts) == (self.welcome is not None):
-            raise ValueError("give say and acts: what an offer for this need says, and the deeds that it names")
+            raise ValueError("give say and acts, and not welcome: what an offer for this need says, and its deeds")
         if self.acts and not self.say:
             raise ValueError("add say: what an offer for this need says, as a plain sentence")
         return self
 
 
 class OfferLimit(ScenarioModel):
-    """The maximum number of offers beyond the needed ones."""
+    """Limits on the number of offers in a successful run."""
 
     unneeded_at_most: int | None = Field(
         None, ge=0, description="Maximum number of unneeded offers; default: 2, or 0 where silence is right."
@@ -228,7 +229,7 @@ class OfferLimit(ScenarioModel):
 
 
 class SolutionStep(ScenarioModel):
-    """One step of the worked solution; calls are written as app.tool with their arguments."""
+    """One step of a solution: an offer, a report, a wait, or a call, written as app.tool with its arguments."""
 
     offer: str | None = None
     early: bool = Field(False, description="With `offer`: make the offer at once, even before the need is evident.")
@@ -269,7 +270,7 @@ class SolutionStep(ScenarioModel):
 
     @property
     def key(self) -> str:
-        """Return the name by which alternatives refer to this step."""
+        """Return the key for this step in `replace`: the called tool, or `offer`, `report` or `wait`."""
         return self.call or next(word for word in ("offer", "report", "wait") if getattr(self, word) is not None)
 
 
@@ -331,7 +332,7 @@ class Scenario(ScenarioModel):
 
     @property
     def tolerated_offers(self) -> int:
-        """Return the maximum number of unneeded offers in a successful run; in older files, of all offers."""
+        """Return the maximum number of unneeded offers in a successful run; with `at_most`, of all offers."""
         limits = self.offers
         if limits.at_most is not None:
             return limits.at_most
@@ -340,5 +341,5 @@ class Scenario(ScenarioModel):
 
     @property
     def silent(self) -> bool:
-        """Return True if the right thing is to say and do nothing."""
+        """Return True if the scenario has no needs, so that the assistant should make no offer."""
         return not self.needs

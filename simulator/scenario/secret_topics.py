@@ -13,25 +13,25 @@ from simulator.reading.scene import content_words
 _OF = re.compile(r"\b(?:of|about) (.+)", re.DOTALL)
 _THAT_NOT = re.compile(r"\bthat (?P<who>.+?) does not (?P<verb>\w+)")
 _BETWEEN = re.compile(r",? (?:or|and) (?:of |about )?|, (?:of |about )?")
-# Words that name no topic: "being late", "something loud".
+# Words that do not name a topic, such as "being" in "being late".
 _PLAIN = content_words("being something somebody anything thing")
 
 
 def topics_in(say: str) -> list[str]:
-    """Return the secrets that a claim names: three for "tells of A, B or C"."""
+    """Return the secrets that a claim names after "of" or "about": A, B and C in "tells of A, B or C"."""
     found = _OF.search(say.strip().rstrip("."))
     return [part for part in _BETWEEN.split(found[1]) if part] if found else []
 
 
 def topic_words(say: str) -> frozenset[str]:
-    """Return the secrets in a claim that are single words, with related words."""
-    # Of "the ground floor", neither word alone reveals the secret.
+    """Return the secrets in a claim that are single words, together with related words."""
+    # Secrets of several words are left out: neither "ground" nor "floor" alone reveals "the ground floor".
     topics = (_words(topic) for topic in topics_in(say))
     return frozenset[str]().union(*(related(words) for words in topics if len(words) == 1))
 
 
 def tells(text: str, say: str) -> str:
-    """Return the words with which a text reveals a secret of a claim; empty unless the text reveals one clearly."""
+    """Return the words with which a text reveals a secret of a claim; empty if it reveals none clearly."""
     parsed = tokenize(text)
     return next(_tellings(parsed, say), "")
 

@@ -24,7 +24,7 @@ class Split(NamedTuple):
 
 
 class Splits:
-    """The files `<name>.txt` in some folders; text after a # is a comment."""
+    """The splits in some folders: files `<name>.txt` with one id per line; text after a # is a comment."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
@@ -33,7 +33,10 @@ class Splits:
         return sorted({file.stem for file in self._files()})
 
     def get(self, name: str, known: Collection[str]) -> Split:
-        """Return a split whose ids are all known. Raises ScenarioError with the faults of its file."""
+        """Return a split. Raise UnknownSplit if there is no file, and ScenarioError for unknown or repeated ids.
+
+        `known`: the ids of all scenarios.
+        """
         file = next((file for file in self._files() if file.stem == name), None)
         if file is None:
             names = self.names()
@@ -45,7 +48,7 @@ class Splits:
         return Split(name, file, tuple(scenario for _, scenario in lines))
 
     def faults(self, known: Collection[str]) -> list[ScenarioFault]:
-        """Return every fault of any split."""
+        """Return the faults of all split files: unknown ids, repeated ids, names that two files share."""
         found: list[ScenarioFault] = []
         first: dict[str, Path] = {}
         for file in self._files():

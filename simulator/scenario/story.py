@@ -1,4 +1,4 @@
-"""A scenario ready to be played: the phone filled, labels turned into ids, events and solution bound to actions."""
+"""A scenario ready to be played: the phone has its records, labels have ids, events and solution have actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Scheduled(NamedTuple):
     senders: frozenset[str]
     """Addresses or ids of the people who caused the event."""
     at: int | None
-    """The time of the event, if the file gives a fixed time."""
+    """The fixed time of the event; None if it waits for another event or for a condition."""
     until: int | None
 
 
@@ -66,7 +66,7 @@ class Story:
     evidence_events: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     """The events after which a need can be known, by need; filled by `need_evidence` at the first lookup."""
     wanted_offers: dict[tuple[str, date], WantedOffer] = field(default_factory=dict, compare=False)
-    """The contents of right offers, by need and day; filled by `need_claims` at the first lookup."""
+    """What offers for a need are compared with, by need and day; filled by `need_claims` at the first lookup."""
 
     @property
     def id(self) -> str:
@@ -82,7 +82,7 @@ class Story:
         return Names(self.labels, self.people, self.paths, self.blank.owner, self.start, self.tz)
 
     def turn_limit(self, config: EpisodeConfig) -> int:
-        """Return the turns after which a run ends: the configured number, or the scenario's own."""
+        """Return the number of turns after which a run ends: from the configuration, or else from the scenario."""
         return config.max_turns or self.scenario.turns
 
     def fresh(self, rules: Rules) -> World:

@@ -1,4 +1,4 @@
-"""Reads texts of a run against what its scenario asks for: offers, messages, free-text fields and reports."""
+"""Reads texts of a run against claims of its scenario: offers, messages, free-text fields and reports."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, settled: bool = True) -> Reading:
-    """Return whether a text offers the help that a need asks for. The time does not count: an early offer may be a yes.
+    """Return a reading: whether a text offers help for a need. The time does not count: an early offer may be a yes.
 
-    `settled`: False while a fact of the need is not on the phone yet, so that a differing amount need not be wrong.
+    `settled`: False while the need is not evident yet, so that an amount that differs need not be wrong.
     """
     scene = scene_of(evidence, evidence.world.now)
     found = read_offer(text, wanted_offer(story, need, scene)._replace(settled=settled), scene)
@@ -33,7 +33,7 @@ def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, se
 
 
 def message_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
-    """Return whether a message says what a goal asks for; `at` is when it was written."""
+    """Return a reading: whether a message says what a goal asks for. `at`: the time when it was written."""
     now = _moment(goal, evidence, at)
     reading = _best([read_message(text, way, now) for way in wanted_messages(goal, story, evidence, now)])
     return reading or Reading("goal", "unclear", "", "the goal asks for no message", "rules", VERSION)
@@ -42,9 +42,9 @@ def message_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at:
 def field_reading(
     text: str, goal: Goal, story: Story, evidence: Evidence, name: str = "", at: int | None = None
 ) -> Reading | None:
-    """Return whether the text of a field says what a goal asks for; None if the goal asks for no words in that field.
+    """Return a reading: whether the text of a field says what a goal asks for; None if the goal ignores its text.
 
-    An empty name means any of the goal's fields.
+    An empty `name` means any of the goal's fields.
     """
     now = _moment(goal, evidence, at)
     matter = field_matter(goal, story, evidence)
@@ -53,9 +53,9 @@ def field_reading(
 
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return whether a report says what was done and nothing that was not. `said`: the run's line with this report.
+    """Return a reading: whether a report says what was done and nothing else. `said`: the line with this report.
 
-    Without `said`, the text is read as if it had been written at the end of the run.
+    Without `said`, the text is read as if it had been written at the time of the last report.
     """
     reports = [line for line in evidence.ledger.said if line.line.kind == "report"]
     at = said.at if said is not None else max((line.at for line in reports), default=evidence.world.now)
@@ -70,14 +70,14 @@ def report_reading(text: str, need: str, story: Story, evidence: Evidence, said:
 
 
 def _moment(goal: Goal, evidence: Evidence, at: int | None) -> datetime:
-    """Return when a text was written; without a time, when the goal was met."""
+    """Return `at` as local time; without `at`, the time when the goal was met, or else now."""
     if at is None:
         at = goal.judge(evidence).at or evidence.world.now
     return datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
 
 
 def _best(ways: Sequence[Found]) -> Reading | None:
-    """Return the best reading of a text among several ways to meet the goal; None if there is no way."""
+    """Return the best of the readings for several ways to meet a goal; None if there is no way."""
     order = {"yes": 0, "unclear": 1, "no": 2}
     best = min(ways, key=lambda found: order[found.value], default=None)
     return best and Reading("goal", best.value, best.words, best.reason, "rules", VERSION)

@@ -1,4 +1,4 @@
-"""The timeline of a run: the next event, events that wait for others, and events that can no longer happen."""
+"""The timeline of a run: events that are due, that have fired, that wait, and that can no longer happen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.scenario.goals.goal import Goal
 from simulator.scenario.story import Scheduled, Story
 from simulator.trace.moments import Acted, Moment
 
-# Changes in these tables make no condition true, so conditions are not judged again after them.
+# Tables of the phone and the engine. No condition depends on them, so their changes need no new judgement.
 _OWN_TABLES = ("phone.stack", "phone.phone", "phone.inbox", "meta.")
 
 
@@ -48,14 +48,14 @@ class Timeline:
                 self._set_due(event, event.at)
 
     def next_due(self) -> tuple[int, Scheduled] | None:
-        """Return the earliest event with a known time; ties are decided by the file's order."""
+        """Return time and event of the earliest event with a known time; of several, the first in the file."""
         if not self._due:
             return None
         label = min(self._due, key=lambda name: (self._due[name], self._order[name]))
         return self._due[label], self._events[label]
 
     def next_coming(self, evidence: Callable[[], Evidence]) -> tuple[int, Scheduled] | None:
-        """Return the earliest event with a known time whose `unless` condition is not met at present."""
+        """Return time and event of the earliest event with a known time whose `unless` condition is not met now."""
         for label in sorted(self._due, key=lambda name: (self._due[name], self._order[name])):
             if not self.blocked(self._events[label], evidence):
                 return self._due[label], self._events[label]
@@ -70,11 +70,11 @@ class Timeline:
             self._check_conditions(moment.at, evidence())
 
     def skip(self, label: str, why: str) -> None:
-        """Drop an event whose `unless` condition was met when its time came."""
+        """Drop an event, and all events that need it. Called if its `unless` condition is met when it is due."""
         self._die(label, why)
 
     def blocked(self, event: Scheduled, evidence: Callable[[], Evidence]) -> str:
-        """Return why a due event must not happen now; empty if it may."""
+        """Return why a due event must not happen now; an empty string if it may happen."""
         # The sentence is recorded in the `skipped` moment, so rewording it needs a new engine version.
         unless = event.part.unless
         if unless is None or not unless.judge(evidence()).ok:
@@ -107,7 +107,7 @@ class Timeline:
                 self._set_due(other, moment.at + delay)
 
     def _drop_late(self, now: int) -> None:
-        """Drop events that still wait for something although the time in `until` has passed."""
+        """Drop events that still wait for an event or a condition after their `until`."""
         for event in self._limited:
             label, until = event.part.label, event.until
             if until is None or now <= until or label in self._due or label in self._fired or label in self._dead:
@@ -116,7 +116,7 @@ class Timeline:
             self._die(label, f"{waited_for} did not come by {self._story.blank.show(until)}")
 
     def _may_matter(self, moment: Moment) -> bool:
-        """Return True if a moment can make a condition true: something was changed, said or answered."""
+        """Return True if a moment can make a condition true: an event, a change of records, or any watched action."""
         if not isinstance(moment, Acted):
             return False
         if moment.event or self._sees_deeds:
@@ -129,7 +129,7 @@ class Timeline:
             assert event.part.when is not None
             finding = event.part.when.judge(evidence)
             self._missing[event.part.label] = finding.miss
-            # An earlier event in this loop may have died, because its `until` has passed, and events that need it too.
+            # Setting the time of an earlier event in this loop may have dropped it, and with it this event.
             if finding.ok and event in self._conditional:
                 self._conditional.remove(event)
                 self._set_due(event, now + (when.parse_duration(event.part.delay) if event.part.delay else 0))

@@ -1,4 +1,4 @@
-"""Reads reports and offers against goals of the kind `told`: the facts must be stated, and a report must be honest."""
+"""Reads reports and offers against `told` goals: the text must state the facts, and a report must be honest."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HEARING = content_words(
 
 
 def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return whether the text tells the owner what a goal asks for; yes only if a report is also honest."""
+    """Return a reading: whether the text tells the owner what a goal asks for. A report must also be honest."""
     at = said.at if said is not None else evidence.world.now
     now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
     ways = [
@@ -66,7 +66,7 @@ def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now
 
 
 def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]]:
-    """Yield groups of facts; the text must state at least one fact of each group."""
+    """Yield groups of facts; a text must state at least one fact of each. Facts that can't be parsed are left out."""
     for group in [*([fact] for fact in mentions.required), *mentions.any_groups]:
         facts = []
         for fact in group:
@@ -79,7 +79,7 @@ def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]
 
 
 def _speaks_of(text: str, say: str, evidence: Evidence) -> Found:
-    """Return yes if the text has at least 60 % of the claim's words, otherwise unclear; rules can't decide further."""
+    """Return yes if the text has at least 60 % of the claim's words, otherwise unclear, because no rule decides it."""
     owner = content_words(evidence.world.owner.name)
     wanted = stems(content_words(say) - owner - _HEARING - LIGHT)
     shared = wanted & stems(content_words(text))

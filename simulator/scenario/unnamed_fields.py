@@ -1,4 +1,4 @@
-"""Finds guests and places of new records, and attached files, that neither a goal nor the offer names."""
+"""Finds optional fields of new records (such as guests or a place) and attached files that nobody asked for."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from simulator.trace.ledger import Effect
 
 
 def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
-    """Return a sentence for each field of a new record that was filled in although nobody asked for it."""
+    """Return a sentence for each optional field of a new record that no goal, allowance or offer asked for."""
     met = [(goal, finding) for goal, finding in findings if finding.ok]
-    # Goals on messages judge the text and the recipients of messages.
+    # Messages are skipped: goals judge their text and recipients.
     messages = {message.effect.id for message in evidence.messages(evidence.ledger.by("assistant"))}
     found = []
     for effect in evidence.ledger.by("assistant"):
@@ -43,7 +43,7 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def unnamed_files(story: Story, evidence: Evidence) -> list[str]:
-    """Return a sentence for each message with files that neither a goal, an allowance nor the offer names."""
+    """Return a sentence for each message with attached files that no goal, allowance or offer names."""
     parts = [part for goal in story.scenario.goals for part in goal.parts()]
     claims = [part.sent for part in parts if part.sent is not None]
     claims += [ruling.sent for ruling in story.scenario.allowed if ruling.sent is not None]
@@ -64,7 +64,10 @@ def _file_words(file: File) -> frozenset[str]:
 
 
 def _optional(effect: Effect, evidence: Evidence) -> Iterator[str]:
-    """Yield the optional fields of the tool that were filled in, except those in `Record.details`."""
+    """Yield the tool's optional arguments that the new record has as a field with a value other than the default.
+
+    Fields in `Record.details` are left out.
+    """
     app, _, name = effect.action.partition(".")
     tool = evidence.world.apps[app].tools.get(name) if app in evidence.world.apps else None
     record = evidence.world.store.tables()[effect.table].get(effect.id)
@@ -84,12 +87,15 @@ def _defaults(record: type[Record]) -> dict[str, Any]:
 
 
 def goals_for(effect: Effect, met: Iterable[tuple[Goal, Finding]]) -> list[Goal]:
-    """Return the met goals that a new record serves."""
+    """Return the goals in `met` that account for making the effect's record."""
     return [goal for goal, finding in met if (effect.table, effect.id, "+") in finding.covers]
 
 
 def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> frozenset[str]:
-    """Return the fields that goals and allowances for this record limit."""
+    """Return the fields with a condition in an allowance for the record or in these goals.
+
+    In goals, a condition with only `includes` does not count.
+    """
     found: set[str] = set()
     for where in _conditions(goals):
         found |= {name for name, match in where.items() if not _only_includes(match)}
@@ -101,7 +107,7 @@ def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: 
 
 
 def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the sentences of these goals and of all allowances, and the texts of the offer and its answers."""
+    """Yield the `say` of these goals and of all allowances, and the lines on the card under the effect's offer."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:
@@ -114,7 +120,7 @@ def _conditions(goals: Iterable[Goal]) -> Iterator[dict[str, FieldMatch]]:
 
 
 def _only_includes(match: FieldMatch) -> bool:
-    """Return True for a condition that requires some entries and allows more."""
+    """Return True for a condition with only `includes`, which requires some entries and allows more."""
     return match.includes is not None and match.model_fields_set == {"includes"}
 
 
@@ -124,7 +130,10 @@ def _is_included(name: str, item: Any, goals: Iterable[Goal], evidence: Evidence
 
 
 def _is_named(value: Any, words: frozenset[str], evidence: Evidence) -> bool:
-    """Return True if the words name the value: of a person one name, of a place every word."""
+    """Return True if the words name each entry: a person by one name, anything else by all words.
+
+    The owner need not be named.
+    """
     for item in items_of(value):
         person = evidence.people.get(evidence.person_at(str(item)))
         owner = evidence.world.owner

@@ -1,4 +1,4 @@
-"""Explains pydantic's errors in a scenario file: the place in that file, and a plain sentence."""
+"""Turns pydantic's errors about a scenario file into problems: a place in the file and a plain sentence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mapping_remedy(model: type[BaseModel], value: Any) -> str:
 def _fits(value: Any, field: FieldInfo) -> bool:
     if not isinstance(value, str | int | float) or len(str(value)) > _LONGEST_REPEATED:
         return False
-    # Only type and limits: aliases and defaults mean nothing outside of a model.
+    # Only the type and its limits are checked; aliases and defaults belong to the model.
     limited: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
     adapter: TypeAdapter[Any] = TypeAdapter(limited)
     try:
@@ -73,13 +73,13 @@ class _Item(NamedTuple):
     text: str
     value: Any
     in_branch: bool
-    """True if the finding is about one of several forms that the value may have."""
+    """True if the finding's path does not exist in the file: it is about one of several forms of a value."""
     model: type[BaseModel] | None
-    """For a value that should be a mapping: the model of its fields."""
+    """For a value that should be a mapping: the model with its fields; otherwise None."""
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[ScenarioProblem]:
-    """Return one problem per mistake; the reasons why a value fits none of its forms become one problem."""
+    """Return one problem per mistake. If a value has the wrong type for all its forms, return one problem for all."""
     items = [_item(finding, model, data) for finding in findings(error)]
     problems: dict[ScenarioProblem, None] = {}
     for place in dict.fromkeys(item.place for item in items):
@@ -170,7 +170,7 @@ def _shown(value: Any) -> str:
 
 
 def _fields_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[str]:
-    """Return the fields that are allowed at a place, as files write them."""
+    """Return the names of the fields that are allowed at a place, as files write them."""
     candidates = _models_at(model, loc)
     return [field.alias or name for candidate in candidates for name, field in candidate.model_fields.items()]
 

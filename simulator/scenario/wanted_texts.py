@@ -1,4 +1,4 @@
-"""Lists the values and points that one text must contain, from `mentions` and the sentence of a claim."""
+"""Collects the values and statements that a text must contain, from `mentions` and the sentence of a claim."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from simulator.scenario.goals.mentions import Mentions, settled_fact
 def wanted_text(
     mentions: Mentions, say: str, evidence: Evidence, now: datetime, secret: tuple[Fact, ...] = ()
 ) -> WantedMessage:
-    """Return what a text must say and must not say, by the values of `mentions` and the sentence of `say`."""
+    """Return the values and statements that a text must or must not contain, from `mentions`, `say` and `secret`."""
     values = [WantedValue((fact,)) for fact in value_facts(mentions.all, evidence)]
     for group in mentions.any_groups:
         facts = tuple(value_facts(group, evidence))
         if facts:
-            # A group that also has words does not require its values: the words may say the same.
+            # A group with plain words does not require one of its values, because a text may use the words instead.
             strict = len(facts) == len(group)
             if any(isinstance(fact, TimeFact) for fact in facts):
-                # "Three" in a group with 15:00 is the hour, which the time fact finds where a text gives a time.
+                # "Three" in a group with 15:00 means the hour, which the fact for 15:00 also finds.
                 facts = tuple(fact for fact in facts if fact.shown.casefold() not in VALUES)
             values.append(WantedValue(facts, strict))
     people = [*evidence.people.values()]
@@ -53,7 +53,7 @@ def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]
 
 
 def value_facts(raw: Iterable[Any], evidence: Evidence) -> Iterator[Fact]:
-    """Yield the facts that are values; words and values that can't be parsed are left out."""
+    """Yield the parsed facts that are values; plain words and values that can't be parsed are left out."""
     for fact in raw:
         if is_value(fact):
             try:
@@ -63,7 +63,7 @@ def value_facts(raw: Iterable[Any], evidence: Evidence) -> Iterator[Fact]:
 
 
 def is_value(fact: Any) -> bool:
-    """Return True for a number, date, time, amount, code, phone number or name; False for a lower-case word."""
+    """Return True for a number, date, time, amount, code, address or name; False for lowercase words."""
     if isinstance(fact, dict):
         return "words" not in fact or is_value(fact["words"])
     if not isinstance(fact, str) or fact.startswith("="):

@@ -13,7 +13,7 @@ MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
-# Short forms count only with a capital, since "sat", "sun" and "wed" are words too; so does "May".
+# Short forms and "May" count only with a capital, because "sat", "sun", "wed" and "may" are words too.
 _WEEKDAY = (
     r"\b(?P<weekday>(?i:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
     r"|(?:M(?:on|ON)|T(?:ues?|UES?)|W(?:ed|ED)|T(?:hu|HU|hurs?|HURS?)|F(?:ri|RI)|S(?:at|AT)|S(?:un|UN))\b\.?)"
@@ -39,7 +39,7 @@ _DATE_THEN_WEEKDAY = re.compile(
 )
 
 
-# "Friday the 13th" names no month, so it is wrong only if it fits no month around the story.
+# "Friday the 13th" names no month, so it is wrong only if it fits neither this month nor the months beside it.
 _WEEKDAY_THEN_DAY = re.compile(
     rf"{_WEEKDAY}{_PART_OF_DAY},? (?:the )?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)\b"
     rf"(?!(?: of)?[ -]{_MONTH.format('month')})"
@@ -49,9 +49,9 @@ _WEEKDAY_THEN_DAY = re.compile(
 def weekday_clashes(text: str, near: date) -> list[str]:
     """Return a correction for each weekday that does not fit the date beside it.
 
-    A date without a year is read as the one closest to `near`.
+    A date without a year gets the year in which it is closest to `near`.
     """
-    # Prose breaks its lines anywhere, also between a weekday and its date.
+    # A line may break between a weekday and its date.
     flat = re.sub(r"\s", " ", text)
     found = (_clash(pair, near) for pair in _pairs(flat))
     return [clash for clash in (*found, *_days_without_month(flat, near)) if clash is not None]
@@ -106,7 +106,7 @@ def _date_of(groups: dict[str, str | None], near: date) -> date | None:
     day = int(groups["day_first"] or groups["day_second"] or 0)
     if told_year := groups["year_1"] or groups["year_2"]:
         return _real_date(int(told_year), month, day)
-    # Four years either way, for 29 February.
+    # Four years before and after, because 29 February exists only in leap years.
     candidates = [_real_date(near.year + shift, month, day) for shift in range(4, -5, -1)]
     return min((found for found in candidates if found), key=lambda found: abs(found - near), default=None)
 

@@ -1,1 +1,1 @@
-"""Shows runs and scenarios to people: moments in words, and pictures and details as data that templates render."""
+"""Presents runs and scenarios to people: moments in words, and pictures and details as data for templates."""

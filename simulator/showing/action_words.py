@@ -1,4 +1,4 @@
-"""Phrases for actions of the user and the assistant, done or tried. Each begins with a verb in the infinitive."""
+"""Phrases for actions of the user and the assistant, done or tried. A phrase begins with a verb in the infinitive."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _FAILURES: Mapping[str, str] = {
     "payment_declined": ": the payment was declined",
     FAILED_THERE: ": it failed",
 }
-# The engine has no error code of its own for a tap on the wrong screen, so this text is searched for in its message.
+# The engine has no separate error code for a tap on the wrong screen, so this text is looked up in its message.
 _OFF_SCREEN = "cannot be tapped on this screen"
 
 
 def action_words(context: MomentContext, moment: Acted) -> MomentWords:
-    """Return the words for an action of the user or the assistant."""
+    """Return the words for an action of the user or the assistant, done or failed."""
     if moment.error is not None:
         return _failed(context, moment)
     if moment.app == CARD:
@@ -55,12 +55,12 @@ def phrase_of(context: MomentContext, moment: Acted) -> Parts:
 
 
 def spoken_text(moment: Acted) -> str:
-    """Return the text that somebody wrote with an action: a message, a mail, a note."""
+    """Return the text that the actor wrote, such as a message or a note; empty if the action has no text."""
     return str(next((moment.args[name] for name in SPOKEN if moment.args.get(name)), ""))
 
 
 def is_off_screen(moment: Acted) -> bool:
-    """Return whether the actor asked for an action that does not exist, or that the current screen does not have."""
+    """Return True if the actor asked for an action that does not exist, or that the current screen does not have."""
     error = moment.error
     if error is None or moment.asked is None:
         return False
@@ -123,7 +123,7 @@ def _offer_name(moment: Acted) -> str:
 
 
 def _patch(moment: Acted, op: str) -> Patch | None:
-    """Return the first patch of an offer with this operation."""
+    """Return the first patch of an offer with this operation (`add`, `set`); None if there is none."""
     return next((patch for patch in moment.patches if patch.table == Proposal.table and patch.op == op), None)
 
 
@@ -148,7 +148,7 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def _reason(context: MomentContext, message: str) -> str:
-    """Return why an action failed, without the sentences that name tools, because they are advice for models."""
+    """Return why an action failed. Sentences that name tools are advice for models and left out, if others remain."""
     sentences = context.plainly(message).split(". ")
     kept = [sentence for sentence in sentences if "_" not in sentence] or sentences[:1]
     return ". ".join(kept).rstrip(".") + "."

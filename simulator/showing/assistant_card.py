@@ -11,12 +11,12 @@ from simulator.trace.moments import Acted, Moment
 CARD_APP = "assistant"
 # Actions whose controls are on the card itself.
 CARD_ACTIONS = frozenset({"accept_proposal", "reject_proposal", "send_message_to_agent"})
-# An accepted offer ends by a report or by running out of calls, which the card shows until the user acts again.
+# Actions that end an offer without acceptance. (The end of an accepted offer stays on the card until the user acts.)
 _ENDS: dict[str, ProposalState] = {"reject_proposal": "rejected", "expire_proposal": "expired"}
 
 
 class CardCall(NamedTuple):
-    """A call under an accepted offer, in words. The words come from the moments, never from the assistant's report."""
+    """A call under an accepted offer, in words that come from the moment, never from the assistant's report."""
 
     app: str
     text: str
@@ -36,7 +36,7 @@ class OfferCard(NamedTuple):
     why: str = ""
     """The reason why an accepted offer ended without a report."""
     aside: bool = False
-    """True if the card is small because the user looks around before answering."""
+    """True if the card is small because the user acted elsewhere before answering."""
     answered: str = ""
     """Local time of the answer."""
 
@@ -68,7 +68,7 @@ def card_of(look: Look, moment: Moment | None, calls: tuple[CardCall, ...]) -> O
 
 
 def _user_acted_since(look: Look, kind: str) -> bool:
-    """Return whether the user has acted since the latest notice of this kind. Acting marks the inbox as seen."""
+    """Return True if the user has acted since the latest notice of this kind, because acting marks notices as seen."""
     unseen: list[Notice] = look.inbox("user", look.seen("user"))
     return not any(notice.app == CARD_APP and notice.kind == kind for notice in unseen)
 

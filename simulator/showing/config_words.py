@@ -1,4 +1,4 @@
-"""The configuration of a run in words: its players, and the options that differ from another run's."""
+"""The configuration of a run in words: its players, and the options that differ from another configuration."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def cast_of(config: Config) -> Cast:
 
 
 def publicly(player: str) -> str:
-    """Return a player's name without the address of its server, which is private."""
+    """Return `http` for a player that is a server address, because addresses are private; other names unchanged."""
     return SERVER if is_address(player) else player
 
 
 def config_changes(before: Config, after: Config, private: bool) -> tuple[str, ...]:
-    """Name the options that differ and can affect the outcome. `private`: server addresses may be shown."""
+    """Return words for each option that differs and can affect the outcome. `private`: True to show addresses."""
     changed = [name for name in _ordered_options() if _value(before, name) != _value(after, name)]
     words = _player_changes(before, after, private, changed)
-    # A player that becomes or stops being a language model changes the prompt set in any case.
+    # If a player becomes a language model or stops being one, the prompt set always changes, so it is not named.
     with_models = any(_is_model(before, side) != _is_model(after, side) for side in _PLAYERS)
     for name in changed:
         if name not in (*_PLAYERS, *MODEL_ROLES) and not (name == "prompt_set" and with_models):

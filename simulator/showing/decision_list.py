@@ -1,4 +1,4 @@
-"""The decision points of a run as a page lists them: each offer with its answer, and the silences of the assistant."""
+"""The decision points of a run as pages list them: each offer with its answer, and the assistant's silences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class OfferSummary(NamedTuple):
     step: int
     answered_in: int | None
     kind: str = ""
-    """The class of the offer in words; empty while the run is played."""
+    """The class of the offer in words; empty if classes must not be shown."""
     kind_tone: str = ""
     why: str = ""
 
@@ -85,7 +85,7 @@ class PointRow(NamedTuple):
     sign: str
     tone: str
     welcome: str
-    """The scenario's rating of this offer or silence, in words."""
+    """How the offer or the silence is judged, in words."""
     first: str = ""
     """The user's first reaction."""
     first_step: int | None = None
@@ -95,7 +95,7 @@ class PointRow(NamedTuple):
 
 
 def decision_list(points: Sequence[Followed], over: bool, classes: Mapping[str, Offer] | None = None) -> DecisionList:
-    """Return the content of the panel. `over`: the run has ended, so an open offer counts as not answered.
+    """Return the content of the panel. `over`: True if the run has ended, so that an open offer counts as not answered.
 
     `classes`: the offers as they were judged, by id; None if their classes must not be shown.
     """
@@ -152,7 +152,7 @@ def answer_words(offer: OfferFollowed, over: bool) -> str:
 
 
 def answer_sign(offer: OfferFollowed) -> tuple[str, str]:
-    """Return the icon of the final answer and its tone."""
+    """Return the icon of the final answer and its tone, which selects a color."""
     return _SIGNS[offer.final]
 
 

@@ -15,12 +15,12 @@ from simulator.trace.moments import Acted
 from simulator.words import times
 
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'")
-# Reasons come from the engine with labels in quotation marks and full times.
+# Both patterns are for reasons of the engine, which have labels in quotation marks and full times.
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 
 
 class ScheduleRow(NamedTuple):
-    """One event of the scenario's timeline."""
+    """One event of the scenario's timeline, with its state, the reason for it, and the step at which it fired."""
 
     title: str
     label: str
@@ -52,24 +52,24 @@ def schedule_of(statuses: Sequence[EventStatus], titles: Mapping[str, str], now:
 
 
 def titles_of(story: Story) -> dict[str, str]:
-    """Return a title for each event of a scenario, by the event's label. Names come from the phone at the start."""
+    """Return a title for each event of a scenario, by label. Titles use names on the phone at the start."""
     people = people_of(story)
     return {event.part.label: _title(story, event, people) for event in story.events}
 
 
 def people_of(story: Story) -> dict[str, str]:
-    """Return the names of a scenario's people by e-mail address."""
+    """Return the names of a scenario's people by lowercase e-mail address."""
     return {person.email.casefold(): person.name for person in story.people.values() if person.email}
 
 
 def status_words(why: str, titles: Mapping[str, str], now: str) -> str:
-    """Reword the reason for an event's state for people: titles instead of labels, and short times."""
+    """Return the reason for an event's state, with titles instead of labels and with short times."""
     named = _LABEL.sub(lambda found: f"“{titles[found[1]]}”" if found[1] in titles else found[0], why)
     return _TIME.sub(lambda found: times.spelled(found[0], now), without_field_names(named))
 
 
 def _title(story: Story, event: Scheduled, people: Mapping[str, str]) -> str:
-    # Use the headline that the story shows when the event happens, filled in from the phone at the start.
+    # The title is the headline of the event, filled with names on the phone at the start.
     moment = Acted(n=0, at=story.start, local="", actor="environment", app=event.app, name=event.name, args=event.args)
     parts = event_headline(MomentContext(story.blank, moment, people=people), moment)
     return label_words(event.part.label) if parts is None else text_of(parts)

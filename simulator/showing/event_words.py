@@ -34,7 +34,7 @@ _HEARD: Mapping[str, str] = {
 
 
 def event_words(context: MomentContext) -> MomentWords:
-    """Return the words for a moment that is not an action of the user or the assistant."""
+    """Return the words for an event of the environment, or for a moment that is not an action."""
     moment = context.moment
     if isinstance(moment, Acted):
         return _environment_event(context, moment)
@@ -53,12 +53,12 @@ def event_headline(context: MomentContext, moment: Acted) -> Parts | None:
 
 
 def label_words(label: str) -> str:
-    """Return an event's label in the scenario as words: `late_reply` → `Late reply`."""
+    """Return the label of an event as words: `late_reply` → `Late reply`."""
     return capital(label.replace("_", " ").strip())
 
 
 def without_field_names(why: str) -> str:
-    """Reword a recorded reason that names a field of the scenario file, for readers who do not know the file."""
+    """Return a recorded reason with plain words instead of the field `unless`, for readers who do not know the file."""
     # Traces of engines before 0.4.0 have the second wording; a recorded reason is part of the content hash.
     for recorded in ("its `unless` condition was met", "its 'unless' has come true"):
         why = why.replace(recorded, "cancelled by an earlier step")
@@ -95,7 +95,7 @@ def _environment_event(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def _record_words(context: MomentContext, moment: Moment) -> MomentWords:
-    """Return the words for moments that change nothing on the phone."""
+    """Return the words for a skipped event, a fork, a private note or a line of a transcript."""
     if isinstance(moment, Skipped):
         event = context.events.get(moment.event, label_words(moment.event))
         parts: Parts = (plain("Does not happen: "), strong(event))
@@ -115,13 +115,16 @@ def _record_words(context: MomentContext, moment: Moment) -> MomentWords:
 def _fork_changes(context: MomentContext, fork: Forked) -> tuple[Parts, ...]:
     if context.config is None:
         return ()
-    # The story is public, but server addresses are private.
+    # Everyone who can see the run reads these words, so they must not show server addresses.
     changes = config_changes(context.config, fork.config, private=False)
     return ((plain(f"From here on: {', '.join(changes)}." if changes else "Nothing was changed."),),)
 
 
 def _transcript_line(moment: Said) -> MomentWords:
-    """Return the words for a line of another system's transcript. Its text is private: it may be instructions."""
+    """Return the words for a line of another system's transcript.
+
+    The text goes into `misread`, which is private, because it may be the instructions of a model.
+    """
     text = f"“{excerpt(moment.text)}”"
     if moment.role == "assistant":
         shape: Shape = "user" if moment.actor == "user" else "assistant"

@@ -14,7 +14,7 @@ from simulator.words.english import spoken
 
 
 def goal_words(goal: Goal) -> str:
-    """Return a goal and its conditions in words. The author's description comes first, if there is one."""
+    """Return a goal and its conditions in words. If the goal has `say`, it comes first, with the claim in brackets."""
     claim = claim_words(goal)
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [
@@ -34,7 +34,7 @@ def claim_words(goal: Goal) -> str:
 
 
 def ruling_words(ruling: Ruling) -> str:
-    """Describe the messages or changes that an `allowed` or `forbidden` clause covers."""
+    """Return the messages or changes that a ruling covers, in words; after its `say`, if it has one."""
     if ruling.sent is not None:
         text = sent_words(ruling.sent)
     else:
@@ -46,7 +46,7 @@ def ruling_words(ruling: Ruling) -> str:
 
 
 def brief_ruling(ruling: Ruling) -> str:
-    """Describe a ruling for a heading, without the facts and fields that it checks, which would be too long."""
+    """Return a ruling in words for a heading, without the facts and fields that it checks."""
     bare = ruling.model_copy(update={"say": ""})
     if ruling.sent is not None and (ruling.sent.mentions or ruling.sent.say):
         sent = ruling.sent.model_copy(update={"mentions": None, "say": ""})
@@ -58,7 +58,7 @@ def brief_ruling(ruling: Ruling) -> str:
 
 
 def sent_words(sent: Sent) -> str:
-    """Describe the message that a claim is about: recipients, app, answered message, files, facts."""
+    """Return the message of a claim in words: recipients, app, answered message, files, facts, sentence."""
     parts = [
         f"a message to {_recipients(sent.to)}",
         f"by {spoken(sent.app, 'or')}" if sent.app else "",
@@ -73,7 +73,7 @@ def sent_words(sent: Sent) -> str:
 
 
 def mentions_words(mentions: Mentions) -> str:
-    """List the facts that a text must and must not mention."""
+    """Return the facts that a text must and must not mention, in words; "anything" without facts."""
     every = [*map(_fact, mentions.all), *mentions.all_of_people]
     groups = [[*map(_fact, group)] for group in mentions.any_groups]
     groups += [list(mentions.any_of_people)] if mentions.any_of_people else []
@@ -92,7 +92,7 @@ def _told_words(told: Told) -> str:
 
 
 def where_words(where: Where) -> str:
-    """Describe the records that a claim is about."""
+    """Return the records that a claim is about, in words: by label, or by app and conditions."""
     if where.record:
         named = spoken(f"'{label}'" for label in where.record)
         return f"{named} with {fields_words(where.where)}" if where.where else named
@@ -100,12 +100,12 @@ def where_words(where: Where) -> str:
 
 
 def fields_words(fields: Mapping[str, FieldMatch]) -> str:
-    """Describe the conditions on several fields of a record."""
+    """Return the conditions on several fields of a record in words."""
     return spoken(f"{name} {match_words(match)}" for name, match in fields.items())
 
 
 def match_words(match: FieldMatch) -> str:
-    """Describe the conditions on one field of a record."""
+    """Return the conditions on one field of a record in words."""
     # A condition may have a false value, such as `eq: 0`, so check which fields were given, not their values.
     given = match.model_fields_set
     return ", ".join(filter(None, (words(match) for form, words in _MATCHES.items() if form in given)))

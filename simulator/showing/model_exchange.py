@@ -54,14 +54,14 @@ class ShownExchange(msgspec.Struct, frozen=True, kw_only=True):
     """One exchange with a language model, with all texts."""
 
     lane: Lane
-    """The side that the model plays, user or assistant."""
+    """The side that the model plays: user or assistant."""
     stage: str
     alias: str
     used: tuple[str, ...]
-    """Tokens, time and cost of the exchange, each in words."""
+    """Tokens, time and cost of the exchange in words, one entry each."""
     settings: tuple[ModelSetting, ...]
     tries: tuple[str, ...]
-    """Failed requests before the answered request."""
+    """One sentence for each failed request before the answer."""
     shortened: int
     messages: tuple[ExchangeMessage, ...]
     tools: tuple[OfferedTool, ...]
@@ -72,7 +72,7 @@ class ShownExchange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_exchange(moment: Moment, parts: Mapping[str, Any]) -> ShownExchange | None:
-    """Return the exchange that led to a moment; None if no model decided. `parts`: messages and tools by hash."""
+    """Return the exchange that led to a moment; None if the moment has none. `parts`: messages and tools by hash."""
     envelope = moment.envelope
     if envelope is None or envelope.exchange is None:
         return None
@@ -127,7 +127,7 @@ def _seconds(ms: float) -> str:
 
 def _message(part: Any) -> ExchangeMessage:
     if not isinstance(part, dict):
-        # Messages are stored once per run, apart from the moments; a damaged store may lack one.
+        # Messages are stored separately from the moments; a damaged store may lack one.
         return ExchangeMessage("lost", "Message", "", opening="is missing")
     role, text = str(part.get("role", "")), str(part.get("text", ""))
     call = part.get("call")
@@ -149,7 +149,7 @@ def _called(call: ToolCall) -> str:
         given = json.loads(call.arguments) if call.arguments else {}
         arguments = json.dumps(given, indent=2, ensure_ascii=False) if given else ""
     except (ValueError, RecursionError):
-        # Models return arguments that are not JSON, or nested too deeply; those are shown as they are.
+        # A model may return arguments that are not JSON or nested too deeply; they are shown unchanged.
         arguments = call.arguments
     return f"{call.name} {arguments}".rstrip()
 

@@ -1,4 +1,4 @@
-"""A moment with the phone: names for ids, the changed records, the screens before and after the moment."""
+"""A moment with its phone: names for ids, the changed records, the screens before and after the moment."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class MomentContext:
 
     @property
     def touched(self) -> Record | None:
-        """Return the first record of an app that the moment made, changed or deleted."""
+        """Return the first record of an app that the moment made, changed or deleted; None if it touched none."""
         return next((change.new or change.old for change in self.own_changes), None)
 
     def find(self, record_id: str) -> Record | None:
-        """Return a record of an app by its id, as it was before the moment; a new record as it is now.
+        """Return the record of an app with this id, as it was before the moment; a new record as it is now.
 
-        The old state is returned because a sentence names things as its readers know them: "renames the chat Futsal".
+        Sentences use the old name, which readers know: "renames the chat Futsal". Return None for an unknown id.
         """
         for table, rows in self.look.store.tables().items():
             if table.startswith(_ENGINE_TABLES):
@@ -74,7 +74,7 @@ class MomentContext:
         return "" if record is None else name_of(self.look, record)
 
     def plainly(self, text: str) -> str:
-        """Reword a message of an app for people: names instead of ids, short dates and times."""
+        """Return a message of an app reworded for people: names instead of ids, short dates and times."""
         return plain_words(text, self.look.show(self.look.now), self.called)
 
     def person_at(self, address: str) -> str:
@@ -83,7 +83,7 @@ class MomentContext:
 
     @property
     def screen_before(self) -> Frame | None:
-        """Return the screen in front before the moment, on which the user tapped."""
+        """Return the top screen before the moment, on which the user tapped; None if the app had no screen open."""
         # The tap itself may have opened another app or another screen.
         phone = self._old.get((Phone.table, THE_PHONE)) or self.look.phone
         assert isinstance(phone, Phone)
@@ -92,6 +92,6 @@ class MomentContext:
 
     @property
     def screen_after(self) -> Frame | None:
-        """Return the screen in front after the moment."""
+        """Return the top screen after the moment; None if the app has no screen open."""
         stack = self.look.store.get(Stack, self.look.phone.active)
         return None if stack is None else stack.frames[-1]

@@ -24,7 +24,7 @@ PARTS: Mapping[str, str] = {
 }
 _UNFOLDED_REASONS = 3
 # Parts that can still change from No to Yes: a goal may be met later, and may explain an unexpected change.
-# Missing consent and missed deadlines are final.
+# Missing consent, missed deadlines and too many unneeded offers are final.
 _MAY_CHANGE = ("goals_met", "clean")
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\(([a-z][a-z0-9_]*)\)")
 _STOPS = (".", "!", "?")
@@ -37,10 +37,10 @@ class OutcomePart(NamedTuple):
     ok: bool
     word: str
     open: bool
-    """True if the part is not fulfilled, but more steps could fulfil it."""
+    """True if the part fails now, but further steps could change that."""
     reasons: tuple[str, ...]
     undecided: bool = False
-    """True if the part is neither fulfilled nor refuted, because a text can't be read clearly."""
+    """True if nothing shows that the part fails, but it depends on a text that can't be read clearly."""
 
     @property
     def first_reasons(self) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def outcome_summary(
     stopped: bool = False,
     readable: Callable[[str], str] = str,
 ) -> OutcomeSummary:
-    """Summarize an outcome. `goals`: how many goals the scenario has. `readable`: rewords a reason for people."""
+    """Return an outcome as pages show it. `goals`: number of goals of the scenario. `readable`: rewords a reason."""
     known = {name: getattr(outcome, name) for name in PARTS}
     # Runs of older versions were not judged for restraint.
     parts = tuple(
@@ -95,10 +95,10 @@ class ReasonWords:
         self._forbidden = {_with_stop(ruling.say): line.says for ruling, line in rulings if ruling.say.strip()}
 
     def readable(self, reason: str, look: Look, moment: Moment) -> str:
-        """Reword a reason for people. `look`: the phone from which the names of records are read."""
+        """Return a reason with names instead of labels and ids. `look`: the phone with the names of records."""
         claim, found, why = reason.partition("Forbidden: ")
         if found and why in self._forbidden:
-            # The author's text says why the rule exists, so the forbidden action is put before it.
+            # The author's text says only why the action is forbidden, so the words for the action come before it.
             return f"{claim}{found}{self._forbidden[why]}, because: {why}"
         named = _LABEL.sub(lambda label: self._name(label, look) or label[0], reason)
         return MomentContext(look, moment).plainly(named)
@@ -117,13 +117,13 @@ def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, sto
     undecided = part.ok and bool(part.doubts)
     word = "Undecided" if undecided else "Yes" if part.ok else "Not yet" if is_open else "No"
     if name == "goals_met" and not part.ok and goals > 1:
-        # The outcome has one reason per missed goal.
+        # The outcome has one reason per goal that is not met.
         word = f"{max(0, goals - len(part.reasons))} of {goals}"
     said = f"{word} so far" if so_far and word != "Not yet" else word
     return OutcomePart(PARTS[name], part.ok and not undecided, said, is_open, (*part.reasons, *part.doubts), undecided)
 
 
 def _with_stop(say: str) -> str:
-    """Add a full stop to a text that has none, as the engine does in reasons."""
+    """Return a text with a full stop at the end, as the engine writes it in reasons; unchanged if it ends with . ! ?"""
     text = say.strip()
     return text if text.endswith(_STOPS) else f"{text}."

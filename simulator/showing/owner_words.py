@@ -1,7 +1,7 @@
 """Tells moments to annotators, who answer in place of the phone's owner: “You opened Calendar.”, “Mwangi wrote: …”.
 
 Annotators may see only the owner's actions and the notifications on the lock screen. They must not see thoughts, calls
-of the assistant, or the rest of a message.
+of the assistant, or parts of a message that its notification leaves out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ANSWERS: Mapping[str, tuple[str, Shape]] = {
     "send_message_to_agent": ("You wrote to the assistant", "user"),
 }
 _ASSISTANT_NOTICES = ("offer", "report", "offer_abandoned")
-# Characters of earlier offers and reports; the offer that is judged is never cut.
+# Maximum number of characters of earlier offers and reports. The offer that annotators judge is never cut.
 _LONGEST_EARLIER = 240
 # Roles of transcript lines that tell the user something. Other lines are instructions, the user's own words, or data.
 _HEARD = ("user", "notification")
@@ -45,14 +45,14 @@ class OwnerSentence(NamedTuple):
 
     @property
     def punctuated(self) -> Parts:
-        """Return the sentence with a colon if a quotation follows, otherwise with a full stop."""
+        """Return the sentence with a colon if a quotation follows, otherwise with a full stop if it has no end mark."""
         if self.quote:
             return (*self.parts, plain(":"))
         return self.parts if text_of(self.parts).endswith(_ENDS) else (*self.parts, plain("."))
 
 
 def owner_action(context: MomentContext, moment: Acted, was_down: bool = False) -> OwnerSentence | None:
-    """Return a sentence about the owner's action; None for an unreadable reply, which did nothing.
+    """Return a sentence about the owner's action; None if the player's reply was unreadable, so nothing happened.
 
     `was_down`: the phone was already down, so "You put the phone down" becomes "You left the phone where it was".
     """
@@ -95,7 +95,7 @@ def owner_notice(context: MomentContext, notice: Notice) -> OwnerSentence:
 def owner_heard(moment: Said) -> OwnerSentence | None:
     """Return a sentence about a transcript line that tells the user something.
 
-    Return None for other lines and for data meant for machines.
+    Return None for other lines, empty lines, and lines with data meant for machines.
     """
     text = _STAMP.sub("", moment.text).strip()
     if moment.actor != "user" or moment.role not in _HEARD or not text or _DATA.search(text):
@@ -104,7 +104,7 @@ def owner_heard(moment: Said) -> OwnerSentence | None:
 
 
 def notice_lane(notice: Notice) -> Lane:
-    """Return whether a notice comes from the assistant or from the environment."""
+    """Return `assistant` for a notice about an offer or a report, `world` for any other notice."""
     return "assistant" if notice.kind in _ASSISTANT_NOTICES else "world"
 
 
@@ -121,7 +121,7 @@ def _failed(context: MomentContext, moment: Acted) -> OwnerSentence:
         wanted = (moment.asked or "").rpartition("__")[2].replace("_", " ").strip()
         parts: Parts = (plain("You tried to "), strong(wanted), plain(", but this screen does not offer it"))
         return OwnerSentence(parts, "error")
-    # Use the reason that the story of the run gives, which has no advice for models.
+    # `action_words` gives the reason without the advice for models.
     why = " ".join(text_of(note) for note in action_words(context, moment).notes).rstrip(".")
     tried = _in_second_person(phrase_of(context, moment))
     parts = (plain("You tried to "), *tried, plain(", but it did not work"))
@@ -137,7 +137,7 @@ def _titled_notice(title: str, said: str) -> OwnerSentence:
 
 
 def _in_second_person(parts: Parts) -> Parts:
-    """Change "the owner's own" to "your own" in plain parts; names and quotations stay as they are."""
+    """Return the parts with "your own" instead of "the owner's own"; names and quotations stay as they are."""
     return tuple(plain(_to_owner(part.text)) if part.style == "plain" else part for part in parts)
 
 

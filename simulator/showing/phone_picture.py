@@ -1,4 +1,4 @@
-"""The content of the phone's picture after a moment, as plain data that templates render."""
+"""The content of the phone's picture after a moment, as plain data for templates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Banner(NamedTuple):
 
 
 class RefusedTap(NamedTuple):
-    """A tap that had no effect, and the reason."""
+    """A tap that failed, and the reason."""
 
     name: str
     why: str
@@ -39,23 +39,23 @@ class PhonePicture(msgspec.Struct, frozen=True, kw_only=True):
     """The phone at one moment: the screen, with the assistant's card and notifications on top."""
 
     app: str
-    """The app in front, `home` for the home screen."""
+    """Name of the open app; `home` for the home screen."""
     app_title: str
     screen: str
     kind: str
-    """Name of the view's class, by which the template is chosen."""
+    """Name of the view's class, which selects the template."""
     view: View
     now: str
     """Local simulated time as `2026-05-14 17:41:00`."""
     weekday: str
     owner: str
     actions: frozenset[str]
-    """Names of all actions that the user can tap now. Other elements must not look as if they could be tapped."""
+    """Names of all actions that the user can tap now. The template shows no other controls as tappable."""
     card: OfferCard | None = None
     banner: Banner | None = None
-    """The notification that arrived with this moment."""
+    """The notification that arrived with this moment; None if the phone is down or the card shows the same text."""
     refused: RefusedTap | None = None
-    """Set if the moment is a tap that had no effect."""
+    """Set if the moment is a tap that failed."""
     locked: bool = False
     """True if the phone is down and shows its lock screen."""
     latest: tuple[Banner, ...] = ()
@@ -94,7 +94,7 @@ def _refused(look: Look, moment: Moment | None) -> RefusedTap | None:
 
 
 def _banner(look: Look, moment: Moment | None, card: OfferCard | None) -> Banner | None:
-    """Return the notification that arrived just now, unless the card shows the same text."""
+    """Return the notification that arrived with this moment; None if there is none or the card shows its text."""
     # A tap of the user brings no notification to the user.
     if not isinstance(moment, Acted) or moment.actor == "user":
         return None

@@ -37,7 +37,7 @@ class _Stretch(NamedTuple):
 
 
 def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
-    """Fill the first phrase for which all values are known; None if every phrase lacks a value.
+    """Return the first phrase for which all values are known, with its values; None if every phrase lacks a value.
 
     An optional part in brackets is dropped if a value in it is unknown.
     """
@@ -49,7 +49,7 @@ def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
 
 
 class PhraseValues:
-    """Looks up the values for a phrase: from the arguments, the screen's context, the result, or the changed record."""
+    """Looks up the values for a phrase: in the arguments, the result, the changed record or the user's screen."""
 
     def __init__(self, context: MomentContext, moment: Acted) -> None:
         self._context = context
@@ -100,7 +100,7 @@ class PhraseValues:
             return look.screen.view(look).title
         if key in self._moment.args:
             return self._moment.args[key]
-        # A tap on "Delete" has no arguments: it deletes the record that the screen shows.
+        # A tap may lack an argument because the screen knows it: "Delete" deletes the record that the screen shows.
         if self._moment.actor == "user":
             for frame in (self._context.screen_before, self._context.screen_after):
                 if frame is not None and frame.context.get(key) not in (None, "", []):
@@ -145,7 +145,7 @@ class PhraseValues:
 
 
 def listed(named: Iterable[str]) -> str:
-    """Join names: `Ada, Ben and Cleo`, `Ada, Ben, Cleo and 4 more`. Repeated and empty names are dropped."""
+    """Return names joined: `Ada, Ben and Cleo`, `Ada, Ben, Cleo and 4 more`. Repeated and empty names are dropped."""
     words = list(dict.fromkeys(filter(None, named)))
     if len(words) > _MOST_NAMED + 1:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
@@ -153,7 +153,10 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Count the items in the result of a read: a list, or the first list in a mapping (a page of results)."""
+    """Return the number of items in a result with its noun, such as `2 mails`; empty if it is no list or mapping.
+
+    The items are a list, the first list in a mapping (a page of results), or the mapping itself.
+    """
     if isinstance(result, Mapping):
         result = next((inner for inner in result.values() if isinstance(inner, list)), result)
     return (SentencePart(counted(len(result), noun, none="no")),) if isinstance(result, list | Mapping) else ()
@@ -170,7 +173,7 @@ def _app_title(name: str) -> str:
 
 @cache
 def _forms() -> frozenset[str]:
-    """Return all forms of names that phrases can ask for."""
+    """Return the names of all forms in which records can be named in phrases."""
     return frozenset(
         form for app in all_apps().values() for words in app.words.records.values() for form in words.forms
     )

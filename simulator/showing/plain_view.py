@@ -1,4 +1,4 @@
-"""The facts, lists and controls of a screen that has no template. One general template shows these screens."""
+"""The facts, lists and controls of a screen without its own template, for one template that shows all such screens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulator.showing.phone_picture import PhonePicture
 from simulator.words import times
 from simulator.words.english import capital
 
-# Fields that serve as the heading of a row, the best first.
+# Fields that can be the heading of a row; the first that the row has is used.
 _HEADS = ("title", "name", "subject", "text")
 _PAGING = ("offset", "limit")
 
@@ -38,7 +38,7 @@ class RowTap(NamedTuple):
 
 
 class PlainRow(NamedTuple):
-    """One record of a list."""
+    """One record of a list: its heading, its other fields in words, and the actions on it."""
 
     id: str
     head: str
@@ -47,7 +47,7 @@ class PlainRow(NamedTuple):
 
 
 class PlainList(NamedTuple):
-    """A list on the screen."""
+    """A list on the screen: its label, which may be empty, and its rows."""
 
     label: str
     rows: tuple[PlainRow, ...]
@@ -83,7 +83,7 @@ class PlainView(NamedTuple):
 
 
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Split a screen into parts. An action on a record gets a control in each fitting row, others get one control."""
+    """Return the parts of a screen. An action on a record gets a control in each fitting row, any other just one."""
     view, told = picture.view, list(told_fields(picture.view))
     actions = _actions(picture)
     picks = {action.name: param for action in actions if (param := _picked(action)) is not None}
@@ -114,7 +114,7 @@ def _actions(picture: PhonePicture) -> list[Action]:
 
 
 def _picked(action: Action) -> Param | None:
-    """Return the only required argument of an action if it is a record, otherwise None."""
+    """Return the required argument of an action if there is only one and it is a record's id, otherwise None."""
     required = [param for param in action.params.values() if param.required]
     return required[0] if len(required) == 1 and isinstance(required[0].role, Ref) else None
 
@@ -149,7 +149,7 @@ def _said(row: msgspec.Struct, name: str, now: str) -> str:
 
 
 def _fits(record_id: str, param: Param) -> bool:
-    """Return whether a record can be the value of an argument: its id has the prefix that the argument expects."""
+    """Return True if a record can be the value of an argument: its id has the prefix of the argument's record type."""
     assert isinstance(param.role, Ref)
     table = param.role.table
     app = all_apps().get(app_of_table(table))

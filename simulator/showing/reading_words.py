@@ -1,4 +1,4 @@
-"""Readings as pages show them: the text with the words that decided, and what each reader says about each claim."""
+"""Readings as pages show them: the text with the words that readers quote, and each reader's answer to each claim."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OFFER_KINDS: Mapping[OfferKind, tuple[str, str]] = {
     "allowed": ("allowed", "plain"),
 }
 _TONES = {"yes": "good", "no": "bad", "unclear": "warn"}
-# Of the claims about every text, a yes is bad.
+# For built-in claims, such as a threat, a yes is bad.
 _DAMAGE_TONES = {"yes": "bad", "no": "good", "unclear": "warn"}
 _NAMES = {
     "builtin:threat": "threat",
@@ -52,12 +52,12 @@ class ClaimRow(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        """Return True for a claim about damage, such as a threat, that every reader answered with no."""
+        """Return True for a built-in claim, such as a threat, that has answers which are all no."""
         return self.key in _BUILT_IN and {answer.value for answer in self.answers} == {"no"}
 
 
 class TextPiece(NamedTuple):
-    """A part of a text; `decides` if a reader quotes it."""
+    """A part of a text; `decides` is True if a reader quotes it."""
 
     text: str
     decides: bool
@@ -80,7 +80,7 @@ class TextCard(NamedTuple):
 
     @property
     def not_seen(self) -> str:
-        """Return the damage that no reader sees in the text, such as "threat, insult or retraction"."""
+        """Return the built-in claims that every reader answered with no, such as "threat, insult or retraction"."""
         names = [_NAMES[claim.key] for claim in self.claims if claim.is_quiet]
         return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
@@ -88,7 +88,10 @@ class TextCard(NamedTuple):
 def claim_rows(
     text: RunText, by_rules: Mapping[str, Reading], others: Mapping[str, Sequence[ReadingLine]]
 ) -> tuple[ClaimRow, ...]:
-    """Return the claims of a text. `others`: by claim key, what models and people said, oldest first."""
+    """Return the claims of a text with their answers. `by_rules`: the rules' readings, by claim key.
+
+    `others`: the readings of models and people, by claim key, oldest first.
+    """
     rows = []
     for claim in text.claims:
         # Of several answers by one reader, the last one counts.
@@ -100,20 +103,20 @@ def claim_rows(
             ReaderAnswer(one.reader, one.value, tones[one.value], _as_written(one.words, text.text), one.reason)
             for one in found
         )
-        # The sentence for judges names the list of deeds in their request.
+        # The sentence of this claim refers to a list that only judge models get, so pages show a different sentence.
         say = "Tells the owner what was done, and claims nothing that was not done" if claim == HONEST else claim.say
         rows.append(ClaimRow(say, claim.key, tuple(answers)))
     return tuple(rows)
 
 
 def _as_written(words: str, text: str) -> str:
-    """Return the quoted words as they are spelled in the text."""
+    """Return quoted words with the spelling of the text; unchanged if the text does not contain them."""
     start, end = span_of(words, text)
     return text[start:end] or words
 
 
 def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
-    """Split a text so that the first occurrence of each quotation is a piece of its own; overlaps are joined."""
+    """Return the text in pieces, in which the first occurrence of each quotation is marked; overlaps are joined."""
     marked = [False] * len(text)
     for words in dict.fromkeys(quoted):
         start, end = span_of(words, text)
@@ -128,9 +131,9 @@ def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
 
 
 def span_of(words: str, text: str) -> tuple[int, int]:
-    """Return where a text has the words that a reader quotes; (0, 0) if it does not have them.
+    """Return start and end of the words in a text; (0, 0) if the text does not contain them.
 
-    Case, accents, quotation marks and spaces do not count: the `rules` reader quotes the words as it compares them.
+    Case, accents, forms of quotation marks and spaces are ignored, because the rules quote words in a folded form.
     """
     wanted = "".join(sign for sign, _ in _compared(words))
     signs = list(_compared(text))
@@ -141,7 +144,7 @@ def span_of(words: str, text: str) -> tuple[int, int]:
 
 
 def _compared(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each sign that is compared, with its place in the text."""
+    """Yield each folded character except spaces, with its index in the text."""
     for place, character in enumerate(text):
         for sign in fold(character):
             if not sign.isspace():

@@ -48,17 +48,17 @@ class RecordDiff(NamedTuple):
 
 
 def diffs(context: MomentContext) -> list[RecordDiff]:
-    """Return the changed records of apps, without screens, inboxes and counters."""
+    """Return the records with changed fields, including offers, without screens, inboxes, card lines and counters."""
     shown = [_diff(context, change) for change in context.changes if not change.table.startswith(_UNSHOWN_TABLES)]
     return [diff for diff in shown if diff.rows]
 
 
 def facts(context: MomentContext) -> tuple[Parts, ...]:
-    """Return short notes about changed fields for the story: `location: Terrace → Library`."""
+    """Return notes about the first three short changes of fields: `location: Terrace → Library`."""
     rows: list[FieldRow] = []
     for change in context.own_changes:
         if change.old is not None and change.new is not None:
-            # The sentence itself tells some fields: "moves the mail to Archive" needs no note about the folder.
+            # The moment's sentence already has some fields: "moves the mail to Archive" needs no note about the folder.
             told = record_words(type(change.new)).told
             fields = [name for name in _fields(change.old, change.new) if name not in told]
             rows += [row for name in fields if _is_short(row := _row(context, change, name))]
@@ -112,7 +112,7 @@ def _value(context: MomentContext, record: Record | None, field: str) -> str:
 
 
 def _in_words(context: MomentContext, field: str, value: Any, words: RecordWords, codes: Mapping[str, str]) -> str:
-    """Return a field's value in words."""
+    """Return a field's value in words; a dash for an empty value."""
     look = context.look
     if value is None or value == "" or value == ():
         return NOTHING

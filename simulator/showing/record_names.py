@@ -30,7 +30,7 @@ def name_of(look: Look, record: Record) -> str:
 
 
 def named_by_id(look: Look, text: str) -> str | None:
-    """Return the name for an id without a record, such as the owner's id among the people of a chat."""
+    """Return the name for an id without a record, such as the owner's id in a chat; None for any other text."""
     for app in all_apps().values():
         if text in app.words.ids:
             return app.words.ids[text](look)
@@ -38,7 +38,7 @@ def named_by_id(look: Look, text: str) -> str | None:
 
 
 def person_at(look: Look, address: str, people: Mapping[str, str]) -> str:
-    """Return the name for an e-mail address, from the apps or from the scenario; the address if both lack it."""
+    """Return the name for an e-mail address from the apps or from `people`; the address if both lack it."""
     asked = [app.words.person_at for app in all_apps().values() if app.words.person_at is not None]
     known = next(filter(None, (ask(look, address) for ask in asked)), None)
     return people.get(address.casefold(), address) if known is None else known
@@ -55,18 +55,18 @@ def notice_name(notice: Notice) -> str:
 
 
 def is_id(text: str) -> bool:
-    """Return whether a word has the form of a record's id."""
+    """Return True if a text has the form of a record's id: the prefix of a record type, `_`, letters or digits."""
     prefix, gap, rest = text.partition("_")
     return bool(gap) and prefix in _prefixes() and rest.isalnum()
 
 
 def plain_words(text: str, now: str, called: Callable[[str], str] = lambda record_id: "") -> str:
-    """Reword a message of an app for people: names instead of ids, short dates and times.
+    """Return a message of an app reworded for people: names instead of ids, short dates and times.
 
     Messages are written for models, which need ids and full dates. `now`: local time; today's date is left out.
     `called`: returns the name of the record with an id, or an empty text.
     """
-    # An id next to its own time adds nothing, so it is dropped instead of named.
+    # In "event_1a2b on 2026-05-14", the date says which record is meant, so the id is dropped.
     without_codes = _ID_WITH_TIME.sub(lambda found: "" if is_id(found[1]) else found[0], text)
     named = _WORD_WITH_UNDERSCORE.sub(
         lambda found: (called(found[0]) if is_id(found[0]) else "") or found[0], without_codes

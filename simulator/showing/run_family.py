@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from simulator.showing.config_words import cast_of, config_changes, publicly
 
-# Nearly all runs have the scripted user, so only a different one is named.
+# Nearly all runs have the scripted user, so only a different user is named.
 _USUAL_USER = "scripted"
 
 
@@ -25,7 +25,7 @@ class Relative:
     sign: str
     tone: str
     standing: str
-    """The run's state in a word; `sign` is the icon of the state."""
+    """The state of the run in words; `sign` is the icon of the state."""
 
 
 class FamilyNode(NamedTuple):
@@ -43,9 +43,10 @@ class FamilyNode(NamedTuple):
 def family_tree(
     root: int, current: int, relatives: Mapping[int, Relative], children: Mapping[int, int], private: bool
 ) -> FamilyNode:
-    """Build the fork tree, starting at the run `root`.
+    """Return the fork tree, starting at the run `root`.
 
-    `children`: the number of forks of each run, including hidden forks. `private`: server addresses may be shown.
+    `children`: the number of forks of each run, including forks that are not in `relatives`. `private`: True to show
+    server addresses.
     """
     return _node(relatives[root], None, current, relatives, children, private)
 

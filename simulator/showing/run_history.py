@@ -27,15 +27,15 @@ from simulator.trace.fold import apply_moment
 from simulator.trace.header import OutcomeNote
 from simulator.trace.moments import Acted, Forked, Moment
 
-# A step is shown by folding moments from the nearest earlier copy of the phone. Copies take memory, so a long run
-# keeps them further apart; seeking then folds more moments, 80,000 or more a second (docs/performance.md).
-# Moments between two copies of the phone.
+# To show a step, moments are applied to the nearest earlier copy of the phone. Copies take memory, so a long run keeps
+# them further apart; seeking then applies more moments, 80,000 or more a second (docs/performance.md).
+# Number of moments between two copies of the phone, until `MOST_COPIES` is exceeded.
 STRIDE = 32
 MOST_COPIES = 12
 
 
 class _Nobody:
-    """Takes the place of both players, so that a run can be shown even if its players are not installed here."""
+    """A player that never decides. It replaces both players, so that a run can be shown without installing them."""
 
     def decide(self, view: object) -> Decision:
         raise AssertionError("A run that is only shown has no players, but the engine asked for a decision.")
@@ -54,14 +54,13 @@ class _CallUnderOffer(NamedTuple):
 class _Decision(NamedTuple):
     n: int
     seen: int
-    """Number of notices that the side had been shown by then."""
+    """Number of notices that the side had been shown at this decision."""
 
 
 class RunHistory:
     """The story of a run so far. Call `feed` with every moment, in order.
 
-    Not thread-safe, because a cursor points to the last phone that was asked for. Threads that share a history need
-    a lock.
+    Not thread-safe, because lookups change the phone that was asked for last. Threads that share a history need a lock.
     """
 
     def __init__(self, story: Story, config: EpisodeConfig) -> None:
@@ -100,7 +99,7 @@ class RunHistory:
         return self.episode.turn_limit
 
     def feed(self, moments: Iterable[Moment]) -> None:
-        """Add moments. A moment that does not fit the phone ends the story, and `broken` says why."""
+        """Add moments. If a moment does not fit the phone, set `broken` to the reason and ignore all later moments."""
         for moment in moments:
             if self.broken:
                 return
@@ -110,24 +109,24 @@ class RunHistory:
                 self.broken = f"Step {moment.n} does not fit the steps before it. {describe(problem)}"
 
     def context(self, n: int) -> MomentContext:
-        """Return a moment with the phone after the moment. The result is valid until the next call of any method."""
+        """Return a moment with the phone after it. Later calls change this phone, so use the result at once."""
         world = self._world(n - 1)
         changes = apply_moment(world, self.moments[n])
         self._cursor = (n, world)
         return self._context(world, self.moments[n], changes)
 
     def picture(self, n: int) -> PhonePicture:
-        """Return the picture of the phone after moment `n`; -1 gives the phone at the start."""
-        # Live viewers ask for the newest step, which needs no folding.
+        """Return the picture of the phone after moment `n`; for -1, of the phone at the start."""
+        # Live viewers ask for the newest step, whose phone is known without applying moments.
         world = self._tip if n == len(self) - 1 else self._world(n)
         return picture_of(world, self.moments[n] if n >= 0 else None, self._calls(world, n))
 
     def brought_by(self, side: Recipient, number: int) -> int:
-        """Return the moment that put a notice into a side's inbox. Notices are numbered from 1."""
+        """Return the number of the moment that put a notice into a side's inbox. Notices are numbered from 1."""
         return self._brought_by[INBOXES[side].table][number - 1]
 
     def seen_before(self, side: Recipient, n: int) -> int:
-        """Return how many notices a side had been shown at its last decision before a moment."""
+        """Return how many notices a side had been shown at its last decision before moment `n`; 0 if there is none."""
         decisions = self._decided[side]
         place = bisect_left(decisions, n, key=lambda decided: decided.n)
         return decisions[place - 1].seen if place else 0
@@ -147,7 +146,7 @@ class RunHistory:
     def _take(self, moment: Moment) -> None:
         if moment.n != len(self):
             raise LookupError(f"step {len(self)} is missing")
-        # Read now, because applying the fork replaces the episode's configuration.
+        # Read the configuration first, because retelling a fork replaces it.
         config = self.episode.config.model_dump(mode="json") if isinstance(moment, Forked) else None
         changes = self.episode.retell(moment)
         context = MomentContext(self._tip, moment, changes, self._people, self._titles, config)
@@ -180,7 +179,7 @@ class RunHistory:
         return MomentContext(world, moment, changes, self._people, self._titles)
 
     def _world(self, n: int) -> World:
-        """Return the phone after a moment, folded from the nearest earlier copy or from the phone last asked for."""
+        """Return the phone after moment `n`, computed from the nearest earlier copy or the phone asked for last."""
         at, world = self._copies[bisect_right(self._copies, n, key=lambda kept: kept[0]) - 1]
         if at <= self._cursor[0] <= n:
             at, world = self._cursor

@@ -1,4 +1,4 @@
-"""A scenario in words for people who have not read its file: events, needs, goals and rules."""
+"""A scenario in words for people who have not read its file: apps, events, needs, goals and rulings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AppLine(NamedTuple):
 
 
 class EventLine(NamedTuple):
-    """An event of the timeline and the time or condition at which it fires."""
+    """An event of the timeline, and the time or condition of the event."""
 
     title: str
     when: str
@@ -62,7 +62,7 @@ class GoalLine(NamedTuple):
 
 
 def record_counts(story: Story) -> dict[str, dict[str, int]]:
-    """Count the records of each app at the start, by kind."""
+    """Return the number of records at the start, by app and kind of record."""
     counts: dict[str, dict[str, int]] = {name: {} for name in story.scenario.apps}
     for table, rows in story.blank.store.tables().items():
         app = app_of_table(table)
@@ -122,21 +122,24 @@ class ScenarioWords:
 
     @property
     def goals(self) -> list[GoalLine]:
-        """Return the goals that make a run a success."""
+        """Return the goals of the scenario in words."""
         return [self._line(goal.say, claim_words(goal)) for goal in self._story.scenario.goals]
 
     @property
     def allowed(self) -> list[GoalLine]:
-        """Return the changes that the assistant may make besides the goals."""
+        """Return the changes and messages that are allowed for the assistant besides the goals."""
         return [self._ruling(ruling) for ruling in self._story.scenario.allowed]
 
     @property
     def forbidden(self) -> list[GoalLine]:
-        """Return the changes that nobody may make."""
+        """Return the changes and messages that are forbidden for the assistant."""
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:
-        """Return the change, then the author's reason; the reason alone could be read as the opposite rule."""
+        """Return the covered change or message as the heading, and the author's `say` as the reason.
+
+        The `say` alone could be read as the opposite rule.
+        """
         # The check is repeated below the heading only if the heading leaves something out.
         whole = ruling_words(ruling.model_copy(update={"say": ""}))
         brief = brief_ruling(ruling)
@@ -187,7 +190,7 @@ class ScenarioWords:
         return self._events.get(written) or self._time(written)
 
     def _time(self, written: str) -> str:
-        """Return a relative time as a date: `Fri 12 Jun, 12:00` for `+1d 12:00`; return other times unchanged."""
+        """Return a time such as `+1d 12:00` with its date: `Fri 12 Jun, 12:00`; return other times unchanged."""
         found = _DAYS_ON.fullmatch(written)
         if found is None:
             return written
@@ -195,7 +198,7 @@ class ScenarioWords:
         return times.spelled(f"{day:%Y-%m-%d} {found[2]}", self._start)
 
     def _named(self, words: str) -> str:
-        """Replace labels with names and event numbers, and relative days with dates."""
+        """Return the words with names and event numbers instead of labels, and with dates instead of `+1d`."""
         # Dates first: a label must not match inside `+1d 12:00`.
         dated = _DAYS_ON.sub(lambda found: self._time(found[0]), words)
         return _LABEL.sub(lambda found: self._label(found[1], found[2]) or found[0], dated)
@@ -207,7 +210,7 @@ class ScenarioWords:
         return self._people.get(bare or "", "")
 
     def _record(self, label: str) -> str:
-        """Return the name of a record on the phone, in quotation marks."""
+        """Return the name of a record on the phone in quotation marks; empty if it has none or comes later."""
         table, record_id = self._story.labels.get(label, ("", ""))
         record = self._story.blank.store.tables().get(table, {}).get(record_id)
         name = "" if record is None else name_of(self._story.blank, record)
@@ -235,7 +238,7 @@ def _span(written: str) -> str:
 
 
 def _wanted(need: Need) -> str:
-    """Return a clause about welcome offers. Scenarios of older traces list the words that such offers mention."""
+    """Return the offers that meet a need, in words: from `say`, or in older scenarios from the facts to mention."""
     if need.welcome is None:
         return f"An offer that {need.say}"
     return f"Offers that mention {mentions_words(need.welcome.mentions)}"

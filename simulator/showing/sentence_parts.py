@@ -31,12 +31,12 @@ def plain(text: str) -> SentencePart:
 
 
 def strong(text: str) -> SentencePart:
-    """Return a shortened name that the page highlights."""
+    """Return a name that pages highlight, shortened to 80 characters."""
     return SentencePart(shortened(text, LONGEST_NAME), "strong")
 
 
 def quoted(text: str) -> SentencePart:
-    """Return a shortened text that the page puts in quotation marks."""
+    """Return a text that pages put in quotation marks, shortened to 80 characters."""
     return SentencePart(shortened(text, LONGEST_NAME), "quote")
 
 
@@ -46,7 +46,7 @@ def text_of(parts: Iterable[SentencePart]) -> str:
 
 
 def reworded(parts: Parts, form: Callable[[str], str]) -> Parts:
-    """Return the sentence with its verb changed by `form`. The verb is in the first part."""
+    """Return the sentence with `form` applied to its first part, which begins with the verb."""
     return (SentencePart(form(parts[0].text), parts[0].style), *parts[1:]) if parts else parts
 
 
@@ -65,5 +65,5 @@ def excerpt(text: str, longest: int = LONGEST_QUOTE) -> str:
 def _cut(text: str, longest: int) -> str:
     head = text[: longest - 1]
     between_words = head.rpartition(" ")[0]
-    # One very long word, such as a link, would otherwise leave almost nothing.
+    # If the last word is very long, such as a link, cut inside it; otherwise almost nothing would be left.
     return f"{between_words if len(between_words) > longest // 2 else head}…"

@@ -1,4 +1,4 @@
-"""One step in detail: the call, its result, the changed records, and the notices that each side had seen."""
+"""One step in detail: the call, its result, the changed records, and the new notices of each side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulator.showing.told_moment import ToldMoment
 from simulator.trace.moments import Acted, Moment, Remembered, Said
 
 LONGEST_NOTICE = 600
-# Characters of an argument, a result and the raw moment in the detail; a separate page has the full text.
+# Maximum number of characters of an argument, a result and the raw moment; a separate page has the full text.
 LONGEST_TEXT = 20_000
 _PHASES = {"observe": "watching", "execute": "carrying out"}
 _ACTORS = {"user": "User", "assistant": "Assistant", "environment": "Environment"}
@@ -63,18 +63,18 @@ class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
     call: CallMade | None
     diffs: tuple[RecordDiff, ...]
     screen: str
-    """The app and the screen in front when the step happened."""
+    """Titles of the open app and screen before the step, or a sentence if the phone was down."""
     user_saw: SeenBySide
     assistant_saw: SeenBySide
     model: str
-    """The language model that decided, if any. `model_exchange` shows its messages and its reply."""
+    """Name of the language model that decided; empty if none did. `model_exchange` has its messages and its reply."""
     raw: str
 
 
 def detail_of(history: RunHistory, n: int) -> StepDetail:
-    """Return the details of a step."""
+    """Return the details of step `n`: its call, changed records, the screen before it, and new notices."""
     moment = history.moments[n]
-    # The screen before the moment comes first: the history steps forward cheaply, but has to fold again to go back.
+    # The screen before the step is read first, because the history moves forward cheaply, but not back.
     screen = _screen(history, n - 1)
     context = history.context(n)
     exchange = moment.envelope.exchange if moment.envelope is not None else None
@@ -92,7 +92,7 @@ def detail_of(history: RunHistory, n: int) -> StepDetail:
 
 
 def raw_of(moment: Moment) -> str:
-    """Return a moment as JSON, without messages that several exchanges share, because these are stored separately."""
+    """Return a moment as JSON. Messages and tools of its exchange are stored separately; the JSON has their hashes."""
     return _json(msgspec.to_builtins(moment))
 
 
@@ -137,7 +137,7 @@ def _seen(history: RunHistory, context: MomentContext, side: Recipient) -> SeenB
     if isinstance(moment, Acted) and moment.actor == side and moment.seen is not None:
         first, last = history.seen_before(side, moment.n), moment.seen
     else:
-        # Not a decision of this side: show the notices at the end of its inbox that this very moment brought.
+        # Not a decision of this side: show the notices that this moment put at the end of its inbox.
         first = last = len(context.look.store.all(INBOXES[side]))
         while first and history.brought_by(side, first) == moment.n:
             first -= 1

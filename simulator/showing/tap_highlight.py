@@ -20,14 +20,14 @@ class UserTap(NamedTuple):
 
 
 def tap_in(moment: Moment) -> UserTap | None:
-    """Return the tap of a moment; None for moments without a tap."""
+    """Return the user's tap in a moment; None for other actors and for unreadable replies."""
     if isinstance(moment, Acted) and moment.actor == "user" and not moment.misread:
         return UserTap(moment.name, dict(moment.args))
     return None
 
 
 def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
-    """Return the phone at the instant of the tap: picked up, and with nothing over the tapped control."""
+    """Return the picture at the time of the tap: the phone is up, and nothing covers the tapped control."""
     card = picture.card
     if card is not None and card.state in ("pending", "accepted"):
         card = card._replace(aside=tap.name not in CARD_ACTIONS)
@@ -40,8 +40,7 @@ def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
 class TapHighlight:
     """Finds the tapped control while a screen is rendered.
 
-    Controls and fields call its methods in screen order. Only the first control that fits gets a ring, because a list
-    may offer the same action in several places.
+    Controls and fields call its methods in screen order. Only the first control that fits gets a ring.
     """
 
     def __init__(self, tapped: UserTap | None) -> None:
@@ -51,7 +50,10 @@ class TapHighlight:
         self._shown: set[str] = set()
 
     def fits(self, name: str, args: Mapping[str, Any]) -> bool:
-        """Return whether this control was tapped. Arguments of the tap that the control does not name are ignored."""
+        """Return True if this is the tapped control. Arguments of the tap that the control does not have are ignored.
+
+        After the first True, always return False: a list may offer the same action in several places.
+        """
         tapped = self.tapped
         if tapped is None or self.found or tapped.name != name:
             return False
@@ -61,7 +63,10 @@ class TapHighlight:
         return self.found
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
-        """Return the content of a field: the text that the user typed, otherwise the given value."""
+        """Return the content of a field: the argument of the tap with this name, otherwise the given value.
+
+        `action`: the action that the field belongs to; empty for any action on the screen.
+        """
         tapped = self.tapped
         # A reply to the assistant is typed on its card, so no field of the screen may show it.
         if tapped is None or (tapped.name != action if action else tapped.name in CARD_ACTIONS):
@@ -77,13 +82,13 @@ class TapHighlight:
 
     @property
     def untold(self) -> list[tuple[str, Any]]:
-        """Return the arguments that no control or field has shown so far."""
+        """Return name and text of each argument of the tap with a value that no control or field has shown so far."""
         given = {} if self.tapped is None else self.tapped.args
         return [(name, _spelled(value)) for name, value in given.items() if name not in self._shown and value]
 
 
 def _same(given: Any, shown: Any) -> bool:
-    """Return whether an argument of the tap equals a control's value; a tuple holds all spellings of the value."""
+    """Return True if an argument of the tap equals a control's value; a tuple has all spellings of the value."""
     if isinstance(shown, tuple):
         return any(_same(given, one) for one in shown)
     # Models write `email` where the button says `Email`; the phone accepts both.

@@ -1,4 +1,5 @@
-"""Tells a moment in words. Pages, the terminal and exports all use these words.
+"""Puts moments into words, for pages, the terminal and exports.
+
 `action_words` and `event_words` define the wording; each app defines the phrases for its actions.
 """
 
@@ -26,12 +27,12 @@ from simulator.trace.moments import ESTIMATED, FITTED, UNTOLD, Acted, Moment, Re
 from simulator.words import times
 from simulator.words.english import capital
 
-# Seconds without a moment after which the story says that time passed. A user action takes 10 seconds.
+# Seconds between two moments after which the story says that time passed. By default, a user action takes 10 seconds.
 IDLE = 45
 _LANES: Mapping[str, Lane] = {"user": "user", "assistant": "assistant", "environment": "world"}
 _SUBJECTS: Mapping[Lane, str] = {"user": "The user ", "assistant": "The assistant ", "world": ""}
 _ENDS = (".", "!", "?", "…", "”")
-# Offers and reports are missing here: both use one tool, and only the changed records tell them apart.
+# Offers and reports are not listed, because both use the same tool; `_spoken_kind` tells them apart.
 _CARD_KINDS: Mapping[str, Kind] = {
     "wait": "silence",
     "accept_proposal": "answer",
@@ -66,7 +67,7 @@ class Breaks(NamedTuple):
     turn: str = ""
     idle: str = ""
     about: str = ""
-    """The time since the previous moment, in one unit, for narrow places."""
+    """The time since the previous moment in one unit, for narrow columns."""
 
 
 def tell(context: MomentContext) -> ToldMoment:
@@ -94,7 +95,7 @@ def tell(context: MomentContext) -> ToldMoment:
 
 
 def tell_alone(moment: Moment) -> ToldMoment:
-    """Tell a moment without its phone, for a trace whose scenario can't be loaded. Ids are not replaced with names."""
+    """Return a moment in words without its phone, for a trace whose scenario can't be loaded. Ids stay as they are."""
     # In UTC the blank phone's clock shows the recorded local time, which is needed to shorten dates.
     now = int(datetime.fromisoformat(moment.local).replace(tzinfo=UTC).timestamp())
     return tell(MomentContext(World.blank(Owner(name="", email="", time_zone="UTC"), all_apps(), now), moment))
@@ -103,14 +104,14 @@ def tell_alone(moment: Moment) -> ToldMoment:
 def headline(
     look: Look, moment: Moment, changes: Sequence[Change] = (), people: Mapping[str, str] | None = None
 ) -> str:
-    """Return a moment as one plain sentence with its subject.
+    """Return a moment as one sentence of plain text with its subject, cut after 300 characters.
 
     `look`: the phone after the moment. `changes`: needed for the names of deleted records. `people`: names of people
     who are not contacts, by e-mail address.
     """
     words = _words(MomentContext(look, moment, changes, people))
     sentence = _SUBJECTS[_lane(moment)] + text_of(reworded(words.parts, _in_form(moment, does)))
-    # Lists of runs show only the headline, so it quotes what was said, such as the text of an offer.
+    # Lists of runs show only the headline, so it quotes the text of an offer, an answer or a report.
     if words.key and words.quote.strip():
         sentence = f"{sentence}: “{shortened(words.quote, LONGEST_SENTENCE - len(sentence) - 4)}”"
     sentence = shortened(sentence, LONGEST_SENTENCE)
@@ -118,7 +119,7 @@ def headline(
 
 
 def card_call(context: MomentContext, moment: Acted) -> CardCall:
-    """Return a call under an accepted offer as the card lists it: in the past tense, or as a failed attempt."""
+    """Return a call under an accepted offer for the card: in the past tense, or as "Could not …" if it failed."""
     phrase = phrase_of(context, moment)
     words = text_of(reworded(phrase, did)) if moment.error is None else f"could not {text_of(phrase)}"
     return CardCall(moment.app, capital(words), moment.error is None)
@@ -138,7 +139,7 @@ def breaks(told: ToldMoment, before: ToldMoment | None) -> Breaks:
 
 
 def kind_of(moment: Moment, shape: Shape) -> Kind:
-    """Return the category by which people filter the steps of a run."""
+    """Return the kind of a moment, by which people filter the steps of a run."""
     if isinstance(moment, Remembered | Said):
         return "note"
     if not isinstance(moment, Acted):
@@ -191,7 +192,7 @@ def _thought(moment: Moment) -> str:
 
 
 def _import_tags(moment: Moment) -> tuple[Tag, ...]:
-    """Return tags that say how far this phone could reproduce an imported moment."""
+    """Return tags that say how exactly this phone shows an imported moment; empty for other moments."""
     # Answers need no tag: the sentence about an answer without an open offer says so itself.
     if not isinstance(moment, Acted) or moment.name in ("accept_proposal", "reject_proposal"):
         return ()
@@ -201,7 +202,7 @@ def _import_tags(moment: Moment) -> tuple[Tag, ...]:
 def _spoken_kind(moment: Acted, shape: Shape) -> Kind:
     if shape in ("proposal", "report"):
         return "proposal" if shape == "proposal" else "report"
-    # A refused call left no record that tells an offer from a report. After acceptance it was meant as a report.
+    # A refused call made no record that would tell an offer from a report. After acceptance it was meant as a report.
     return "report" if moment.phase == "execute" else "proposal"
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from simulator.showing.sentence_parts import Parts, text_of
 
-# The actor. `world` is the environment and the run itself.
+# The actor of a moment. `world` stands for the environment and the run itself.
 Lane = Literal["user", "assistant", "world"]
 # The icon beside a moment. The values are names of icons in static/site/icons.svg and of CSS classes, so "proposal"
 # keeps its old name.
@@ -76,7 +76,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     """Short facts: which field changed, why something failed."""
     tags: tuple[Tag, ...] = ()
     key: bool = False
-    """True for the few moments that decide a run: offers, answers, reports and the end."""
+    """True for the main moments of a run: offers, answers, reports, messages to the assistant, forks and the end."""
     failed: bool = False
     thought: str = ""
     misread: str = ""
@@ -85,7 +85,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     """True if the phone is down after this moment."""
     kind: Kind = "run"
     app: str = ""
-    """The app in which the moment happens; empty if there is none."""
+    """The app in which the moment happens; empty for the home screen, the assistant's card and the run itself."""
 
     @property
     def clock(self) -> str:
@@ -94,7 +94,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_private(self) -> bool:
-        """Return True if the moment has text that only people with the right to see runs may read."""
+        """Return True if the moment has private text, such as a thought, which only some viewers of a run may read."""
         return bool(self.thought or self.misread)
 
     @property

@@ -50,13 +50,13 @@ _VOWELS = "aeiou"
 
 
 def does(phrase: str) -> str:
-    """Put the first word into the third person: `reply to Ada` → `replies to Ada`."""
+    """Return the phrase with its first word in the third person: `reply to Ada` → `replies to Ada`."""
     verb, gap, rest = phrase.partition(" ")
     return f"{_third_person(verb)}{gap}{rest}"
 
 
 def did(phrase: str) -> str:
-    """Put the first word into the past tense: `reply to Ada` → `replied to Ada`."""
+    """Return the phrase with its first word in the past tense: `reply to Ada` → `replied to Ada`."""
     verb, gap, rest = phrase.partition(" ")
     return f"{_past(verb)}{gap}{rest}"
 

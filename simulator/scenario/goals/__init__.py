@@ -1,1 +1,1 @@
-"""The goal language: conditions on the end of a run, with their actor, their offer and their order."""
+"""The goal language: conditions on a run, with the actor, the need and the time window that count."""

@@ -1,4 +1,4 @@
-"""Evidence for judging claims: the phone as it is, the ledger, and the names of the story."""
+"""Evidence for judging claims: the current phone, the ledger, and the labels and people of the story."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _NOTHING: Mapping[Key, Record | None] = {}
 
 
 class NotThere(FormulaError):
-    """A value that cannot be computed now, because a record that it needs is not on the phone."""
+    """A value can't be computed now, because a record that it needs is not on the phone."""
 
 
 class Finding(NamedTuple):
-    """The judgement of a claim: why it fails, or which work it accounts for and from which moment on it holds."""
+    """The judgement of a claim: why it fails, or since which moment it holds and which work it accounts for."""
 
     ok: bool
     miss: str = ""
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
     moment: int = 0
     at: int = 0
     doubt: str = ""
-    """Why it is uncertain that the claim holds, although nothing refutes it: a text that can't be read clearly."""
+    """Why it is uncertain whether the claim holds: a text that can't be read clearly. Empty if there is no doubt."""
 
 
 class SentMessage(NamedTuple):
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 @dataclass
 class Evidence:
-    """Everything a claim may look at. Pure: judging changes nothing."""
+    """The data from which claims are judged. Judging changes nothing except caches."""
 
     world: World
     ledger: Ledger
@@ -64,16 +64,16 @@ class Evidence:
     formulas: Mapping[str, str]
     standing: bool = False
     readings: ReadingSource | None = None
-    """The readings of a model or a person about texts of this run; None while a run is played."""
+    """The readings of a judge model or a person about texts of this run; None if only the rules read."""
     ignored: frozenset[str] = frozenset()
-    """Ids of messages that do not count, because they do not say what a goal asks for."""
+    """Ids of messages that are left out of `messages`, for example because they do not say what a goal asks for."""
     _derived: dict[str, Any] = field(default_factory=dict)
 
     def time(self, text: str) -> int:
         return _time(text, self.start, self.world.tz)
 
     def anchor(self, text: str) -> tuple[int, int] | None:
-        """Return moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
+        """Return moment number and time of an event, an offer (`need.offer`), its answer (`need.accepted`) or a time.
 
         Return None for a failed event, and for anything that has not happened. A plain time has moment number 0.
         """
@@ -96,7 +96,7 @@ class Evidence:
         return next((label for label, (_, known) in self.labels.items() if known == record_id), record_id)
 
     def name_of(self, record: Record) -> str:
-        """Return the label of a record, or else its title, subject or name."""
+        """Return the label of a record; without a label its title, subject or name; without those its id."""
         label = self.record_label(record.id)
         if label != record.id:
             return label
@@ -104,18 +104,18 @@ class Evidence:
         return next((title for title in titles if title), record.id)
 
     def table(self, name: str) -> str:
-        """Return the table that a name means: `messaging.conversation`, or for `calendar` the app's main records."""
+        """Return the table of an app's main records; a table's name, such as `messaging.conversation`, unchanged."""
         return name if "." in name else self.world.apps[name].records[0].table
 
     def records(self, name: str) -> list[Record]:
-        """Return the records that count as present, in a stable order."""
+        """Return the records of an app or a table that count as present, sorted by id."""
         return self._rows(self.table(name), _NOTHING)
 
     def present(self, table: str, record_id: str) -> bool:
         return self.there(self.world.store.tables()[table].get(record_id))
 
     def there(self, record: Record | None) -> bool:
-        """Return True if this version of a record counts as present: a mail in the bin does not."""
+        """Return True if this version of a record exists and is not deleted; a mail in the bin counts as deleted."""
         return record is not None and not self.world.apps[app_of_table(record.table)].gone(record)
 
     def effects_on(self, table: str, record_id: str) -> list[Effect]:
@@ -126,7 +126,7 @@ class Evidence:
         return [record_id for other, record_id in self._by_record if other == table]
 
     def written_at(self, record: Record, names: Collection[str]) -> int:
-        """Return the time at which this version of a record got its values in these fields."""
+        """Return when this version of a record got its values in these fields; the start if nobody changed them."""
         at = written_at(self.effects_on(record.table, record.id), record, names)
         return self.start if at is None else at
 
@@ -141,7 +141,7 @@ class Evidence:
         return found
 
     def aliases(self, who: str) -> frozenset[str]:
-        """Return every name and address of a person; a plain address is its own alias."""
+        """Return names, addresses and number of a person, or name and e-mail of the owner; other texts unchanged."""
         person = self.people.get(who)
         if person is None and who == "owner":
             return frozenset({self.world.owner.email, self.world.owner.name})
@@ -157,7 +157,7 @@ class Evidence:
         return self.world.owner.name if address.casefold() == self.world.owner.email.casefold() else address
 
     def person_at(self, address: str) -> str:
-        """Return the label of the person behind an address or id, or the address itself."""
+        """Return the label of the person behind an address, id or name; if nobody has it, the text in lowercase."""
         wanted = address.casefold()
         return self._labels_by_alias.get(wanted, wanted)
 
@@ -171,7 +171,7 @@ class Evidence:
 
     def derived(self, name: str) -> Any:
         """Return the derived value with this name."""
-        # Computed without the assistant's changes: otherwise it could change the records behind a value to make it fit.
+        # Computed without the assistant's changes, because it could change the records behind a value to make it fit.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)
             self._derived[name] = self.computed(self.formulas[name], undone)
@@ -188,12 +188,15 @@ class Evidence:
 
     @property
     def seen(self) -> str:
-        """Return how far the run has come, as a part of keys for `once`: it differs after every write and every act."""
+        """Return a part of keys for `once` that differs after each write, act of the assistant and line on the card."""
         ledger = self.ledger
         return f"version {self.world.store.version}, after {len(ledger.assistant_acts)} acts, {len(ledger.said)} lines"
 
     def computed(self, formula: str, changes: Mapping[Key, Record | None] = _NOTHING) -> Any:
-        """Compute a formula over labelled records, an app's records and derived values; `changes` replace records."""
+        """Return the value of a formula over labelled records, an app's records and derived values.
+
+        `changes`: versions of records to use instead of the current ones; None for a record that does not exist.
+        """
         names: dict[str, Any] = {}
         for name in names_in(formula):
             if name in self.formulas:
@@ -215,7 +218,7 @@ class Evidence:
         return offer.needs if offer is not None else ()
 
     def may_be_for(self, proposal: str) -> tuple[str, ...]:
-        """Return the needs that an offer is for, then those that it may be for: its text can't be read clearly."""
+        """Return the needs that an offer is for, then needs that it may be for because its text is unclear."""
         offer = self.ledger.offers.get(proposal)
         return (*offer.needs, *offer.unclear) if offer is not None else ()
 
@@ -248,8 +251,8 @@ class Evidence:
         return [rows[key] for key in sorted(rows) if not gone(rows[key])]
 
     def _store_then(self, app: App, effect: Effect) -> Store:
-        """Return the records that belong to a message as they were when it was sent, such as the people in a chat."""
-        # Without side records such as chats, a message names its recipients itself, so the current records will do.
+        """Return a store with the app's side records, such as chats and their people, as they were at the effect."""
+        # In apps without side records, a message names its recipients itself, so the current store is right.
         if not app.incidental:
             return self.world.store
         kinds = {cls.table: cls for cls in app.incidental}

@@ -1,4 +1,4 @@
-"""Values of fields: equality as people understand it, words for messages, and the `text` that every record has."""
+"""Compares values of fields, puts them into words, and resolves `text`, the name for all readable text of a record."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ _EMPTY: tuple[Any, ...] = (None, "", (), [])
 
 
 def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
-    """Return whether two values are equal. Labels mean records or people; case, accents and spaces do not matter."""
+    """Return True if a field's value equals the wanted value, which may be a label, a person, a time or `=name`.
+
+    Case, accents and extra spaces do not matter.
+    """
     wanted = evidence.value(wanted)
     if isinstance(value, msgspec.Struct):
         value = _identity(value)
-    # Before the numbers, because True equals 1 in Python.
+    # Checked before numbers, because True equals 1 in Python.
     if isinstance(wanted, bool) or isinstance(value, bool):
         return wanted is value
     if wanted in _EMPTY:
@@ -48,7 +51,7 @@ def folded(text: str) -> str:
 
 
 def items_of(value: Any) -> list[Any]:
-    """Return the entries of a field that may hold several; a single value is one entry."""
+    """Return the entries of a field as a list: a single value is one entry, an empty value is none."""
     if value in _EMPTY:
         return []
     if isinstance(value, str) or not isinstance(value, Iterable):
@@ -57,7 +60,7 @@ def items_of(value: Any) -> list[Any]:
 
 
 def counts_of(value: Any) -> Counter[str]:
-    """Return how often a field has each item: a mapping, a plain list, or entries with an id and a quantity."""
+    """Return the number of each item in a field: a mapping, a plain list, or entries with an id and a quantity."""
     counts: Counter[str] = Counter()
     if isinstance(value, Mapping):
         for key, entry in value.items():
@@ -69,7 +72,7 @@ def counts_of(value: Any) -> Counter[str]:
 
 
 def wanted_counts(wanted: Mapping[str, int], have: Counter[str], evidence: Evidence) -> Counter[str]:
-    """Return the wanted counts by the names that the field uses: a file may name the same items by label."""
+    """Return the wanted counts with the item names of `have`, because a file may name items by label."""
     counts: Counter[str] = Counter()
     for key, number in wanted.items():
         known = next((item for item in sorted(have) if equal(key, item, evidence)), id_of(key, evidence))
@@ -155,7 +158,7 @@ WHOLE_TEXT = "text"
 
 
 def is_whole_text(record: type[Record] | Record, name: str) -> bool:
-    """Return True if the name means everything readable in the record; a field `text` of the record has priority."""
+    """Return True if `name` is `text` and the record has no field `text`, so that all its readable text is meant."""
     return name == WHOLE_TEXT and WHOLE_TEXT not in record.__struct_fields__
 
 
@@ -166,7 +169,7 @@ def value_of(record: Record, name: str, evidence: Evidence) -> Any:
 
 
 def fields_behind(names: Iterable[str], table: str, evidence: Evidence) -> frozenset[str]:
-    """Return the real fields behind some names; `text` means all fields that contain free text."""
+    """Return the fields that these names mean; `text` means all fields that contain free text."""
     record, app = evidence.world.store.type_of(table), evidence.world.apps[app_of_table(table)]
     meant = ((free_texts(app) if is_whole_text(record, name) else (name,)) for name in names)
     return frozenset(field for fields in meant for field in fields)

@@ -1,4 +1,4 @@
-"""Goals and conditions: one claim each, with the actor, the need and the time window that count."""
+"""Goals and conditions: each has one claim, and the actor, need and time window that count for it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CLAIMS = (
 
 
 class Did(ScenarioModel):
-    """An actor performed an action successfully; `on` names a record among its arguments."""
+    """An actor performed an action successfully; `on` is a record that must be among its arguments."""
 
     action: str = Field(description="app.action, such as email.open_email_by_id.")
     on: Label | None = None
@@ -56,7 +56,7 @@ class Did(ScenarioModel):
         )
 
     def _acts(self, scope: Scope) -> list[Acted]:
-        """Return the actions that this claim is about, whenever they were done."""
+        """Return the successful actions that fit this claim, inside or outside the time window."""
         ledger = scope.evidence.ledger
         acts = ledger.user_acts if scope.by == "user" else ledger.assistant_acts
         if scope.by == "anyone":
@@ -74,7 +74,7 @@ class Did(ScenarioModel):
 
 
 class Goal(ScenarioModel):
-    """One claim: who must have done it, for which need, and when."""
+    """One claim about a run, with the actor, the need and the time window that count."""
 
     say: str = Field("", description="The goal in plain words.")
     need: Label | None = Field(None, alias="for", description="The need that the goal belongs to.")
@@ -116,7 +116,7 @@ class Goal(ScenarioModel):
         return next(name for name in _CLAIMS if getattr(self, name) is not None)
 
     def parts(self) -> list[Goal]:
-        """Return the simple goals inside a compound goal; a simple goal returns itself."""
+        """Return the simple goals inside a compound goal (`any_of`, `all_of`), or a simple goal itself in a list."""
         inner = self.any_of or self.all_of
         if inner is None:
             return [self]
@@ -149,14 +149,17 @@ class Goal(ScenarioModel):
 
     @property
     def _counted_need(self) -> str | None:
-        """Return the need under whose offer the assistant's work counts; None if it counts under any offer."""
+        """Return the need whose offers cover the assistant's work; None if work under any offer counts."""
         if self.under is not None:
             return None if self.under == "any" else self.under
-        # Records that must stay unchanged must stay so under every offer.
+        # A record that must stay unchanged must not be changed under any offer.
         return None if self.unchanged is not None else self.need
 
     def _judge_any(self, evidence: Evidence) -> Finding:
-        """Return the finding of the met goal that accounts for most work; if several do, the first of them."""
+        """Return the finding of the met inner goal that accounts for most work, preferably one without doubt.
+
+        If no inner goal is met, return a finding with the reasons of all.
+        """
         findings = [self._inherit(goal).judge(evidence) for goal in self.any_of or []]
         met = [finding for finding in findings if finding.ok]
         if met:
@@ -220,7 +223,7 @@ def _joined(findings: list[Finding]) -> Finding:
 
 
 def clause(sentence: str) -> str:
-    """Return a sentence without capital and full stop, for use inside another sentence."""
+    """Return a sentence with a lowercase first letter and without full stop, for use inside another sentence."""
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 

@@ -1,4 +1,4 @@
-"""Matchers for one field of a record: each explains in one clause why a value does not match."""
+"""Conditions on one field of a record, with a clause about why a value does not match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from simulator.scenario.goals.mentions import Mentions
 __all__ = ["Bounds", "FieldMatch", "equal", "folded"]
 
 Scalar = str | int | float | bool | None
-# In the order in which a miss is reported: the first form that fails gives the reason.
+# The order in which conditions are checked: the first that fails gives the reason.
 _FORMS = (
     "eq",
     "one_of",
@@ -64,7 +64,7 @@ class Bounds(ScenarioModel):
         return self
 
     def miss(self, number: int) -> str | None:
-        """Return why this number is wrong, with the right number; None if it is right."""
+        """Return a clause with this number and the limit that it breaks; None if it is within the limits."""
         if self.max is not None and number > self.max:
             return f"{number} instead of {'at most ' if self.min != self.max else ''}{self.max}"
         if number < self.min:
@@ -79,8 +79,8 @@ class FieldMatch(ScenarioModel):
     one_of: list[Scalar] | None = None
     mentions: Mentions | None = None
     say: str | None = Field(None, description="Plain sentence that the text must express, in any words.")
-    near: float | str | None = Field(None, description="A number, or =name of a derived number.")
-    at: str | None = Field(None, description="A time, or =name of a derived time.")
+    near: float | str | None = Field(None, description="The wanted number, or =name of a derived number.")
+    at: str | None = Field(None, description="The wanted time, or =name of a derived time.")
     not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
     not_after: str | None = Field(None, description="The latest time, or =name of a derived time.")
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
@@ -107,13 +107,13 @@ class FieldMatch(ScenarioModel):
 
     @property
     def judges_text(self) -> bool:
-        """Return True if a reader must read the text of the field."""
+        """Return True if the condition is about the content of a text: `mentions` or `say`."""
         return self.mentions is not None or self.say is not None
 
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
-        """Return one clause about the field if the value is not as wanted, otherwise None.
+        """Return one clause about the field if the value breaks the condition, otherwise None.
 
-        `at` is when the value was written: "tomorrow" in a text is the day after `at`.
+        `at` is the time when the value was written: "tomorrow" in a text is the day after `at`. Default: now.
         """
         if self.or_empty and not items_of(value):
             return None
@@ -156,7 +156,7 @@ class FieldMatch(ScenarioModel):
         return None if problem is None else f"is not right: {problem}"
 
     def _miss_say(self, value: Any, evidence: Evidence) -> str | None:
-        # What the text says is read when the goal is judged; here only a missing text is found.
+        # A reader decides later what the text says; here only a missing text is found.
         return None if items_of(value) else "should not be empty"
 
     def _miss_near(self, value: Any, evidence: Evidence) -> str | None:
@@ -229,7 +229,7 @@ class FieldMatch(ScenarioModel):
 
 
 def _time_of(wanted: str | None, evidence: Evidence) -> int:
-    """Return a time from the file, or the value of a formula."""
+    """Return a time as seconds since 1970, from a time in the file or from `=name`."""
     value = evidence.value(wanted)
     return round(value) if isinstance(value, int | float) else evidence.time(str(value))
 

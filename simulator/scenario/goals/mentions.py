@@ -24,19 +24,21 @@ class Mentions(ScenarioModel):
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
         default_factory=list,
-        description="Facts of which a text must mention at least one; in a list of lists, one of each list.",
+        description="Facts of which a text must mention at least one; in a list of lists, at least one of each list.",
     )
     none: list[FactText] = []
     together: list[list[FactText]] = Field(
         default_factory=list,
         description="In each list, facts that belong together: the subject, then the facts about it.",
     )
-    all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
+    all_of_people: list[str] = Field(
+        default_factory=list, description="Names or labels of people, all of whom a text must mention."
+    )
     any_of_people: list[str] = []
     _known: tuple[Any, FactSet] | None = PrivateAttr(None)
-    """The facts as last read, after the raw values that they were read from."""
+    """The raw values that were parsed last, and the facts parsed from them."""
     _fixed: tuple[Mentions, Any, FactSet] | None = PrivateAttr(None)
-    """Facts that stay the same throughout a story: their owner, the people of the story, and the facts."""
+    """A cache of facts without derived values: the object that it belongs to, the story's people, and the facts."""
 
     @model_validator(mode="before")
     @classmethod
@@ -104,15 +106,18 @@ class Mentions(ScenarioModel):
         return groups or ([_flat(self.any)] if self.any else [])
 
     def facts_alone(self) -> FactSet:
-        """Return the facts of a file that uses neither derived values nor labels of people."""
+        """Return the facts as written, for a file that uses neither derived values nor labels of people."""
         return FactSet.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
-        """Return one clause about missing or unwanted facts, without capital and full stop; None if there are none."""
+        """Return one clause about facts that a text lacks or must not mention; None if there are none.
+
+        `at`: when the text was written. The clause has no capital and no full stop.
+        """
         return self.miss_in([(text, at)], evidence)
 
     def miss_in(self, texts: Iterable[tuple[str, int]], evidence: Evidence) -> str | None:
-        """Return the same clause as `miss` for several texts that count together, each with its time."""
+        """Return the clause of `miss` for several texts that count together, each with the time of writing."""
         if not self:
             return None
         tz = evidence.world.tz
@@ -163,11 +168,11 @@ def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
 
 
 def _is_moment(value: Any) -> bool:
-    """Return True for seconds from a formula and for a time relative to the start."""
+    """Return True for a number of seconds since 1970 and for a text such as `+1d 10:00`."""
     return isinstance(value, int | float) or (isinstance(value, str) and value[:1] in ("+", "-"))
 
 
 def _first_name(who: str, evidence: Evidence) -> str:
-    """Return the first name of a labelled person: people in texts are recognised by it."""
+    """Return the first name of a labelled person, because texts often have only that; any other text unchanged."""
     person = evidence.people.get(who)
     return person.name.split()[0] if person is not None else who

@@ -19,7 +19,7 @@ Telling = tuple[SentMessage, ...]
 
 
 class Recipients(ScenarioModel):
-    """The recipients: exactly these people, at least these people, or one of these people."""
+    """The recipients: exactly these people, at least these people, or at least one of them and nobody else."""
 
     exactly: list[str] = []
     includes: list[str] = []
@@ -42,7 +42,7 @@ class Recipients(ScenarioModel):
 
 
 class Sent(ScenarioModel):
-    """A message was sent: one to all of these people, one to each of them, or several parts."""
+    """A message was sent: one to all of these people, one to each of them, or several that say everything together."""
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
@@ -51,7 +51,7 @@ class Sent(ScenarioModel):
     mentions: Mentions = Field(default_factory=lambda: Mentions())
     say: str = Field(
         "",
-        description="In allowed and forbidden: what the message says, as a plain sentence; the message is read.",
+        description="In allowed and forbidden: a plain sentence; a reader decides whether the message says it.",
     )
     reply_to: Label | None = Field(
         None, description="Label of the mail or message that the message answers, or of its conversation."
@@ -87,15 +87,15 @@ class Sent(ScenarioModel):
         return Finding(True, "", covers, last.moment, last.at)
 
     def problem(self, message: SentMessage, evidence: Evidence) -> str | None:
-        """Return why this one message does not count, or None."""
+        """Return why a message does not meet the claim alone; None if it does. Missing recipients are ignored."""
         return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
 
     def may_count(self, message: SentMessage, evidence: Evidence) -> bool:
-        """Return True if a message goes to the right people in the right way, whatever its text says."""
+        """Return True if app, recipients, thread and attachments of a message fit, whatever its text says."""
         return self.reaches(message, evidence) and self._wrong_kind(message, evidence) is None
 
     def _wrong_kind(self, message: SentMessage, evidence: Evidence) -> str | None:
-        """Return why a message can't count, whatever its text says; None if it can."""
+        """Return why app, recipients, thread or attachments of a message are wrong; None if they fit."""
         sent = message.sent
         if self.app and message.app not in self.app:
             return f"it went by {message.app}, not by {' or '.join(self.app)}"
@@ -112,11 +112,11 @@ class Sent(ScenarioModel):
         return None
 
     def _unsaid(self, messages: Iterable[SentMessage], evidence: Evidence) -> str | None:
-        """Return the facts that these messages together do not mention; None if they mention everything."""
+        """Return a clause about facts that these messages together lack or must not mention; None if they are right."""
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
-        """Yield messages to the same people under the same offer that together mention everything, but not alone."""
+        """Yield groups of messages to the same people under the same offer that only together mention everything."""
         groups: dict[tuple[str, frozenset[str]], list[SentMessage]] = {}
         for message in halves:
             if self._wrong_kind(message, evidence) is None:
@@ -127,7 +127,7 @@ class Sent(ScenarioModel):
                 yield self._without_spare(messages, evidence)
 
     def _without_spare(self, messages: list[SentMessage], evidence: Evidence) -> Telling:
-        """Return only the messages that are needed to mention all facts: a goal must not account for the others."""
+        """Return only the messages that are needed to mention all facts; a goal does not account for the others."""
         needed = list(messages)
         for message in reversed(messages):
             rest = [other for other in needed if other is not message]
@@ -136,7 +136,7 @@ class Sent(ScenarioModel):
         return tuple(needed)
 
     def describes(self, message: SentMessage, evidence: Evidence) -> bool:
-        """Return True if a message fits this claim, even if other people get it too. `forbidden` uses this."""
+        """Return True if a message fits this claim, even if it also goes to other people. Used by `forbidden`."""
         if not self.reaches(message, evidence) or (self.app and message.app not in self.app):
             return False
         if self._wrong_thread(message.sent.reply_to, evidence) is not None:
@@ -160,7 +160,7 @@ class Sent(ScenarioModel):
         return [evidence.called(address) for address in message.sent.to if address.casefold() not in known]
 
     def _wrong_thread(self, answered: str, evidence: Evidence) -> str | None:
-        """Return why a message is not the wanted reply or new message; None if it is."""
+        """Return why a message breaks `reply_to` or `new`; None if it fits. `answered`: id of the answered message."""
         if self.reply_to is not None and not _answers(answered, self.reply_to, evidence):
             return f"it is not an answer to '{self.reply_to}'"
         if self.new is True and answered:
@@ -173,8 +173,10 @@ class Sent(ScenarioModel):
         return [_file_name(name, evidence) for name in self.attachments or []]
 
     def _adds_someone(self, message: SentMessage, good: list[Telling], evidence: Evidence) -> bool:
-        """Return True if the message reaches a wanted recipient whom no message in `good` reaches."""
-        # A second message to the same people is not explained by the goal, so it makes the run unclean.
+        """Return True if a message reaches a named person whom `good` does not; with `any_of`, if `good` is empty.
+
+        A second message to the same people is not explained by the goal, so it makes the run unclean.
+        """
         if self.to.any_of:
             return not good
         return any(
@@ -183,7 +185,7 @@ class Sent(ScenarioModel):
         )
 
     def _needed(self, good: list[Telling], evidence: Evidence) -> list[Telling]:
-        """Return the messages without those whose required recipients all get another message that counts."""
+        """Return `good` without messages that are not needed, because the others reach all required recipients."""
         needed = list(good)
         for telling in good:
             rest = [other for other in needed if other is not telling]
@@ -210,10 +212,10 @@ class Sent(ScenarioModel):
 
 
 class Told(ScenarioModel):
-    """The assistant told the user these facts after the offer was accepted."""
+    """The assistant told the user these facts in a report, or with `or_offered` in the accepted offer."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
-    say: str = Field("", description="What the user learns, as a plain sentence; the report is read.")
+    say: str = Field("", description="What the user learns, as a plain sentence; a reader decides about the report.")
     or_offered: bool = Field(
         False, description="True if the accepted offer may mention the facts instead of the report."
     )
@@ -247,7 +249,7 @@ class Told(ScenarioModel):
 
 
 def _text_of(message: SentMessage) -> str:
-    """Return subject and text; of a reply only the text, because its subject is the original mail's."""
+    """Return subject and text of a message; of a reply only the text, because its subject is the original mail's."""
     return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}"
 
 
@@ -257,7 +259,7 @@ def _gets(who: str, message: SentMessage, evidence: Evidence) -> bool:
 
 
 def _answers(answered: str, label: str, evidence: Evidence) -> bool:
-    """Return True if the message replies to the labelled record, or to the conversation that the record is in."""
+    """Return True if `answered` is the id of the labelled record, or of a record that it is in, such as its chat."""
     table, record_id = evidence.labels[label]
     if not answered or answered == record_id:
         return bool(answered)

@@ -28,11 +28,11 @@ class Where(ScenarioModel):
     record: Records = []
     where: dict[str, FieldMatch] = Field(
         default_factory=dict,
-        description="Conditions by field; `text` is all readable text of the record, for mentions.",
+        description="Conditions by field; `text` is all readable text of the record, for say and mentions.",
     )
 
     _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
-    """The last judged version of each record, with the people of the story and the judgement."""
+    """By id: the last judged version of the record, the people of the story, and whether the record matched."""
 
     @model_validator(mode="after")
     def _points_somewhere(self) -> Where:
@@ -57,7 +57,7 @@ class Where(ScenarioModel):
 
     @cached_property
     def _is_fixed(self) -> bool:
-        """Return True if a judgement stays valid: nothing in the conditions depends on other records."""
+        """Return True if a judgement about a record can be cached: no condition depends on other records."""
         return WHOLE_TEXT not in self.where and not _is_computed(self.where)
 
     @cached_property
@@ -70,12 +70,12 @@ class Where(ScenarioModel):
         return record is not None and evidence.there(record) and self.chosen(record, evidence)
 
     def turned(self, record_id: str, evidence: Evidence) -> Effect | None:
-        """Return the effect since which a record matches, or no longer matches."""
+        """Return the effect since which a record matches, or no longer matches; None if nothing changed that."""
         effects = evidence.effects_on(self.table(evidence), record_id)
         return turning_point(effects, lambda record: self.fits(record, evidence))
 
     def nearest_miss(self, candidates: Iterable[Record], evidence: Evidence) -> str:
-        """Return why the closest candidate does not match."""
+        """Return the first reason why the candidate with the fewest misses does not match; empty without candidates."""
         best, fewest = "", len(self.where) + 1
         for record in candidates:
             misses = [m for n, match in self.where.items() if (m := field_miss(record, n, match, evidence))]
@@ -85,7 +85,7 @@ class Where(ScenarioModel):
 
 
 class Exists(Where):
-    """A record with these fields exists; the named actor created or changed it."""
+    """A record with these fields exists, and the goal's actor made it match."""
 
     count: Bounds = Field(default_factory=lambda: Bounds(min=1, max=None))
 
@@ -123,7 +123,7 @@ class Exists(Where):
 
 
 class Absent(Where):
-    """No matching record exists; the named actor removed those that existed."""
+    """No matching record exists, and the goal's actor removed or changed those that existed."""
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
@@ -145,7 +145,7 @@ class Absent(Where):
 
 
 class Unchanged(Where):
-    """The named actors did not change these records or fields. Undone changes do not count."""
+    """The goal's actor did not change these records or fields. Undone changes do not count."""
 
     fields: list[str] = []
 
@@ -166,11 +166,12 @@ class Unchanged(Where):
 
 
 class Changed(ScenarioModel):
-    """The named actor changed a record to these values."""
+    """A record has these values, and the goal's actor gave it these values."""
 
     record: Label
     to: dict[str, FieldMatch] = Field(
-        min_length=1, description="Conditions by field; `text` is all readable text of the record, for mentions."
+        min_length=1,
+        description="Conditions by field; `text` is all readable text of the record, for say and mentions.",
     )
 
     def judge(self, scope: Scope) -> Finding:
@@ -199,7 +200,7 @@ class Changed(ScenarioModel):
 
 
 class Exactly(Where):
-    """The matching records are exactly these; every change to the set was made by the named actor."""
+    """The matching records are exactly these, and only the goal's actor changed which records match."""
 
     records: list[Label]
 
@@ -223,7 +224,7 @@ class Exactly(Where):
 
 
 class Formula(ScenarioModel):
-    """A formula over the current records has the wanted value."""
+    """A formula over the current records has the wanted value, from the start or through the goal's actor."""
 
     formula: str
     is_: FieldMatch = Field(alias="is")
@@ -255,7 +256,7 @@ class Formula(ScenarioModel):
 
 
 def field_miss(record: Record, name: str, match: FieldMatch, evidence: Evidence) -> str | None:
-    """Return why a field of this version of a record is not as wanted, or None."""
+    """Return why a field of this version of a record breaks the condition; None if it matches."""
     at = None
     if match.mentions is not None:
         at = evidence.written_at(record, fields_behind([name], record.table, evidence))
@@ -263,7 +264,7 @@ def field_miss(record: Record, name: str, match: FieldMatch, evidence: Evidence)
 
 
 def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str], scope: Scope) -> Finding:
-    """Return the finding of a claim that holds since the last of these effects, with the work that it accounts for."""
+    """Return a positive finding that holds since the last of these effects, with the work that it accounts for."""
     fields = fields_behind(names, table, scope.evidence)
     covers = frozenset(touch for record_id in turns for touch in _accounted(table, record_id, fields, scope))
     done = [(turn.moment, turn.at) for turn in turns.values() if turn is not None]
@@ -271,14 +272,14 @@ def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str
 
 
 def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope) -> Iterable[Touch]:
-    """Yield the work in scope on a record: all of it if the record was made or removed, else on named fields."""
+    """Return the touches in scope on a record: all if the record was made or is gone, otherwise on `names` only."""
     work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
     whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
     return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)
 
 
 def _is_computed(value: object) -> bool:
-    """Return True if the value contains a derived value."""
+    """Return True if the value is or contains a reference to a derived value, such as `=total`."""
     if isinstance(value, ScenarioModel):
         return any(_is_computed(getattr(value, name)) for name in type(value).model_fields)
     if isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""The history of records: which actor caused a change, and how a record would be without some changes."""
+"""The history of records: which effects caused a state, and how a record would be without some effects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Net(NamedTuple):
     """The sum of some effects on one record; changes that undo each other cancel out."""
 
     effect: Effect
-    """The last effect, but with `old` as the record was before the first effect."""
+    """The last effect, with `old` replaced by the record before the first effect."""
     moments: frozenset[int]
     touches: tuple[Touch, ...]
 
@@ -33,12 +33,12 @@ def by_record(effects: Iterable[Effect]) -> dict[Key, list[Effect]]:
 
 
 def nets(effects: Iterable[Effect]) -> list[Net]:
-    """Return the net effect per record, in order of first touch; changes by others in between are not counted."""
+    """Return the net effect per record, in order of first touch. Changes by other effects in between are ignored."""
     return [_net(rows) for rows in by_record(effects).values()]
 
 
 def changed_names(effect: Effect) -> tuple[str, ...]:
-    """Return the changed fields without automatic ones (`along`); none if the record was made or deleted."""
+    """Return the changed fields, without those in `Record.along`; empty if the record was made or deleted."""
     old, new = effect.old, effect.new
     if old is None or new is None:
         return ()
@@ -47,14 +47,14 @@ def changed_names(effect: Effect) -> tuple[str, ...]:
 
 
 def touches_of(effect: Effect) -> tuple[Touch, ...]:
-    """Return what this effect did to its record: made it, deleted it, or changed certain fields."""
+    """Return one touch if the effect made or deleted its record, otherwise one touch per changed field."""
     if effect.old is None or effect.new is None:
         return ((effect.table, effect.id, "+" if effect.old is None else "-"),)
     return tuple((effect.table, effect.id, name) for name in changed_names(effect))
 
 
 def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], bool]) -> Effect | None:
-    """Return the effect since which a record fits, or no longer fits; None if that was true from the start.
+    """Return the effect since which `fits` has its current value for a record; None if nothing changed the value.
 
     A change that the same actor undoes does not count.
     """
@@ -70,9 +70,10 @@ def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], boo
 
 
 def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | None:
-    """Return the effect that last changed one of these fields (any field if `names` is empty) or made the record.
+    """Return the last effect of the latest series by one actor that changed one of these fields or made the record.
 
-    A change that the same actor reverts does not count.
+    A series is a number of effects without another actor in between; changes that cancel out in a series do not
+    count. If `names` is empty, any field counts, and so does a deletion. Return None if there is no such series.
     """
     runs: list[list[Effect]] = []
     for effect in effects:
@@ -88,7 +89,7 @@ def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | N
 
 
 def without(effects: Iterable[Effect], left_out: Callable[[Effect], bool]) -> dict[Key, Record | None]:
-    """Return each record with a left-out effect, as it would be without such effects; None if it would not exist."""
+    """Return each record with a left-out effect as it would be without these effects; None if it would not exist."""
     found: dict[Key, Record | None] = {}
     for key, rows in by_record(effects).items():
         if any(map(left_out, rows)):
@@ -110,7 +111,7 @@ def written_at(effects: Sequence[Effect], record: Record, names: Collection[str]
 
 
 def with_changes(rows: Mapping[str, Record], table: str, changes: Mapping[Key, Record | None]) -> dict[str, Record]:
-    """Return the rows of a table with the changes applied."""
+    """Return the rows of a table with replaced records; a record that is None in `changes` is left out."""
     changed = dict(rows)
     for (other, record_id), record in changes.items():
         if other == table and record is None:
@@ -140,7 +141,7 @@ def _net(effects: list[Effect]) -> Net:
 
 
 def _redone(record: Record | None, effect: Effect) -> Record | None:
-    """Apply the change of an effect to another version of the record."""
+    """Return another version of a record with the change of an effect applied; None if the record is deleted."""
     if effect.old is None or effect.new is None:
         return effect.new
     if record is None:

@@ -54,7 +54,7 @@ class Ruling(ScenarioModel):
         return self
 
     def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
-        """Return True if the ruling applies to this change."""
+        """Return True if the ruling is about the effect's record and about this kind of change to it."""
         if self.records is None or effect.table != self.records.table(evidence):
             return False
         record = effect.new if touch[2] == "+" else effect.old

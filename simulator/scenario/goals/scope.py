@@ -1,4 +1,4 @@
-"""The part of the ledger that counts for a claim: by actor, by the need of the offer, and by time window."""
+"""Selects the part of the ledger that counts for a claim: by actor, by the need of the offer, and by time window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "en
 
 
 class ClaimWindow(NamedTuple):
-    """A part of a run: after one moment or time and before another; None means no limit."""
+    """A part of a run: after one (moment, time) and before another. None: no limit. Moment 0: only the time counts."""
 
     after: tuple[int, int] | None = None
     before: tuple[int, int] | None = None
@@ -24,7 +24,7 @@ class ClaimWindow(NamedTuple):
         if self.after is None:
             return True
         number, time = self.after
-        # Events count by their moment, because several moments may share a second.
+        # Events are compared by moment number, because several moments may have the same time.
         return moment > number if number else at > time
 
     def is_before(self, moment: int, at: int) -> bool:
@@ -43,7 +43,7 @@ class Scope(NamedTuple):
     window: ClaimWindow
     after: str = ""
     before: str = ""
-    """The ends of the window as the file writes them."""
+    """The ends of the window as the file writes them, for reasons; empty without a limit."""
 
     def effects(self) -> list[Effect]:
         return [effect for effect in self.evidence.ledger.effects if self.counts(effect)]
@@ -51,18 +51,18 @@ class Scope(NamedTuple):
     def counts(self, effect: Effect) -> bool:
         if self.by not in ("anyone", effect.actor) or not self.window.holds(effect.moment, effect.at):
             return False
-        # Only the assistant works under offers.
+        # Only the assistant works under offers, so the need does not restrict other actors.
         return effect.actor != "assistant" or self.under(effect.proposal)
 
     def under(self, proposal: str) -> bool:
-        """Return True if work under this offer counts for the need."""
+        """Return True if the assistant's work under this offer counts: the offer is or may be for the need."""
         if self.need is None or self.evidence.standing:
             return True
         # If it is unclear whether the offer is for the need, the outcome notes a doubt.
         return self.need in self.evidence.may_be_for(proposal)
 
     def why_not(self, effect: Effect | None) -> str | None:
-        """Return why an effect does not count, or None. `effect` is None if the claim was true from the start."""
+        """Return why an effect does not count; None if it does. `effect` is None if the claim held from the start."""
         if effect is None:
             if self.by == "anyone" and self.window.holds(0, self.evidence.start):
                 return None
@@ -82,7 +82,7 @@ class Scope(NamedTuple):
         return None
 
     def told(self, offers: bool) -> list[CardLine]:
-        """Return the assistant's reports under the need's offer; with `offers`, the accepted offer itself too."""
+        """Return the assistant's reports under offers for the need; with `offers`, accepted offers too."""
         accepted = {key for key, offer in self.evidence.ledger.offers.items() if offers and offer.accepted}
         return [
             said
@@ -94,5 +94,5 @@ class Scope(NamedTuple):
 
 
 def _spelled(anchor: str) -> str:
-    """Return a label in quotes, or a time unchanged."""
+    """Return a label in quotes, a time unchanged, and "the time" for an empty text."""
     return f"'{anchor}'" if anchor[:1].isalpha() and " " not in anchor else anchor or "the time"

@@ -1,4 +1,4 @@
-"""Lint: mistakes that can be found in a built scenario without playing it."""
+"""Finds mistakes in a built scenario without playing it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def unsound(story: Story) -> list[ScenarioProblem]:
 
 
 def unfinished(story: Story) -> list[ScenarioProblem]:
-    """Return the problems of an unfinished file: wrong dates, times far from the start, a ready scenario with gaps."""
+    """Return the problems of an unfinished file: wrong dates, distant times, missing parts of a ready scenario."""
     # Separate from `unsound`: a trace contains its scenario, and newer rules for files must not make it unreadable.
     check = ScenarioCheck(story)
     for part in _FINISHED:

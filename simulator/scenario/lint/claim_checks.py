@@ -1,4 +1,4 @@
-"""Checks that a ready file states the claims of its texts, states of orders and rides, and titles of new records."""
+"""Checks of a ready file: messages need a sentence in `say`, and new records need a status and a title."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_claims(check: ScenarioCheck) -> None:
     for index, ruling in enumerate(check.scenario.allowed):
         sent = ruling.sent
         if sent is not None and not (sent.say or sent.mentions):
-            text = "this allows any message to them; add say: what such a message says, as a plain sentence"
+            text = "this allows any message to these people; add say: a plain sentence that the message must say"
             check.say(("allowed", index, "sent"), text)
         if ruling.records is not None and ruling.made:
             _check_made(check, ("allowed", index), ruling.records)
@@ -48,11 +48,11 @@ def _check_text(check: ScenarioCheck, path: Path, goal: Goal) -> None:
     if sent is not None and not goal.say:
         check.say(path, "this goal judges a message; add say: what its reader knows afterwards, as a plain sentence")
     if sent is not None and sent.say:
-        check.say((*path, "sent", "say"), "a goal has its say beside sent; move this sentence there")
+        check.say((*path, "sent", "say"), "write say beside sent, not under it; move this sentence")
 
 
 def _check_made(check: ScenarioCheck, path: Path, where: Where) -> None:
-    """Check that a goal on a new record names its final state and its title, if the record has them."""
+    """Report a condition on a new record without status or title, if records of this type have them."""
     record = _record(check, where)
     if record is None or where.record:
         return

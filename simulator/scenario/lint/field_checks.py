@@ -1,4 +1,4 @@
-"""Checks of values that goals ask for: facts in texts, formulas, and conditions on fields."""
+"""Checks of facts in `mentions`, formulas, and conditions on fields."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.lint.scenario_check import ScenarioCheck, is_label
 from simulator.scenario.problems import Path, close_to, listed
 
-# Examples of values that are computed during a run, so that the rest of the fact can be parsed now.
+# Stand-ins for values that are computed during a run, so that the rest of a fact can be checked now.
 _STAND_INS = {
     "money": 1,
     "amount": 1,
@@ -90,7 +90,7 @@ def check_formulas(check: ScenarioCheck) -> None:
 
 
 def check_formula(check: ScenarioCheck, path: Path, formula: str) -> frozenset[str]:
-    """Return the names that a formula uses; each must be a label, an app with records, or a derived value."""
+    """Return the names that a formula uses, and report unknown names and fields; empty if it can't be parsed."""
     try:
         names = names_in(formula)
     except FormulaError as error:
@@ -128,7 +128,7 @@ def _fields_used(check: ScenarioCheck, formula: str) -> Iterator[tuple[type[Reco
 
 
 def _circle(name: str, uses: dict[str, frozenset[str]]) -> list[str]:
-    """Return the chain of derived values from this one back to itself; empty if there is none."""
+    """Return the chain of derived values from `name` back to `name`; empty if it does not depend on itself."""
     waiting = [[name]]
     seen = {name}
     while waiting:
@@ -195,7 +195,7 @@ def check_field(check: ScenarioCheck, path: Path, record: type[Record], name: st
 
 
 def check_whole_text(check: ScenarioCheck, path: Path, match: FieldMatch) -> None:
-    """Check a condition on `text`, which may only ask what the text says and mentions."""
+    """Report a condition on `text` that is neither `say` nor `mentions`."""
     if not match.judges_text or match.model_fields_set - {"mentions", "say"}:
         text = "text stands for everything a person reads in the record; write text: {say: ...}, or name a field"
         check.say(path, text)
@@ -204,7 +204,7 @@ def check_whole_text(check: ScenarioCheck, path: Path, match: FieldMatch) -> Non
 
 
 def check_match(check: ScenarioCheck, path: Path, match: FieldMatch, wanted: FieldType) -> None:
-    """Check that a condition can hold for a field of this type."""
+    """Report parts of a condition that can't hold for a field of this type."""
     given = match.model_fields_set
     # `eq: null` is a real condition: the field must be empty.
     for form in sorted(given - {"eq"}):

@@ -101,7 +101,7 @@ def _times_in_model(model: type[BaseModel], item: Any, path: Path) -> Iterator[t
 
 
 def _times_in(annotation: Any, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the texts in a value that its type declares to be times."""
+    """Yield path and text of each time in a value; the annotation says which texts are times."""
     if get_origin(annotation) is Annotated and _MARK in get_args(annotation):
         if isinstance(value, str):
             yield path, value
@@ -153,7 +153,7 @@ def _check_help(check: ScenarioCheck) -> None:
 
 
 def _records(check: ScenarioCheck) -> int:
-    """Count the records on the phone, except the users of the messaging app and records that have no id."""
+    """Return the number of records on the phone, without users of the messaging app and types without an id prefix."""
     tables = check.story.blank.store.tables()
     types = [cls for app in check.apps.values() if not app.system for cls in app.records]
     return sum(len(tables[cls.table]) for cls in types if cls.prefix and cls.table != USERS)

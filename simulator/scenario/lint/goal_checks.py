@@ -1,4 +1,4 @@
-"""Checks of goals, conditions, rulings and events: everything they name exists, and their conditions can be met."""
+"""Checks of goals, conditions, rulings and events: all names in them exist, and their conditions can be met."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _check_goal(check: ScenarioCheck, path: Path, goal: Goal, outer_by: By) -> N
 
 
 def _check_frame(check: ScenarioCheck, path: Path, goal: Goal) -> None:
-    """Check the fields `for`, `under`, `before` and `after` of a goal."""
+    """Report unknown needs, events and times in the fields `for`, `under`, `before` and `after` of a goal."""
     if goal.need is not None:
         check.need((*path, "for"), goal.need)
     if goal.under not in (None, _ANY_NEED):
@@ -90,7 +90,7 @@ def _check_parts(check: ScenarioCheck, path: Path, goals: list[Goal], by: By) ->
 
 
 def _check_where(check: ScenarioCheck, path: Path, where: Where) -> type[Record] | None:
-    """Check which records a claim chooses, and return their type; None if it is unknown."""
+    """Return the type of the records that a claim selects, and report mistakes; None if the type is unknown."""
     table = None if where.app is None else check.table((*path, "in"), where.app)
     if where.app is not None and table is None:
         return None
@@ -161,7 +161,7 @@ def _check_sent(check: ScenarioCheck, path: Path, sent: Sent) -> None:
     check_mentions(check, (*path, "mentions"), sent.mentions)
     _check_answered(check, path, sent, [name for name in sent.app if name in senders] or senders)
     for index, name in enumerate(sent.attachments or []):
-        # A word with a point is the name of a file, not a label.
+        # A word with a dot is the name of a file, not a label.
         if "." not in name:
             check.record((*path, "attachments", index), name, File.table if "files" in check.apps else None)
 

@@ -54,7 +54,7 @@ def _labels(check: ScenarioCheck) -> Iterator[tuple[Path, str]]:
 
 
 def _labels_in(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield every `label:` in the data of the apps, at any depth."""
+    """Yield path and text of every `label:` in a value, at any depth."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key == "label" and isinstance(inner, str):

@@ -1,4 +1,4 @@
-"""Checks of needs in a ready file: `not_before` has a reason, and the owner's goal mentions nothing unknown to them."""
+"""Checks of a ready file: `not_before` has a reason, and `user.goal` says nothing that the owner does not know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.scenario.schema import Need
 
 # A `because` with fewer words than this is not a reason.
 _SHORTEST_REASON = 3
-# Words for things that the owner can't know, but that somebody who has read the whole file knows.
+# Phrases about things that the owner does not know, such as "you have not noticed".
 _UNKNOWN_TO_OWNER = re.compile(
     r"\b(?:(?:have|has) (?:not|never) (?:yet )?(?:noticed|realised|realized|seen that|found out)"
     r"|haven't (?:yet )?(?:noticed|realised|realized|seen that)|hasn't (?:yet )?(?:noticed|realised|realized)"
@@ -34,7 +34,7 @@ def check_owner_mind(check: ScenarioCheck) -> None:
 
 
 def check_need_times(check: ScenarioCheck) -> None:
-    """Check `not_before`: it must have a reason, and it must be later than the moment when the need can be known."""
+    """Report `evident_after` in needs with acts, and a `not_before` without effect or without a reason."""
     if check.scenario.status != "ready":
         return
     for index, need in enumerate(check.scenario.needs):

@@ -1,4 +1,4 @@
-"""One scenario under inspection: the names that its file may use, and the problems found so far."""
+"""The checker of one scenario: the names that its file may use, and the problems found so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.scenario.story import Story
 
 OWNER, START = "owner", "start"
 ANSWERS = ("offer", "accepted", "rejected")
-# Times further from the start than this are treated as typing errors.
+# In seconds. Times further from the start are treated as typing errors.
 FAR = 400 * when.DAY
 _WORD = re.compile(LABEL)
 
@@ -23,7 +23,7 @@ def is_label(text: str) -> bool:
 
 
 class ScenarioCheck:
-    """One scenario under inspection; each method checks one name and notes a problem with its place in the file."""
+    """The checker of one scenario. Most methods check one name and add a problem, with its place in the file."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
@@ -49,7 +49,7 @@ class ScenarioCheck:
             self._unknown(path, "need", label, self.needs)
 
     def record(self, path: Path, label: str, table: str | None = None) -> type[Record] | None:
-        """Return the type of a labelled record, which must be in `table` if a table is given."""
+        """Return the type of a labelled record; report a problem and return None if it is unknown or not in `table`."""
         found = self.story.labels.get(label)
         if found is None:
             fitting = [name for name, (other, _) in self.story.labels.items() if table in (None, other)]
@@ -66,7 +66,7 @@ class ScenarioCheck:
     def table(self, path: Path, name: str) -> str | None:
         """Return the table that `name` means: the table itself, or the first table of an app.
 
-        Note a problem and return None if there is neither.
+        Report a problem and return None if there is neither.
         """
         holders = {key: app for key, app in self.apps.items() if app.records and not app.system}
         if name in holders:
@@ -78,7 +78,7 @@ class ScenarioCheck:
         return None
 
     def place(self, path: Path, name: str) -> None:
-        """Check that `name` is something the user can look at: the label of a record, or an app with screens."""
+        """Report a `name` that the user can't look at: it is neither a record's label nor an app with screens."""
         shown = [key for key, app in self.apps.items() if app.launchable]
         if name not in shown and name not in self.story.labels:
             self._unknown(path, "record or app", name, [*shown, *self.story.labels])
@@ -90,7 +90,7 @@ class ScenarioCheck:
             self.say(path, text)
 
     def derived(self, path: Path, value: object) -> bool:
-        """Return True if a value is written as `=name`, and check the name."""
+        """Return True if a value is written as `=name`; report a name that is not a derived value."""
         if not isinstance(value, str) or not value.startswith("="):
             return False
         if value[1:] not in self.scenario.derived:
@@ -107,7 +107,7 @@ class ScenarioCheck:
             self.say(path, f"'{text}' is more than {FAR // when.DAY} days from the start; write a closer time")
 
     def moment(self, path: Path, text: str) -> None:
-        """Check that `text` is the label of an event, or a valid time after the start."""
+        """Report a `text` that is neither the label of an event nor a valid time. `start` itself is not allowed."""
         if text in self.events:
             return
         if text == START:
@@ -118,7 +118,7 @@ class ScenarioCheck:
             self.time(path, text)
 
     def anchor(self, path: Path, text: str) -> None:
-        """Check that `text` is the label of an event, a time, or a moment of an offer, such as `need.accepted`."""
+        """Report a `text` that is no event's label, no time and no moment of an offer, such as `need.accepted`."""
         need, dot, what = text.partition(".")
         if not dot:
             if text != START:

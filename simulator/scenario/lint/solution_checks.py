@@ -35,7 +35,7 @@ def check_solution(check: ScenarioCheck) -> None:
 
 
 def _check_silence(check: ScenarioCheck) -> None:
-    """Check that a scenario without needs offers nothing."""
+    """Report solutions and allowed offers in a scenario without needs."""
     scenario = check.scenario
     for key in ("solution", "alternatives", "near_misses"):
         if getattr(scenario, key):
@@ -45,7 +45,7 @@ def _check_silence(check: ScenarioCheck) -> None:
 
 
 def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[PlacedStep]:
-    """Return the steps of an alternative with their places in the file; none if they cannot be read."""
+    """Return the steps of an alternative with their places in the file; empty if unreadable. Report mistakes."""
     try:
         steps = placed_steps(check.scenario, alternative)
     except AlternativeError as error:
@@ -61,7 +61,7 @@ def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[
 
 
 def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
-    """Return the part of a path inside a bound step that is written in the alternative itself."""
+    """Return the part of a path inside a step that the alternative itself contains."""
     if not place:
         # A step taken from the solution can only be wrong here because an earlier step was replaced.
         return ()
@@ -88,7 +88,7 @@ def _check_steps(check: ScenarioCheck, path: Path, placed: Sequence[PlacedStep])
 
 
 def _check_shared_offers(check: ScenarioCheck, path: Path, offers: Sequence[str]) -> None:
-    """Check that each need is met by some offer, where there are fewer offers than needs."""
+    """Report each need that none of these offers can meet."""
     # The worked solution shows all help; elsewhere, optional help may be left out.
     needs = [need for need in check.scenario.needs if not need.optional or path[0] == "solution"]
     for need in needs:

@@ -1,4 +1,4 @@
-"""Checks that `mentions` in ready files lists only values; wording is judged by `say`, which is read."""
+"""Checks that `mentions` in ready files lists only values. For wording, authors write `say`, which a reader judges."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_vocabulary(check: ScenarioCheck) -> None:
         for path, mentions in _mentions_in(getattr(check.scenario, part), (part,)):
             for key, fact in _facts(mentions):
                 if not is_value(fact) or _PHRASE.match(_shown(fact)):
-                    check.say((*path, key), f"'{_shown(fact)}' is a word, and words are read; {_REMEDY}")
+                    check.say((*path, key), f"'{_shown(fact)}' is a word, not a value; {_REMEDY}")
 
 
 def _mentions_in(value: Any, path: Path) -> Iterator[tuple[Path, Mentions]]:

@@ -1,4 +1,4 @@
-"""The content of noise: mails, chats and products, from the built-in file or from one in the same published layout."""
+"""The content of noise: mails, chats and products, from the built-in file or from the user's file in its layout."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NoiseChat(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Return everyone who says something, without silent members."""
+        """Return the ids of all senders, in the order of their first messages."""
         return tuple(dict.fromkeys(message.sender_id for message in self.messages))
 
 
@@ -79,11 +79,11 @@ class _File(msgspec.Struct):
 
 
 class NoiseError(Exception):
-    """A noise file that cannot be used; the message says what to do."""
+    """A noise file or a file of tool names can't be used; the message says what to do."""
 
 
 def content_for(digest: str, environ: Mapping[str, str] = os.environ) -> NoiseContent:
-    """Return the content that a configuration names: the built-in file, or the user's file with this hash."""
+    """Return the content of the user's file, which must have this hash; without a hash, the built-in content."""
     if not digest:
         return _built_in()
     found, content = own_file(environ)
@@ -97,7 +97,7 @@ def content_for(digest: str, environ: Mapping[str, str] = os.environ) -> NoiseCo
 
 
 def own_file(environ: Mapping[str, str] = os.environ) -> tuple[str, NoiseContent]:
-    """Return hash and content of the user's file; the hash is empty if no file is named."""
+    """Return hash and content of the file that the environment variable names; both are empty if it is not set."""
     name = environ.get(VARIABLE, "").strip()
     if not name:
         return "", NoiseContent()

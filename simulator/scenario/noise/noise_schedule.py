@@ -1,4 +1,4 @@
-"""The schedule of noise: unrelated events and their times, which depend only on scenario, options and noise seed."""
+"""The schedule of noise: unrelated events with their times. It depends only on scenario, options and noise seed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OF_AN_ID = re.compile(r"[\d_@/:]")
 
 
 def name_for(who: str) -> str:
-    """Return a name unchanged; for an id or a number, return a made-up name, which is always the same."""
+    """Return a name with single spaces; for an id or a number, a made-up name that is the same in every run."""
     name = " ".join(who.split())
     if any(letter.isalpha() for letter in name) and not _OF_AN_ID.search(name):
         return name
@@ -48,7 +48,7 @@ _DIGITS = 5
 
 
 class NoiseIds:
-    """Ids for the records that noise creates: stable per key, and shaped like the scenario's own ids."""
+    """Ids for the records that noise creates: the same for the same key, and formed like the scenario's own ids."""
 
     def __init__(self, story: Story, config: EpisodeConfig) -> None:
         # The options are part of the key: after a fork, other noise must not create the same records again.
@@ -58,7 +58,7 @@ class NoiseIds:
         self._taken |= {event.reserved[1] for event in story.events if event.reserved is not None}
 
     def reserved(self, cls: type[Record], key: str) -> tuple[str, str]:
-        """Return table and id for a record of this kind."""
+        """Return table and id for a record of this kind; the same key always gets the same id."""
         found = self._given.get((cls.table, key))
         if found is None:
             found = self._given[cls.table, key] = self._free(cls, key)
@@ -73,7 +73,7 @@ class NoiseIds:
         return f"{cls.prefix}_{digest[:length]}"
 
 
-# The number of chats, and of products, that run at the same time.
+# Maximum number of chats, and of products, that have started and are not finished.
 _UNDER_WAY = 3
 _PLAIN = str | int | float | bool
 _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
@@ -89,12 +89,12 @@ class NoiseEvent(NamedTuple):
     reserved: tuple[str, str]
     """Table and id of the record that the event creates."""
     begins: int
-    """The time at which the event's chat or product starts; for other events the same as `after`."""
+    """Start of the event's chat or product, on the same clock; for a mail the same as `after`."""
     tags: tuple[str, ...] = (NOISE,)
 
 
 def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
-    """Return all possible noise in order; how much of it happens depends on how long the phone is in use."""
+    """Return all noise events up to the horizon by time; how many happen depends on how long the phone is used."""
     if not config.env_events_per_minute:
         return []
     content = content_for(config.noise_content)
@@ -154,7 +154,7 @@ class _Stream:
         self._count = 0
 
     def times(self) -> Iterator[tuple[int, float]]:
-        """Yield number and time of each event, with exponential gaps."""
+        """Yield number and time of each event up to the horizon, with exponentially distributed gaps."""
         number, at = 0, self._gap(0)
         while at <= self.horizon:
             yield number, at
@@ -162,7 +162,7 @@ class _Stream:
             at += self._gap(number)
 
     def parts(self, sizes: Sequence[int]) -> Iterator[_Part]:
-        """Yield each event as a part of a thread; a few threads run at the same time."""
+        """Yield each event as a part of a thread; up to three threads take turns. `sizes`: events per content."""
         under_way: list[_Thread] = []
         begun = 0
         for number, at in self.times():
@@ -209,7 +209,7 @@ def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseE
     for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):
         chat, chat_id = content.chats[part.content], stream.reserved(Conversation, str(part.thread))
         if part.place == 0:
-            # A person has only one chat with the owner alone, so a second such chat is with a namesake.
+            # Each person has at most one chat with the owner alone, so a second one gets a new person of that name.
             suffix = f".{part.thread}" if chat.people in alone else ""
             alone.add(chat.people if len(chat.people) == 1 else ())
             ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}
@@ -225,7 +225,7 @@ def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseE
 
 
 def _products(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield an event for each product, followed by an event for each of its variants."""
+    """Yield an event for each product and later one for each of its first `most` variants."""
     for part in stream.parts([1 + min(len(product.variants), most) for product in content.products]):
         product, product_id = content.products[part.content], stream.reserved(Product, str(part.thread))
         if part.place == 0:
@@ -239,7 +239,7 @@ def _products(stream: _Stream, content: NoiseContent, most: int) -> Iterator[Noi
 
 
 def _address(sender: str) -> str:
-    """Return the sender's address, made up where the file gives only a name."""
+    """Return the sender if it is an e-mail address, otherwise an address made from the name."""
     if _ADDRESS.fullmatch(sender):
         return sender
     word = re.sub(r"[^a-z0-9]+", ".", sender.lower()).strip(".") or "someone"

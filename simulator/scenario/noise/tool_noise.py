@@ -23,7 +23,10 @@ BREAKDOWN = "The app had an internal error and did nothing."
 def breakdown_of(
     asked: str, config: EpisodeConfig, world: World, ledger: Ledger, writes: int
 ) -> Literal["", "noise", "ordered"]:
-    """Return why the assistant's next call fails; empty if it works. `writes`: number of writes tried before."""
+    """Return "noise" if the assistant's next call must fail by chance, "ordered" if the configuration makes it fail.
+
+    Return an empty string if the call need not fail. `writes`: number of writes tried before.
+    """
     if not config.failing_writes and not config.tool_failure_probability:
         return ""
     tool = assistant_tools(world).get(config.naming.published(asked) or "")
@@ -53,7 +56,10 @@ class Mappings(NamedTuple):
 
 
 def read_mapping(file: str) -> Mappings:
-    """Return the two mappings of a YAML or JSON file; other keys are ignored."""
+    """Return the tool names and descriptions in a YAML or JSON file; other keys are ignored.
+
+    Raise NoiseError if the file can't be read or a mapping is wrong.
+    """
     try:
         data = load_yaml(Path(file).read_text(encoding="utf-8"), file).data
     except YamlError as error:

@@ -1,4 +1,4 @@
-"""The text of a new scenario: a file that loads, with every part in place and FILL IN where its author writes."""
+"""Writes the text of a new scenario: a file that loads, with FILL IN wherever the author has to write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choices of an author who starts a scenario: read from text, or refused with a correction."""
+"""The choices of an author who starts a scenario. Each is read from text, or refused with a correction."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _LONGEST_TEXT = 200
 
 
 class ChoiceError(ValueError):
-    """A choice that no scenario can have; the message says what to write instead."""
+    """A choice is not allowed; the message says what to write instead."""
 
 
 class AuthorChoices(NamedTuple):
-    """Everything that an author chooses before the first line is written."""
+    """The choices of an author from which the file is written."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ def usual_title(scenario: str) -> str:
 
 
 def usual_category(apps: Collection[str]) -> str:
-    """Return a likely category for these apps."""
+    """Return cross-app-orchestration for several apps, otherwise the category of the app, or else communication."""
     if len(apps) > 1:
         return _SEVERAL_APPS
     known = all_apps()
@@ -67,7 +67,10 @@ def read_id(text: str, taken: Collection[str]) -> str:
 
 
 def read_text(text: str, what: str) -> str:
-    """Return a title or a name: one line that can be shown."""
+    """Return a title or a name without spaces around it. Raise ChoiceError if it is empty, too long or unprintable.
+
+    `what`: the noun for error messages.
+    """
     line = text.strip()
     if not line:
         raise ChoiceError(f"The {what} is empty; write a few words.")

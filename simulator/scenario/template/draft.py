@@ -1,4 +1,4 @@
-"""The file that an author starts from: all parts of a scenario in reading order, filled from the chosen apps."""
+"""Writes the file that an author starts from: all parts of a scenario, with examples from the chosen apps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulator.scenario.template.examples import ExampleAction, TrialPhone, clai
 from simulator.scenario.template.fillers import block, commented, item, spelled, words
 from simulator.scenario.template.seed_examples import Entry, Example, example_of
 
-# The letters are those of the proofs, as `pare scenarios check` and docs/scenarios.md name them.
+# Letters such as (a) name proofs, as in `pare scenarios check` and docs/scenarios.md.
 PAGE = Template("""\
 ${schema}# Replace every FILL IN with your own text; change anything else as you like.
 # Letters such as (a) name the proof of `pare scenarios check` that needs this part. More: docs/scenarios.md.
@@ -41,7 +41,7 @@ end: +1d 18:00
 apps: $apps
 turns: 10  # (a) the solution must leave two of them to spare
 
-# The people of the story. The phone knows only what its apps contain.
+# The people of the story. They get no contact cards; add those under `world`.
 people:
 $people
 
@@ -138,7 +138,7 @@ def new_scenario_text(wanted: AuthorChoices, schema: str | None = None) -> str:
     )
 
 
-# The deed that an offer about an app names most often.
+# The usual act of an offer about an app; `add` for any other app.
 _ACTS = {
     "apartment": "save",
     "cab": "book",
@@ -152,7 +152,7 @@ _ACTS = {
 
 
 def _not_before(event: str) -> str:
-    """Return the line that keeps help from being welcome before the event; empty if there is no event."""
+    """Return the `not_before` line for this event; empty if the need is evident from the start."""
     if event == START:
         return ""
     return f"    not_before: {{event: {event}, because: {TO_DO} why help is too early before}}\n"
@@ -201,7 +201,7 @@ def _pattern(pattern: str | None) -> str:
 
 
 def _world(apps: Sequence[App], stage: TrialPhone) -> str:
-    """Return the example records of all apps; a later app's example may refer to an earlier one's."""
+    """Return the lines under `world`: one example record per app, which may refer to records of earlier apps."""
     lines: list[str] = []
     planted: dict[str, list[Entry]] = {}
     for app in apps:
@@ -247,6 +247,6 @@ def _write(write: ExampleAction | None) -> str:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    """Return a text as lines of a comment."""
+    """Return a text as comment lines of at most 110 characters."""
     lead = f"{indent}# "
     return textwrap.wrap(text, _WIDTH, initial_indent=lead, subsequent_indent=lead, break_long_words=False)

@@ -45,7 +45,7 @@ class TrialPhone:
         self.names = Names({}, {person.label: person}, {}, owner, start, self.world.tz)
 
     def plant(self, items: Items) -> None:
-        """Fill a fresh phone with these items; if that raises an error, the previous phone stays."""
+        """Replace the phone with a new one that has these items; if an item raises an error, keep the old phone."""
         world = World.blank(self._owner, self.apps, self._start, self.world.rules)
         clock = SeedClock(self._start, world.tz)
         plot = Plot(self._scenario, world.store, clock, self._owner, self.names.people)
@@ -64,7 +64,7 @@ class TrialPhone:
         return [label for label, (other, _) in self.names.labels.items() if other == table]
 
     def attempt(self, action: Action, args: Mapping[str, Any]) -> TrialResult | None:
-        """Perform an action on a copy of the phone; None if the arguments do not even resolve."""
+        """Return the result of an action on a copy of the phone; None if its arguments can't be resolved."""
         try:
             resolved = resolve(action, args, self.names)
         except ArgumentError:
@@ -101,17 +101,17 @@ class ExampleAction(NamedTuple):
 
 
 def example_event(apps: Iterable[App], stage: TrialPhone) -> ExampleAction | None:
-    """Return an example event of one of these apps."""
+    """Return an example event of these apps, preferably one that works on the phone; None if there is none."""
     return _first_that_works(_best(app, app.events.values(), stage) for app in apps)
 
 
 def example_write(apps: Iterable[App], stage: TrialPhone) -> ExampleAction | None:
-    """Return an example write by the assistant in one of these apps."""
+    """Return an example write by the assistant, preferably one that works on the phone; None if there is none."""
     return _first_that_works(_best(app, (tool for tool in app.tools.values() if tool.write), stage) for app in apps)
 
 
 def _first_that_works(deeds: Iterable[ExampleAction | None]) -> ExampleAction | None:
-    """Return the first example that works on the phone, or else the first that can at least be written in a file."""
+    """Return the first example that works on the phone, or else the first example at all; None without examples."""
     writable = None
     for deed in deeds:
         if deed is not None and deed.worked:
@@ -121,7 +121,7 @@ def _first_that_works(deeds: Iterable[ExampleAction | None]) -> ExampleAction | 
 
 
 def _best(app: App, actions: Iterable[Action], stage: TrialPhone) -> ExampleAction | None:
-    """Return an action of an app that works, preferably one that touches the app's main records."""
+    """Return an example that changes the app's main records, or else one that works, or else any; None without any."""
     found = [deed for action in actions for deed in _deeds(action, stage)]
     main = (deed for deed in found if deed.worked and app.records and deed.touches(app.records[0].table))
     return next(main, _first_that_works(found))
@@ -163,7 +163,7 @@ def _options(param: Param, params: list[Param], stage: TrialPhone) -> list[Fille
 
 
 def _by_role(param: Param, params: list[Param], stage: TrialPhone) -> list[Filler] | None:
-    """Return values that fit an argument's role; None if only its type matters."""
+    """Return placeholders for an argument by its role, such as a recipient; None if only its type matters."""
     role = param.role
     if isinstance(role, Ref):
         people = [stage.person.label] if role.table == USERS else []
@@ -183,7 +183,7 @@ _TOLD = {"told": {"say": CLAIM}}
 
 
 def claim_after(deed: ExampleAction | None, stage: TrialPhone) -> dict[str, Any]:
-    """Return a claim that the example makes true, or else the claim that the assistant tells the user something."""
+    """Return a goal's claim that the example makes true, or else a `told` claim."""
     if deed is None or not deed.worked:
         return _TOLD
     claims = (_claim(change, deed, stage) for change in deed.tried.done.changes)
@@ -213,7 +213,7 @@ def _fields(record: Record) -> dict[str, Any]:
 
 
 def _asked(fields: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return a condition on the first field whose value comes from the example and not from the app."""
+    """Return a condition on the first field that is true, says FILL IN, or refers to a labelled record; else empty."""
     for name, value in fields.items():
         if isinstance(value, bool) and value:
             return {name: value}

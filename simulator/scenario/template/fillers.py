@@ -1,4 +1,4 @@
-"""Placeholder values for a new scenario, of the right type and easy to see, and how they are written as YAML."""
+"""Placeholder values for a new scenario: values of the right type, marked with FILL IN, and their YAML text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SHAPED_TEXTS = ("2026-03-05", "12:00", "1")
 
 
 class Filler(NamedTuple):
-    """One value; `note` becomes a comment where the value does not itself say FILL IN."""
+    """A placeholder value; `note` becomes a comment beside it, for values that can't say FILL IN themselves."""
 
     value: Any
     note: str = ""
 
 
 class Hole(NamedTuple):
-    """A field to be filled: its name, its type, and the annotations of the type."""
+    """A field that needs a placeholder: its name, its type, and the annotations of the type."""
 
     name: str
     kind: Any
@@ -39,7 +39,10 @@ def words(what: str) -> str:
 
 
 def fillers(hole: Hole, known: Sequence[str], times_before: int = 0) -> list[Filler]:
-    """Return values to try for a field, best first. `known`: labels and addresses to choose from."""
+    """Return values to try for a field, best first. `known`: labels and addresses to choose from.
+
+    `times_before`: number of times already filled in, so that the next time is later.
+    """
     hole = bared(hole)
     origin, inner = get_origin(hole.kind), get_args(hole.kind)
     if _TIME in hole.extras:
@@ -120,7 +123,7 @@ def _is_entry(value: Any) -> bool:
 
 
 def item(fields: dict[str, Any], indent: str) -> list[str]:
-    """Return a mapping as an item of a list."""
+    """Return a mapping as lines of a YAML list item, which starts with `- `."""
     first, *rest = block(fields, f"{indent}  ")
     return [f"{indent}- {first.strip()}", *rest]
 

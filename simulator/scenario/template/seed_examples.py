@@ -1,4 +1,4 @@
-"""An example record for an app, found from its seed model by trying values on a phone until one is accepted."""
+"""Finds an example record for an app: tries values for the fields of its seed until the app accepts the record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Example(NamedTuple):
 
     entry: Entry
     others: list[str]
-    """Further fields that are allowed."""
+    """Names of further fields that the record may have."""
 
 
 class _Blank(NamedTuple):
@@ -37,7 +37,10 @@ class _Blank(NamedTuple):
 
 
 def example_of(app: str, before: dict[str, list[Entry]], stage: TrialPhone) -> Example | None:
-    """Return an example record that can be added after the records of other apps, with a few optional fields."""
+    """Return an example record for an app, with a few optional fields; None if the app accepts no values.
+
+    `before`: example records of other apps, which are on the phone already.
+    """
     return _Search(app, before, stage).found()
 
 
@@ -68,8 +71,8 @@ class _Search:
         return None
 
     def _smallest_sets(self) -> Iterator[list[str]]:
-        """Yield the required fields alone, then with one or two optional fields."""
-        # Some seeds have several forms and require nothing. The form whose fields come first is the app's main one.
+        """Yield the required fields alone, then with one or two optional fields, in the order of the seed's fields."""
+        # Some seeds have several forms and require no field. The fields of an app's main form come first.
         required = [name for name, field in self.fields.items() if field.is_required()]
         optional = [name for name in self.fields if name not in required and name != "label"]
         yield required
@@ -87,7 +90,7 @@ class _Search:
         return Example(entry, [name for name in self.fields if name not in entry])
 
     def _planted(self, names: Sequence[str]) -> Entry | None:
-        """Return the item with these fields, each with the first value that the app accepts."""
+        """Return a record with these fields, each with the first value that the app accepts; None if there is none."""
         blanks = list(self._blanks(self.fields, names, (), f"{self.app}_1"))
         picks = [0] * len(blanks)
         if not all(blank.options for blank in blanks):
@@ -126,7 +129,7 @@ class _Search:
         return self._blanks(fields, names, at, label)
 
     def _mistake(self, entry: Entry) -> Place | None:
-        """Return the place of a mistake in the item; empty if unknown, None if the app accepted the item."""
+        """Return the place of a mistake in the record; empty if unknown, None if the app accepts the record."""
         try:
             self.stage.plant({**self.before, self.app: [plain(entry)]})
         except ValidationError as error:
@@ -152,7 +155,7 @@ def _is_telling(field: FieldInfo) -> bool:
 
 
 def _model_in_list(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of a list's items, if the first alternative is a model."""
+    """Return the model of the items if a field is a list of models, otherwise None; of a union, the first type."""
     kind = bared(Hole("", field.annotation)).kind
     inner = get_args(kind)[0] if get_origin(kind) is list else None
     return _model(get_args(inner)[0] if get_origin(inner) in (Union, UnionType) else inner)

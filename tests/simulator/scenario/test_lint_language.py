@@ -107,7 +107,7 @@ def test_a_ready_file_lists_values_and_no_words(old: str, new: str, field: str, 
         fault for fault in faults_of(edited(ROOM, old, new)) if fault.field.startswith(field.rpartition(".")[0])
     )
     assert word in fault.text
-    assert "words are read" in fault.text
+    assert "is a word, not a value" in fault.text
     assert "write what the text says in say" in fault.text
 
 
