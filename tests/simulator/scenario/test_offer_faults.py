@@ -82,5 +82,5 @@ def test_wrong_value_is_named_by_its_kind(words: str, fault: OfferFault) -> None
 
 def test_reader_still_gives_these_reasons(root: Path) -> None:
     """The reasons are sentences of the reader. If one is reworded there, it has to be reworded here."""
-    source = "".join(file.read_text() for file in (root / "simulator" / "reading").glob("*.py"))
+    source = "".join(file.read_text() for file in (root / "simulator" / "reading").rglob("*.py"))
     assert all(f'"{reason}"' in source for reason in (*REASONS, VALUE_REASON))
