@@ -63,7 +63,7 @@ export function aside(root) {
       document.title = `Item ${place} · PARE Studio`;
       at("[data-kept]").textContent = "Your text is saved as you type.";
     },
-    /** Return "1" if the server is to count the progress: for every fifth answer, and near the end. */
+    /** Return "1" if the server should send the progress with this answer (every fifth answer, and near the end), else "0". */
     isDue() {
       const bar = at("#progress progress");
       return bar && bar.value % ASKED && bar.max - bar.value > ASKED ? "0" : "1";
