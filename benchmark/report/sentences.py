@@ -24,7 +24,7 @@ def sentences_of(
     known = [each for each in configurations if each.figures.success.value is not None]
     models = [each for each in known if each.kind == "model"]
     if not known:
-        yield ReportSentence("plain", "No findings yet.", "No run is finished.")
+        yield ReportSentence("plain", "No findings yet.", "No run is counted.")
     yield from _against_baselines(models, configurations)
     yield from _best(models, tables, about)
     yield from _noise_floor(models)

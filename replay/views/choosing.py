@@ -57,7 +57,7 @@ def compare_chosen(request: HttpRequest) -> HttpResponse:
     if len(numbers) == len(words) == 1:
         messages.warning(request, "Choose a second run to compare with.")
         return redirect("compare_with", numbers[0])
-    messages.warning(request, f"You selected {len(words) or 'no'} runs. Select exactly two to compare them.")
+    messages.warning(request, f"Select exactly two runs to compare; you selected {len(words) or 'none'}.")
     return redirect(_back(request))
 
 

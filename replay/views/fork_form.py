@@ -31,7 +31,7 @@ class ForkForm(RunForm):
     Exceptions: empty limits on tokens and cost mean no limit, and empty turns mean the scenario's own number of turns.
     """
 
-    max_turns = WholeOptionField("max_turns", "Turns", "in total")
+    max_turns = WholeOptionField("max_turns", "Turns", "in total, with the kept steps")
 
     options = (*RunForm.options, "max_turns")
     clearable = (*RunForm.clearable, "max_turns")
@@ -43,7 +43,7 @@ class ForkForm(RunForm):
         config = place.config if self._trusts else place.config.model_copy(update={"model_routes": {}})
         super().__init__(data, config)
         self.fields["max_turns"].widget.attrs["placeholder"] = str(place.usual_turns)
-        self.fields["max_turns"].help_text = f"in total; the scenario sets {place.usual_turns}"
+        self.fields["max_turns"].help_text = f"in total, with the kept steps; the scenario sets {place.usual_turns}"
         self.fields["max_cost"].help_text = "in US dollars, counted from the fork on"
         self.fields["max_tokens"].help_text = "summed over all models, counted from the fork on"
         # By field: why the current player can't continue; empty if it can.

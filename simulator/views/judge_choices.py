@@ -26,7 +26,7 @@ class JudgeBudgetField(forms.FloatField):
             required=False,
             min_value=0.000001,
             max_value=1_000_000,
-            help_text="maximum cost in US dollars; once reached, more texts count as unclear",
+            help_text="maximum cost in US dollars; texts that would cost more are not read and count as unclear",
             error_messages=messages,
             **more,
         )

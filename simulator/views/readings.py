@@ -66,7 +66,7 @@ def rejudge(request: HttpRequest, pk: int) -> HttpResponse:
         )
     elif enqueue_judge(pk, form.cleaned_data["judge_model"], form.cleaned_data["judge_budget"]):
         alias = form.cleaned_data["judge_model"]
-        messages.success(request, f"{alias} will read run {pk}. Reload this page in a minute to see its readings.")
+        messages.success(request, f"{alias} is queued to read run {pk}. Reload this page later to see its readings.")
     else:
         messages.warning(request, NO_REDIS)
     return redirect("readings", pk)

@@ -37,17 +37,25 @@ class RunForm(forms.Form):
     seed = forms.IntegerField(
         label="Seed",
         required=False,
-        help_text="same seed, same random choices",
+        help_text="scripted players repeat a run with the same seed",
         error_messages={"invalid": "Enter a whole number of at most 18 digits."},
     )
-    env_events_per_minute = OptionField("env_events_per_minute", "Noise per minute", "unrelated mails and messages")
-    tool_failure_probability = OptionField("tool_failure_probability", "Tool failure rate", "0 never, 1 always")
-    pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in steps")
+    env_events_per_minute = OptionField(
+        "env_events_per_minute", "Noise per minute", "unrelated mails, messages and shop news"
+    )
+    tool_failure_probability = OptionField(
+        "tool_failure_probability", "Tool failure rate", "0: tools never fail; 1: always"
+    )
+    pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="steps shown per second")
 
     execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="carries out accepted offers")
-    user_style = forms.ChoiceField(label="User’s style", required=False, choices=_STYLES, help_text="towards offers")
+    user_style = forms.ChoiceField(
+        label="User’s style", required=False, choices=_STYLES, help_text="how readily the user accepts offers"
+    )
     max_cost = OptionField("max_cost", "Cost limit", "in US dollars; a run that exceeds the limit fails")
-    max_tokens = WholeOptionField("max_tokens", "Token limit", "of all models together")
+    max_tokens = WholeOptionField(
+        "max_tokens", "Token limit", "for all models together; a run that exceeds the limit fails"
+    )
     reply_format = forms.ChoiceField(
         label="Reply format", required=False, choices=_FORMATS, help_text="how models call actions"
     )

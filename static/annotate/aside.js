@@ -9,7 +9,7 @@ const STATES = {
   waiting: ["Not sent yet, retrying", "clock"],
   out: ["Not sent", "alert"],
 };
-const OUT = "You are signed out. Your answers are kept on this computer: open your link again to send them.";
+const OUT = "You are signed out. Your answers are kept on this computer: open your link or sign in again to send them.";
 
 export function aside(root) {
   const at = (selector) => root.querySelector(selector);
@@ -61,9 +61,9 @@ export function aside(root) {
     },
     place(place) {
       document.title = `Item ${place} · PARE Studio`;
-      at("[data-kept]").textContent = "What you write is saved.";
+      at("[data-kept]").textContent = "Your text is saved as you type.";
     },
-    /** Return "1" if the server is to count the progress: for every fifth answer, and near the end. */
+    /** Return "1" if the server should send the progress with this answer (every fifth answer, and near the end), else "0". */
     isDue() {
       const bar = at("#progress progress");
       return bar && bar.value % ASKED && bar.max - bar.value > ASKED ? "0" : "1";

@@ -1,4 +1,4 @@
-// The comparison page: shows both runs at one place, and moves to others. The address holds the place.
+// The comparison page: shows both runs at the same turn and step, and moves through them. The address holds turn and step.
 
 import { bind } from "../site/keys.js";
 import { say } from "../site/site.js";
@@ -10,7 +10,7 @@ const rows = rowsIn(root.querySelector("#rows-box"), root.querySelector("#rows")
 const sides = { left: sideIn(root, "left"), right: sideIn(root, "right") };
 const folder = root.querySelector('[data-go="fold"]');
 let fold = folder.getAttribute("aria-pressed") === "true";
-// Number of the latest request; answers to older ones are dropped.
+// Number of the latest request; answers to older requests are dropped.
 let asked = 0;
 
 function queryOf({ turn, step }) {
@@ -123,7 +123,7 @@ root.addEventListener("click", (event) => {
 addEventListener("popstate", () => {
   const query = new URLSearchParams(location.search);
   const folded = query.get("fold") === "1";
-  // An address without a place stands for the place where the page opened.
+  // An address without a turn stands for the turn and step at which the page opened.
   const place = { turn: Number(query.get("turn") ?? root.dataset.turn), step: query.has("step") ? Number(query.get("step")) : null };
   if (!query.has("turn")) place.step = root.dataset.step ? Number(root.dataset.step) : null;
   if (folded === fold) goTo(place, "none");

@@ -22,16 +22,16 @@ export function rowsIn(box, body) {
       mark(body.querySelector("[aria-current=step]"));
     },
     beside: (by) => all()[all().indexOf(current) + by],
-    // The last row of the previous or next turn: both phones then show the whole turn.
+    // Returns the last row of the previous or next turn, so that both phones show the phone at the end of that turn.
     turn(by) {
       const ends = all().filter((row) => "last" in row.dataset && Math.sign(turnOf(row) - turnOf(current)) === by);
       return by > 0 ? ends[0] : ends.at(-1);
     },
-    // A folded row stands for each of its turns. If `step` is null, the last row of the turn is meant.
+    // Returns the row of a turn and step; without `step` (null), the last row of the turn. A folded row stands for all its turns.
     find: (turn, step) => all().find((row) => (row.dataset.from
         ? turn >= Number(row.dataset.from) && turn <= turnOf(row)
         : turn === turnOf(row) && (step === null ? "last" in row.dataset : step === Number(row.dataset.step)))),
-    // The nearest place that is not on the page yet.
+    // Returns the nearest turn and step that are not on the page yet; null if all earlier or later rows are loaded.
     beyond(by) {
       const more = body.querySelector(`[data-more="${by < 0 ? "earlier" : "later"}"]`);
       return more && { turn: Number(more.dataset.turn), step: Number(more.dataset.step) };

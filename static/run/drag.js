@@ -38,11 +38,11 @@ export function draggable(place, { after, onStart, onMove, onEnd }) {
   });
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
-  // Otherwise the browser drags the link or picture under the pointer.
+  // Without this, the browser would drag the link or picture under the pointer.
   place.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
-// Browsers send a click after a drag; it must not follow the link under the pointer.
+// Ignores the click that browsers send after a drag, which would follow the link under the pointer.
 function noClick() {
   const swallow = (event) => {
     event.preventDefault();

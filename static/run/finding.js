@@ -27,7 +27,7 @@ let found = NOTHING;
 let answered = "";
 let step = Number(root.dataset.at);
 let timer = null;
-// The last hit that was jumped to: its story item may arrive a little later.
+// The step of the last hit that the viewer went to. Its story item may arrive a little later.
 let sought = null;
 
 const isAsked = () => Boolean(question.q.trim()) || filters(question);
@@ -75,7 +75,7 @@ function renewSoon(wait, options) {
   timer = setTimeout(() => renew(options), wait);
 }
 
-// The address changes at once; the result comes a little later.
+// Puts the changed question into the address at once, and searches after `wait` milliseconds.
 function changed(wait) {
   question = questionOf(form);
   history.replaceState(history.state, "", location.pathname + searchOf(question, location.search) + location.hash);
@@ -96,7 +96,7 @@ function go(n) {
   marked.open(n);
 }
 
-// Wraps around at both ends.
+// Goes to the next or previous of these steps. Wraps around at both ends.
 function goAmong(numbers, direction) {
   const next = direction > 0 ? (numbers.find((n) => n > step) ?? numbers[0]) : (numbers.findLast((n) => n < step) ?? numbers.at(-1));
   if (next !== undefined) go(next);
@@ -161,7 +161,7 @@ root.addEventListener("pare:items", () => {
   const last = Number(find("#story > [data-n]:last-child")?.dataset.n ?? -1);
   if (last >= found.steps) renewSoon(LIVE, { quietly: true });
 });
-// The detail of a step may arrive later than the step.
+// The detail of a step may arrive later than the step, so its found words are highlighted when it arrives.
 new MutationObserver(() => found.words.length && paint()).observe(find("#detail"), { childList: true });
 addEventListener("popstate", () => {
   const before = searchOf(question);

@@ -1,4 +1,4 @@
-// Follows a live run: adds new steps as they arrive, and shows each as the current one while the viewer follows.
+// Follows a live run: adds new steps as they arrive, and makes each new step the current step while the viewer follows.
 
 import { controlsIn } from "./controls.js";
 import { playerOf } from "./live.js";

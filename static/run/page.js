@@ -130,7 +130,7 @@ async function copyLink() {
   }
 }
 
-// Bound and listed only once there is a thought to show.
+// The key for thoughts is bound, and listed under “?”, only once there is a thought to show.
 let thoughtsAreOffered = false;
 function offerThoughts() {
   if (thoughtsAreOffered || !story.hasThoughts()) return;
@@ -171,7 +171,7 @@ root.addEventListener("click", (event) => {
 });
 
 root.addEventListener("pare:go", ({ detail }) => goTo(detail.n));
-// The result of a search or filter.
+// Marks the hits and the steps that match, after each search or change of the filter.
 root.addEventListener("pare:filter", ({ detail }) => {
   at.shown = detail.shown;
   outline.hits = detail.hits;

@@ -52,7 +52,7 @@ export function panesIn(root, at, parts, address) {
     detail: fillDetail,
     // Shows a step. `tap`: how the phone shows the tap that led to it; 0 unless the previous step was shown before.
     show(found, tap) {
-      // The phone first: it reads its scroll position, which forces a slow layout once the rest has changed.
+      // The phone comes first: it reads its scroll position, which would force a slow layout after other parts have changed.
       find("#phone").removeAttribute("data-stale");
       phone.step(found, tap);
       head(found.head);

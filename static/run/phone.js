@@ -68,7 +68,7 @@ export function phoneIn(place) {
   };
 }
 
-// The tapped screen, clipped to the control and its ring.
+// Returns the tapped screen, its scroll position, and the margins to cut off around the control and its ring; null without a tap.
 function tappedIn(place) {
   const tapped = place.querySelector("[data-tapped]");
   if (!tapped) return null;

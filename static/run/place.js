@@ -4,7 +4,7 @@ export function placeIn(root) {
   return {
     step: Number(root.dataset.at),
     last: Number(root.dataset.last),
-    // The latest step when the viewer stopped following; later ones count as new.
+    // The latest step when the viewer stopped following; later steps count as new.
     left: Number(root.dataset.last),
     over: "over" in root.dataset,
     following: "following" in root.dataset,

@@ -1,4 +1,4 @@
-// The search text and the filter of a run, in the address and in the form.
+// Reads and writes the search text and the filter of a run, in the address and in the form.
 
 const LISTS = ["hide", "actor", "app"];
 const LONGEST = 200;

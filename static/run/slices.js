@@ -34,7 +34,7 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
     for (const { item } of story.gaps()) sight.observe(item);
   }
 
-  // The part of a gap that is nearest to a step.
+  // Returns the part of a gap, at most `count` steps, that is nearest to step `n`, which is outside the gap.
   function nextTo(gap, n, count) {
     if (gap.from > n) return { from: gap.from, to: Math.min(gap.to, gap.from + count) };
     return { from: Math.max(gap.from, gap.to - count), to: gap.to };
@@ -52,7 +52,7 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
     return nextTo(gap, isAbove ? gap.to : gap.from - 1, MORE);
   }
 
-  // Around the current step, otherwise what is in sight.
+  // Returns the steps to load first: around the current step, otherwise in a gap that is in sight; null if there are none.
   function urgent(gaps) {
     const here = gaps.find((gap) => gap.from <= at.step && at.step < gap.to);
     return here ? within(here, at.step) : inSight(gaps);
@@ -97,7 +97,7 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
   observe();
 
   return {
-    // Called whenever another step is shown.
+    // Loads missing parts. Must be called whenever another step is shown.
     pump,
     ask(gap) {
       asked = gap;

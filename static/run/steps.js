@@ -1,4 +1,4 @@
-// Everything the page fetches of a run. Steps are cached, and those around the shown one are fetched ahead.
+// Fetches the parts of a run from the server. Steps are cached, and steps around the shown step are fetched ahead.
 
 const MOST_KEPT = 400;
 // Steps per request: few, so that other requests do not wait long behind this one.
@@ -48,7 +48,7 @@ export function stepParts(base) {
     for (const step of steps) keep({ ...step, phone: (phone = step.phone ?? phone) });
   }
 
-  // The nearest steps that are not cached yet.
+  // Returns the nearest steps that are not cached yet, as {from, count}; undefined if all are cached.
   function nextChunk() {
     const { n, last } = around;
     const starts = [];
@@ -80,7 +80,7 @@ export function stepParts(base) {
   }
 
   return {
-    // Returns a cached step at once.
+    // Returns a cached step; undefined if the step is not cached.
     have: (n) => kept.get(n),
     load,
     slice,
@@ -94,7 +94,7 @@ export function stepParts(base) {
       timer = setTimeout(begin, SETTLED);
     },
     story: (from, to, signal) => ask(`story/?from=${from}&to=${to}`, { signal }),
-    // The current controls and blame, as the server renders them for this viewer.
+    // Fetches the current controls and blame, as the server renders them for this viewer.
     controls: () => ask("controls/"),
     async exchange(address) {
       const answer = await fetch(address, { headers: { "HX-Request": "true", Accept: "text/html" } });

@@ -39,7 +39,7 @@ export function storyIn(list, address) {
 
   const gapAt = (n) => gaps().find((gap) => gap.from <= n && n < gap.to);
 
-  // The rest of a gap on one side, as a list of at most one item.
+  // Returns the part of a gap that stays after loading, as a list of one item; empty if nothing stays.
   function rest(item, from, to) {
     if (from >= to) return [];
     const left = item.cloneNode(true);
@@ -59,7 +59,7 @@ export function storyIn(list, address) {
     if (wasFocused) first?.focus({ preventScroll: true });
   }
 
-  // Texts of the idle times between two steps, as far as they are loaded.
+  // Returns the texts of the idle times between two steps, as far as they are loaded.
   function idleBetween(from, to) {
     const found = [];
     let above = items.get(to)?.previousElementSibling;
@@ -95,7 +95,7 @@ export function storyIn(list, address) {
       // Items that were not laid out before may differ in height from the estimate, so scroll again.
       if (list.hasAttribute("data-many")) requestAnimationFrame(() => current === n && reveal(list, place));
     },
-    // Simulated seconds between two steps, and the text for long idle times. A filter may hide steps between them.
+    // Returns the simulated seconds between two steps, and the text about long idle times. A filter may hide steps between them.
     between(from, to) {
       const [one, other] = [from, to].map((n) => Date.parse(items.get(n)?.querySelector("time")?.dateTime ?? ""));
       const idle = idleBetween(from, to);

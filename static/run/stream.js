@@ -1,6 +1,6 @@
 // Follows a run over a websocket: delivers every frame once and in order, also when the connection breaks.
 
-// All times in milliseconds.
+// All times are in milliseconds.
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 // A tab that slept longer than this may hold a dead socket that never reported its end.

@@ -47,7 +47,7 @@ export function stripIn(list, at, onMarks) {
     return false;
   }
 
-  // The first step beyond the marks that fit, starting at `n` in one direction.
+  // Returns the first step whose mark no longer fits, when marks are placed from step `n` in one direction.
   function reach(n, direction) {
     let room = list.clientWidth;
     let next = n;
@@ -126,7 +126,7 @@ export function stripIn(list, at, onMarks) {
     hold(is) {
       isHeld = is;
     },
-    // The step at an x position; beyond an end, the first step outside.
+    // Returns the step at an x position; beyond an end of the strip, the first step that is not shown there.
     stepAt(x) {
       const { left, right } = list.getBoundingClientRect();
       if (x < left) return Math.max(0, shown.from - 1);

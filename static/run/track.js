@@ -22,7 +22,7 @@ function circle(x, y, r) {
   return `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0z`;
 }
 
-// With an exclamation mark if there is room. The mark is drawn in the opposite direction, which makes it a hole.
+// Draws an octagon, with an exclamation mark if there is room. The mark is drawn in the opposite direction, which makes it a hole.
 function octagon(x, y, r) {
   const half = r * 0.45;
   const mark = r > 4 ? `M${x - 0.7} ${y - 2.6}v2.8h1.4v-2.8zM${x - 0.7} ${y + 1.2}v1.4h1.4v-1.4z` : "";

@@ -49,7 +49,7 @@ export function walkIn({ at, parts, panes, address, onStep }) {
     bring();
   }
 
-  // A server that is down will be back: until then the page keeps what it shows.
+  // Opens the address of the step if the server refused it, to show why. If the server does not answer, the page keeps what it shows.
   function cannotGoTo(n, problem) {
     if (problem instanceof NotAStep) {
       location.assign(address.to(at.following ? null : n));

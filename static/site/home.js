@@ -20,7 +20,7 @@ function say(text) {
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target.id === "poll") say(event.detail.successful ? "updates by itself" : "no answer, retrying");
+  if (event.target.id === "poll") say(event.detail.successful ? "updates automatically" : "no answer, retrying");
 });
 timer = setTimeout(tick, SEEN);
 

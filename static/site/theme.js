@@ -1,4 +1,4 @@
-/* Light theme, dark theme, or the one of the system. Runs before the page is drawn, so that nothing flashes. The
+/* Light theme, dark theme, or the system's theme. Runs before the page is drawn, so that nothing flashes. The
    administration pages use the same key in localStorage. */
 {
   const MODES = ["auto", "light", "dark"];

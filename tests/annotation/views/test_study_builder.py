@@ -133,7 +133,7 @@ def test_everything_wrong_is_told_at_its_field_and_nothing_typed_is_lost() -> No
         assert re.search(rf'id="err_{name}"[^>]*>[^<]+<', page), name
     assert "did you mean &#x27;researcher&#x27;" in page
     assert 'value="http://x"' in page and f"My {ESCAPED}</textarea>" in page
-    assert "Fix the 4 marked fields" in page
+    assert "Fix 4 problems first" in page
 
 
 def test_without_a_question_nothing_is_saved() -> None:

@@ -51,7 +51,7 @@ def test_all_items_with_what_they_were_sampled_by_and_a_way_to_the_run(lead: tup
     page = table(lead)
     assert shown(page) == [1, 2, 3, 4, 5, 6]
     text = text_of(page)
-    assert "6 to be judged" in text and "petit-8b" in text and "rejected" in text and "Kept quiet" in text
+    assert "6 to be judged" in text and "petit-8b" in text and "rejected" in text and "A silence" in text
     assert ESCAPED in page and SCRIPT not in page
     item = one(5)
     assert f'href="{reverse("run_step", args=[item.episode_id, item.moment])}"' in page

@@ -80,7 +80,7 @@ def test_the_page_opens_with_a_plan_that_costs_nothing_and_can_be_started(client
     html = markup_of(client.get(NEW))
     assert "<b>2</b> scenarios" in html
     assert "<b>10</b> runs" in html
-    assert "no language model is used" in html
+    assert "<b>free</b>, as far as prices are known" in html
     data = {"source": "split", "split": "all", "baselines": list(BASELINES), "cache": "1"}
     answer = client.post(NEW, {**data, "experiment_name": "First sweep", "do": "start", "seen": seen_in(html)})
     sweep = Sweep.objects.get()

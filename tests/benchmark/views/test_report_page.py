@@ -76,7 +76,7 @@ def test_success_is_broken_down_by_what_is_asked_for(client: Client) -> None:
 
 
 def test_a_sweep_that_has_not_begun_has_nothing_to_say(client: Client) -> None:
-    assert "No run is finished yet" in page(client, begun())
+    assert "No run counts yet" in page(client, begun())
 
 
 def test_a_played_sweep_reports_what_its_runs_say(client: Client) -> None:

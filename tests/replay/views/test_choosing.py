@@ -91,9 +91,9 @@ def test_two_numbers_lead_to_the_comparison(query: str) -> None:
     [
         ("run=1", "/runs/1/compare/", "Choose a second run to compare with."),
         ("left=1&right=abc", "/runs/1/compare/", "“abc” is not a run number."),
-        ("", "/runs/", "You selected no runs."),
-        ("run=1&run=2&run=3", "/runs/", "You selected 3 runs."),
-        ("left=x&right=y", "/runs/", "Select exactly two to compare them."),
+        ("", "/runs/", "you selected none."),
+        ("run=1&run=2&run=3", "/runs/", "you selected 3."),
+        ("left=x&right=y", "/runs/", "Select exactly two runs to compare"),
         ("left=1&right=" + "9" * 30, "/runs/1/compare/", "is not a run number."),
     ],
 )

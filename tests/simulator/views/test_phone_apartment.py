@@ -87,7 +87,7 @@ def test_every_filter_that_is_set_is_a_chip() -> None:
 
 
 def test_no_hits_say_what_to_do() -> None:
-    assert "No apartment fits" in text("no search results")
+    assert "No apartments match" in text("no search results")
     assert "clear_filters" in PhoneHtml(html("no search results")).actions
 
 

@@ -73,5 +73,5 @@ def test_what_is_written_stands_in_the_editor() -> None:
 
 
 def test_an_empty_folder_and_a_search_without_hits_say_what_to_do() -> None:
-    assert "Start one with New note." in html_of_room("note", "empty folder")
+    assert "Tap New note to write a note." in html_of_room("note", "empty folder")
     assert "Only this folder was searched." in html_of_room("note", "no search results")
