@@ -26,7 +26,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 const all = document.querySelector("[data-copy-all]");
 if (all) {
   all.hidden = false;
-  // One per line with its name and a tab, to paste into a table of who got which link.
+  // One link per line, after its name and a tab, so that people can paste the lines into a spreadsheet.
   const lines = () => [...document.querySelectorAll("[data-link]")].map((field) => `${field.dataset.link}\t${field.value}`);
   all.addEventListener("click", () => copy(all, lines().join("\n")));
 }
