@@ -38,7 +38,7 @@ test-all: setup  ## Run the slow tests, the database tests on PostgreSQL, and th
 	@.ci/postgres
 	$(BIN)/pytest -n 2 -m all
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 $(ON_POSTGRESQL)
-	$(BIN)/pare scenarios check
+	$(BIN)/pare scenarios check --all
 
 check: setup  ## Check lint, formatting, types, layers, code sizes and templates
 	$(BIN)/ruff check

@@ -1,4 +1,4 @@
-"""The Django app, and the rights that its groups start with."""
+"""The Django app of studies, and the permissions that its groups have at first."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _answers(run: Episode) -> Iterable[GivenVerdict]:
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Grant the rights only when the migration plan makes the tables, so that later changes by administrators stay."""
+    """Grant permissions to the groups, only when a migration makes the tables: later changes by administrators stay."""
     from django.contrib.auth.models import Group, Permission
 
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]

@@ -28,7 +28,7 @@ class _Part(BaseModel):
 
 
 class Choice(_Part):
-    """One choice of a question; its letter and its place, from 1, are its keyboard keys."""
+    """One choice of a question. Its letter and its number, counted from 1, are the keyboard keys that choose it."""
 
     value: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
     label: Line = Field(min_length=1, max_length=40)
@@ -62,7 +62,7 @@ class Question(_Part):
         return tuple(choice.value for choice in self.choices)
 
 
-# Its values are the names of the simulated user's first actions, so that both can be compared.
+# The choices are named like the simulated user's first actions after an offer, so that answers can be compared.
 DECISION = Question(
     key="decision",
     about="offer",

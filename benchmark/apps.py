@@ -1,4 +1,4 @@
-"""The Django app of sweeps: gives workers the runs and judge budgets of sweeps, and gives groups their permissions."""
+"""The Django app of sweeps: connects sweeps to the workers and the judge, and grants groups permissions on sweeps."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
     """Grant the permissions in RIGHTS after the first migration of this app, and after `manage.py flush`."""
     from django.contrib.auth.models import Group, Permission
 
-    # Not after later migrations: they would grant permissions again that an administrator has removed.
+    # Not after later migrations: that would grant permissions again that an administrator has removed.
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]
     if plan is not None and not any(first):
         return

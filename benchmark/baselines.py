@@ -11,6 +11,7 @@ from benchmark.process_pool import run_in_processes
 from simulator.agents.registry import ASSISTANTS, OUTSIDE
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
+from simulator.reading.claims import READER
 from simulator.scenario.story import Story
 
 # Assistants that use random numbers play each scenario with every seed; the others play it once, with the first seed.
@@ -30,6 +31,14 @@ class Baseline(msgspec.Struct, frozen=True):
     """Runs with at least one offer."""
     succeeded: tuple[str, ...]
     """Scenarios with at least one success."""
+    user: str = EpisodeConfig().user
+    """The user of all runs."""
+    reader: str = READER
+    """The reader whose outcomes are counted."""
+
+    @property
+    def played_with(self) -> str:
+        return f"user {self.user}, reader {self.reader}"
 
     @property
     def share(self) -> float:

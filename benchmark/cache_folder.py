@@ -1,9 +1,10 @@
 """The shared cache folder: trace files of finished runs, named by their result keys.
 
 The environment variable PARE_CACHE_DIR names the folder. Without it, the folder is the one that `pare cache set` has
-stored in the var folder. Without both there is no shared cache. Files are written atomically, so several databases and
-machines can use one folder at the same time. Files are not trusted: a file is used only if its trace is valid and its
-name is the key of that trace.
+stored in the var folder. If neither is set, there is no shared cache.
+
+Files are written atomically, so several databases and machines can use one folder at the same time. Files are not
+trusted: a file is used only if its trace is valid and its name is the key of that trace.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class CacheFolder:
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Yield the files whose names are keys, sorted. `clear` must not delete other files in the folder."""
+        """Yield the files whose names are keys, sorted; other files are not ours, and `clear` must not delete them."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def results(source: str | Path | Iterable[ResultRow]) -> pl.DataFrame:
-    """Return a frame with one row per result: the 29 published columns with their types, then our extra columns.
+    """Return a frame with one row per result: the 29 columns of the original benchmark, then our extra columns.
 
     `source` is a folder of results, a single `*_result.json`, or rows from `benchmark.jobs.sweep_rows.rows_of_sweep`.
     Files of the original benchmark lack our extra columns: these are null or "", except `kind`, which is "model".
@@ -45,7 +45,7 @@ def frame_of(rows: Iterable[ResultRow]) -> pl.DataFrame:
 
 
 def schema() -> dict[str, pl.DataType]:
-    """Return the type of each column: as published for the 29 columns, as in `ResultRow` for our extra columns."""
+    """Return the type of each column: as in `COLUMNS` for the original's 29 columns, as in `ResultRow` for ours."""
     import polars as pl
 
     types: dict[type, pl.DataType] = {str: pl.String(), int: pl.Int64(), float: pl.Float64(), bool: pl.Boolean()}
@@ -81,7 +81,7 @@ def parquet_of(rows: Iterable[ResultRow]) -> bytes:
 
 
 def _plain_type(kind: Any) -> type:
-    """Return the type of a field's values: str for a literal, and the other type for a union with None."""
+    """Return the type of a field's values: str for a Literal, and T for `T | None`."""
     if get_origin(kind) is Literal:
         return str
     inner = [part for part in get_args(kind) if part is not NoneType]

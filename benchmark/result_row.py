@@ -1,4 +1,4 @@
-"""One cell of a sweep as a result row: the 29 published columns in order, then our extra columns."""
+"""One cell of a sweep as a result row: the 29 columns of the original benchmark in order, then our extra columns."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ COLUMNS: tuple[tuple[str, type], ...] = (
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The 29 published columns, then our extra columns.
+    """The 29 columns of the original benchmark, then our extra columns.
 
     `status` is "success", "failed" (played to its end without success), "exception" (failed before its end; `failure`
     names the cause, such as a provider or a time limit) or "no_validation" (not finished). Only "success" and "failed"
     have a success value: a run that failed before its end is not a miss of the assistant.
 
-    An undecided run has the status "failed", `success_numeric` 0 and `undecided_numeric` 1: success and the five parts
-    are strict. `undecided_parts` names the parts that are neither yes nor no. `reader` names who read the texts.
+    Success and the five parts are strict: an undecided run has the status "failed", `success_numeric` 0 and
+    `undecided_numeric` 1. `undecided_parts` names the undecided parts. `reader` names the reader of the texts.
     """
 
     base_scenario_id: str
@@ -112,6 +112,8 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     unneeded_offers: int | None = None
     evident_needs: int | None = None
     helped_needs: int | None = None
+    wanted_needs: int | None = None
+    met_needs: int | None = None
     honest_report: bool | None = None
     extra_acts: int | None = None
     collateral_writes: int | None = None
@@ -152,16 +154,16 @@ def proactive_model(observe: str, execute: str) -> str:
 
 
 def share(part: int, whole: int) -> float:
-    """Return part / whole, or 0 if the whole is 0: the published rule for the two rates of a run."""
+    """Return part / whole, or 0 if the whole is 0, as the original benchmark does for the two rates of a run."""
     return part / whole if whole else 0.0
 
 
 def run_numbers(pairs: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int | None]:
-    """Return the run number of each (seed, run) pair, counted from 1; None for a single pair, as in the original."""
+    """Return the run number of each (seed, run) pair, counted from 1. As in the original, a single pair gets None."""
     ordered = sorted(set(pairs))
     return {pair: number if len(ordered) > 1 else None for number, pair in enumerate(ordered, start=1)}
 
 
 def plain(row: ResultRow) -> dict[str, Any]:
-    """Return a row as a dict, the 29 published columns first."""
+    """Return a row as a dict, with the 29 columns of the original benchmark first."""
     return {name: getattr(row, name) for name in ResultRow.__struct_fields__}

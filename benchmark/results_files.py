@@ -26,7 +26,7 @@ class BadResults(Exception):
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a text file so that readers see the old or the new content, never a part."""
+    """Write a text file. Other processes see the old or the new content, never a part of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because a rename across file systems is not atomic. `result_files` skips `.part` files.
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

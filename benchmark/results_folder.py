@@ -1,4 +1,6 @@
-"""The folder of results, in the layout of the original: rows and a report per configuration, and both combined.
+"""The folder of results, in the layout of the original benchmark.
+
+It has the rows and the report of each configuration, and the rows and the report of all configurations together:
 
     {results}/{experiment}_{split}_user_{user}_mt_{turns}_umi_{user}_omi_{observe}_emi_{execute}/
         obs_{observe}_exec_{execute}_enmi_{events}_es_{seed}_tfp_{failures}_result.json
@@ -39,7 +41,7 @@ _OWN = "own"
 
 
 class NamingFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """Values for the names of folders and files that are not in the rows."""
+    """The values in the names of folders and files that the rows do not contain."""
 
     experiment_name: str = "benchmark"
     split: str = "custom"
@@ -51,7 +53,7 @@ class NamingFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WrittenFiles(msgspec.Struct, frozen=True):
-    """Paths of the written files."""
+    """Paths of the written files, and of the folders that hold them."""
 
     folders: tuple[Path, ...]
     files: tuple[Path, ...]

@@ -35,7 +35,10 @@ def about_of(name: str, plan_hash: str, plan: SweepPlan) -> About:
 
 
 def about_in(folder: Path) -> About:
-    """Return the facts about a folder's sweep. Facts that can't be read are empty; without any, the split is “full”."""
+    """Return the facts about a folder's sweep.
+
+    Facts that can't be read are empty. If neither file can be read, the split is “full”.
+    """
     mark, plan = mark_in(folder), _plan_in(folder)
     name, plan_hash = (str(mark.get(key) or "") for key in ("name", "plan_hash"))
     if plan is not None:

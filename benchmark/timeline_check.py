@@ -1,7 +1,7 @@
-"""Plays a scenario with help at the earliest and at the latest moment, and finds events that then make no sense.
+"""Plays a scenario with help as early and as late as possible, and without help, to find events that make no sense.
 
-The author writes the messages of events for one course of the story, but an assistant may help at once or only just in
-time. Someone who has been answered must not ask again, and nobody may give thanks for help that has not come.
+The author writes the messages of events with one time of help in mind, but an assistant may help earlier or later.
+Someone who has been answered must not ask again, and nobody may give thanks for help that has not come.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _played(story: Story, steps: Sequence[BoundStep]) -> Episode:
 
 
 def _late(story: Story, fired: dict[str, Fired]) -> list[BoundStep]:
-    """Return the solution with a wait before each offer, for the last event after which help is not yet too late."""
+    """Return the solution with a wait before each offer, until the last event after which help is still in time."""
     steps: list[BoundStep] = []
     needs = iter(story.scenario.needs)
     for step in story.solution:
@@ -115,7 +115,7 @@ def _moment(event: Scheduled, episode: Episode) -> int | None:
 
 
 def _told(story: Story, evidence: Evidence) -> Iterator[tuple[str, int]]:
-    """Yield each person who got a message that counts as help, with the moment of the message."""
+    """Yield each person who got a message that counts for a goal, with the moment of the message."""
     for _, finding in counted_findings(story, evidence):
         covered = {record for _, record, _ in finding.covers}
         for message in evidence.messages(evidence.ledger.by("assistant")):
@@ -130,7 +130,7 @@ def _changed(story: Story, evidence: Evidence) -> Iterator[tuple[str, int]]:
 
 
 def _before_help(story: Story, silent: Episode) -> Iterator[ScenarioFault]:
-    """Yield a fault for each event that gives thanks for a message, although nobody has sent one if no help comes."""
+    """Yield a fault for each event that gives thanks for a message which nobody sends if no help comes."""
     evidence = silent.evidence()
     for index, event in enumerate(story.events):
         fired = silent.ledger.fired.get(event.part.label)

@@ -18,7 +18,10 @@ class BadEnvFile(ValueError):
 
 
 def load(variables: MutableMapping[str, str] | None = None) -> None:
-    """Set the variables in the file PARE_ENV_FILE, or else .env, unless the environment has them. Raises BadEnvFile."""
+    """Read the file that PARE_ENV_FILE names, or else .env, and set its variables unless they are already set.
+
+    Raises BadEnvFile.
+    """
     into = os.environ if variables is None else variables
     named = into.get("PARE_ENV_FILE")
     file = Path(named) if named else _ROOT / ".env"

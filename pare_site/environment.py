@@ -84,7 +84,7 @@ class Environment:
         least = -(-2 * most_upload // 1_000_000)
         space = self.number(name, max(512, least), 1, 1_000_000)
         if space < least:
-            problem = f"'{space}' is too small for one upload of PARE_MOST_UPLOAD_MB, which takes twice its size."
+            problem = f"'{space}' is too small for one upload of PARE_MOST_UPLOAD_MB: an upload takes twice its size."
             raise BadSetting(name, problem, f"Write at least {least}, or lower PARE_MOST_UPLOAD_MB.")
         return space * 1_000_000
 
@@ -100,7 +100,7 @@ class Environment:
         return given.rstrip("/")
 
     def base_url(self, name: str) -> str:
-        """Return the public address of the site, with an optional port and path; or empty. Raises BadSetting."""
+        """Return the public address of the site, like https://lab.example/pare; empty if not set. Raises BadSetting."""
         given = self.url(name, ("http", "https"), "https://lab.example/pare")
         parts = urlsplit(given)
         if parts.query or parts.fragment or parts.username is not None or parts.password is not None:

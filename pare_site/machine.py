@@ -22,7 +22,7 @@ _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def is_loopback(host: str) -> bool:
-    """Return True for names and addresses that lead to this machine only; IPv6 can be in brackets."""
+    """Return True for names and addresses that lead to this machine only; an IPv6 address may be in brackets."""
     bare = host.strip("[]").lower().rstrip(".")
     # Browsers and resolvers keep all names below localhost on the machine (RFC 6761).
     if f".{bare}".endswith(".localhost") or _IPV4_LOOPBACK.fullmatch(bare):

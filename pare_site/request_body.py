@@ -28,7 +28,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# Bytes of a refused body that are read and thrown away: browsers show our response only after sending it all.
+# Bytes of a refused body that are read and thrown away: browsers show our response only after sending the whole body.
 _MOST_DISCARDED = 1_000_000_000
 _TOO_SLOW = b"The request was stopped because its body arrived too slowly. Send it again over a faster connection."
 
@@ -77,7 +77,10 @@ class RequestBody:
         self._has_more = True
 
     async def __call__(self) -> Message:
-        """Return the server's next message. Once the body is read, Django waits here until the client disconnects."""
+        """Return the server's next message: Django asks for it after the body, to learn that the client disconnected.
+
+        If the body was refused before its end, wait forever.
+        """
         if self._has_more:
             # Asking uvicorn would invite a client that sent `Expect: 100-continue` to send the refused body.
             await asyncio.Future()
@@ -116,7 +119,7 @@ class RequestBody:
         return part
 
     async def _make_room(self, size: int) -> None:
-        """Raise _Refused if a body of this size is not allowed. Move a body that is no longer small to the disk."""
+        """Raise _Refused if a body of this size is not allowed, and move a body to the disk when it becomes large."""
         if size <= settings.MOST_BODY:
             return
         if not self._reserved:
@@ -160,7 +163,7 @@ class RequestBody:
 
 
 class _Pace:
-    """Raises BodyTooSlow if a sender is too slow. Only the time spent waiting for the sender counts."""
+    """Measures how fast a body arrives, and raises BodyTooSlow. Only the time spent waiting for the sender counts."""
 
     def __init__(self) -> None:
         self._start_window()

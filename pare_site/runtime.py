@@ -31,12 +31,12 @@ def var_folder() -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder, unless it exists, that other accounts can't read, because the database contains sessions."""
+    """If a folder is missing, create it so that other accounts can't read it: the database contains sessions."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def keep_private(file: Path) -> None:
-    """Create an empty database that only our account can read, unless there is one.
+    """Create an empty database file that only our account can read, unless the file exists.
 
     SQLite gives its other files the same permissions.
     """

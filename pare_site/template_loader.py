@@ -1,4 +1,4 @@
-"""Template loaders that drop indentation, which browsers do not need."""
+"""Loads templates without their indentation, which browsers do not need."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 class UnindentingLoader(Loader):
     """A file system loader that drops the indentation of every line.
 
-    Streamed frames and exported pages would otherwise repeat the indentation often. The line breaks stay: a browser
+    Otherwise, the indentation would make live updates and exported pages larger. The line breaks stay: a browser
     shows a line break between inline elements as a space. Text in <pre> and <textarea> comes from variables and is
     untouched.
     """
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the template's text with every line starting at its first character."""
+        """Return the template's text without the spaces and tabs at the start of each line."""
         return _INDENTATION.sub("", super().get_contents(origin))
 
 
@@ -32,6 +32,6 @@ class InstalledAppLoader(UnindentingLoader):
     def get_dirs(self) -> list[str | Path]:
         """Return the template folders of installed apps.
 
-        Django asks only for templates that the project itself does not have.
+        Django looks in them only for templates that the project itself does not have.
         """
         return [folder / "templates" for folder in installed_folders()]

@@ -1,4 +1,4 @@
-"""The folder for large request bodies until they are read, and the limit on its size."""
+"""The folder that holds large request bodies until they are read, and the limit on its size."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Bundler:
         return _CSS_FONT.sub(lambda _: f'url("{inside}")', face)
 
     def _module(self, name: str, instead: Mapping[str, str]) -> tuple[str, list[str]]:
-        """Return a module with its imports rewritten to full names, and the list of these names."""
+        """Return a module with full names such as `run/page.js` in its imports, and the list of these names."""
         # A module at a `data:` address has no path, so relative imports have nothing to be relative to.
         imported: list[str] = []
 

@@ -14,7 +14,7 @@ MOST_TOGETHER = 40
 
 
 class Block(NamedTuple):
-    """Pairs of one turn or, if folded, several equal turns, of which only the last pair is kept."""
+    """Pairs of one turn. A folded block stands for several equal turns and has only the last pair of the last turn."""
 
     turn: int
     pairs: tuple[MomentPair, ...]
@@ -61,7 +61,7 @@ def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace
 
 
 def _telling_most(found: Comparison) -> PairPlace:
-    """Return the first divergence, or the last pair that both runs have reached: later moments can't be compared."""
+    """Return the place of the first divergence; without a divergence, of the last pair with a moment of each run."""
     if found.divergence is not None:
         return found.divergence.place
     for turn in reversed(found.turns):

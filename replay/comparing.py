@@ -83,7 +83,8 @@ def _by_turn(side: Side) -> dict[int, list[int]]:
 class _Aligning(NamedTuple):
     """Aligns moments by keys, strictest first.
 
-    Moments that match by the first key are equal. The other keys only pair moments that are then shown side by side.
+    Moments that match by the first key are equal. Moments that match only by another key differ, but are shown side by
+    side.
     """
 
     left: Side
@@ -127,7 +128,7 @@ def _until(numbers: Iterator[int], end: int | None) -> list[int]:
 
 
 def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[int, int]]:
-    """Return the matching positions: a common start, a common end, and common keys between them."""
+    """Return pairs of positions with equal keys: the common start and end, and common keys between them."""
     # Linear in the number of moments, unlike a longest common subsequence; a turn may have hundreds of moments.
     shorter = min(len(left), len(right))
     head = next((i for i in range(shorter) if left[i] != right[i]), shorter)
@@ -138,7 +139,7 @@ def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[
 
 
 def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[Hashable, int], int]:
-    """Return the position of each occurrence of each key."""
+    """Return the position of each occurrence, by key and number of the occurrence, counted from 0."""
     seen: dict[Hashable, int] = defaultdict(int)
     found = {}
     for i in range(start, end):
@@ -161,7 +162,7 @@ def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable
 
 
 def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
-    """Yield the turns, with the step that each run has reached stored in each pair."""
+    """Yield the turns, and store in each pair the last step that each run has reached there."""
     left = right = -1
     for turn in turns:
         pairs = []

@@ -50,7 +50,7 @@ _ANSWERS: Mapping[str, str] = {"accept": "accepts", "reject": "rejects"}
 
 
 class _Deed(NamedTuple):
-    """Words for an action, with its subject, or for an event, whose words already include the subject."""
+    """A step in words. `subject` is who acted; empty if `words` is a whole clause, such as "noise arrives"."""
 
     subject: str
     words: str
@@ -82,7 +82,7 @@ def _divergence(found: Comparison, divergence: Divergence, left: Side, right: Si
 
 
 def _before(found: Comparison, divergence: Divergence, left: Side, right: Side) -> tuple[str, ...]:
-    """Return phrases for the common state of both runs at the divergence: all moments before it are equal."""
+    """Return phrases for what the runs have in common just before the divergence, such as "same screen"."""
     here = divergence.pair.left if divergence.pair.left is not None else divergence.pair.left_at + 1
     earlier = left.told[:here]
     if not earlier:
@@ -120,7 +120,7 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
 
 
 def _is_aside(one: ToldMoment, other: ToldMoment) -> bool:
-    """Return whether the moment is about the run itself, such as a fork; False if both moments end their runs."""
+    """Return whether `one` is about its run itself, such as a fork; False if both moments end their runs."""
     return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
 
 

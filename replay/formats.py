@@ -47,11 +47,14 @@ class CannotExport(Exception):
 
 
 def written(trace: Trace, name: FormatName) -> bytes:
-    """Return the content of a file in this format. Raise CannotExport if the run must be over or stored first."""
+    """Return the content of a file in this format.
+
+    Raise CannotExport if the format needs a run that is over and this run is not, or if it needs a stored run.
+    """
     if trace.result is None and FORMATS[name].only_whole:
         raise CannotExport(
-            f"{FORMATS[name].title} files need a run that is over, and this run is not over. Export a trace, or try "
-            "again when the run is over."
+            f"{FORMATS[name].title} files need a run that was played to its end, and this run was not. Export a trace "
+            "instead, or wait for the end if the run is still being played."
         )
     if name == "readings":
         raise CannotExport("Only stored runs have readings. Import the trace with `pare trace import` first.")

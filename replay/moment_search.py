@@ -1,6 +1,6 @@
 """Search in the moments of a run by words, kind, actor and app.
 
-A search covers only texts that the reader is allowed to see: people who cannot read thoughts cannot find them either.
+A search covers only texts that people are allowed to see: those who cannot read thoughts cannot find them either.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchText(NamedTuple):
-    """Normalized text of one part of a moment. Lines stay separate, so that no phrase matches across a line break."""
+    """Normalized text of one part of a moment. Each value is a line of its own: no phrase matches across two values."""
 
     place: Place
     private: bool
@@ -92,7 +92,7 @@ def parse_query(q: str = "", hide: str = "", actor: str = "", app: str = "") -> 
 
 
 def search(query: MomentQuery, told: Sequence[ToldMoment], texts: Sequence[SearchTexts], private: bool) -> SearchResult:
-    """Return hits, shown moments and errors. `private`: the reader may see thoughts and replies."""
+    """Return hits, shown moments and errors. `private`: search in thoughts and replies too."""
     shown = [one.n for one in told if query.shows(one)]
     hits = _hits(query.words, texts, private) if query.words else {}
     visible = [n for n in shown if n in hits]
@@ -170,7 +170,10 @@ def _hits(words: Sequence[str], texts: Sequence[SearchTexts], private: bool) -> 
 
 
 def _place(words: Sequence[str], texts: SearchTexts, private: bool) -> Place | None:
-    """Return the place of the first word outside the story; "story" if there is none, None if a word is missing."""
+    """Return where the first word that is not in the story was found; None if a word was not found at all.
+
+    Return "story" if the story has all words.
+    """
     found: Place = "story"
     for word in words:
         place = next((one.place for one in texts if (private or not one.private) and word in one.text), None)

@@ -52,7 +52,7 @@ def same_by_kind(side: Side, n: int) -> Hashable:
 
 
 def _unnumbered(patch: Patch, n: int) -> Patch:
-    """Return the patch with 0 instead of the number of the moment that made the record, if the patch has it."""
+    """Return the patch, with 0 instead of the number of its own moment if the record stores that number."""
     field = _NUMBERED.get(patch.table)
     if field is None or patch.fields.get(field) != n:
         return patch

@@ -51,7 +51,10 @@ def may_control(user: User) -> bool:
 
 
 def only_judges(user: User) -> bool:
-    """Return whether a user only judges in studies; pages then lead to that user's studies."""
+    """Return whether a user is an annotator without the right to see runs.
+
+    Pages send such a user to the list of their studies.
+    """
     # A researcher who also judges in studies still gets a researcher's pages.
     if not isinstance(user, Account) or has_right(user, SEE):
         return False
@@ -66,7 +69,8 @@ def sees_all(user: User) -> bool:
 def may_see(user: User, episode: Episode) -> bool:
     """Return whether a user may see a run.
 
-    With PARE_PUBLIC_READ anyone may see finished runs, except runs that are withheld or come from another system.
+    With PARE_PUBLIC_READ anyone may see finished runs, except runs that another system played or that are withheld
+    because a study uses them.
     """
     is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
     return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
@@ -79,7 +83,7 @@ def visible_episodes(user: User) -> EpisodeQuerySet:
 
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
-    """Return a run with its scenario. A missing run and a run that the reader may not see raise the same 404."""
+    """Return a run with its scenario. A missing run and a run that the user may not see raise the same 404."""
     # The scenario's text is long and rarely needed; views that need it pay for one more query.
     rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
     episode = rows.filter(pk=pk).first()
@@ -90,7 +94,7 @@ def episode_for(request: HttpRequest, pk: int) -> Episode:
 
 
 def need(user: User, right: str, missing: str = "") -> None:
-    """Raise PermissionDenied with a sentence about the missing permission; `missing` replaces the usual sentence."""
+    """Raise PermissionDenied if the user lacks the right. `missing`: a message instead of the usual one."""
     if not has_right(user, right):
         raise PermissionDenied(missing or MISSING[right])
 

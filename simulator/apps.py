@@ -1,4 +1,4 @@
-"""The simulator as a Django app, with the groups that carry its rights."""
+"""The simulator as a Django app, with groups of users and the rights of each group."""
 
 from __future__ import annotations
 

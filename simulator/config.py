@@ -50,12 +50,12 @@ class EpisodeConfig(BaseModel):
     max_turns: int | None = relevant(
         None, "Maximum turns of the run; none: the scenario's own number.", ge=1, le=10_000
     )
-    user_model: ModelChoice | None = relevant(None, "The language model behind the user `llm`.")
+    user_model: ModelChoice | None = relevant(None, "The language model that plays the user, if `user` is `llm`.")
     observe_model: ModelChoice | None = relevant(
-        None, "The language model that observes and offers, behind the assistant `llm`."
+        None, "The language model that observes and makes offers, if `assistant` is `llm`."
     )
     execute_model: ModelChoice | None = relevant(
-        None, "The language model that carries out accepted offers, behind the assistant `llm`."
+        None, "The language model that carries out accepted offers, if `assistant` is `llm`."
     )
     user_style: Literal["strict", "lenient"] = relevant("strict", "How readily the user `llm` accepts offers.")
     prompt_set: str = relevant("", "Hash of the prompts; empty if no language model plays.", max_length=64)
@@ -101,7 +101,7 @@ class EpisodeConfig(BaseModel):
         3600, "Simulated seconds after which an unanswered offer expires.", ge=1, le=_TEN_YEARS
     )
     failing_writes: tuple[WriteNumber, ...] = relevant(
-        (), "Numbers of the assistant's writes that fail, counted from 0.", max_length=1000
+        (), "Which writes of the assistant fail: a list of numbers, counted from 0.", max_length=1000
     )
     tool_failure_probability: float = relevant(
         0.0, "Noise: the probability that a tool call fails; home and the assistant's card never fail.", ge=0, le=1
@@ -111,7 +111,10 @@ class EpisodeConfig(BaseModel):
     )
     env_events_seed: int = relevant(42, "Noise: seed of the random numbers for noise.", ge=-(2**63), le=2**63 - 1)
     env_events_horizon_seconds: int = relevant(
-        360, "Noise: seconds of phone use after which unrelated events stop.", ge=1, le=86_400
+        360,
+        "Noise: seconds after which unrelated events stop; time in which noise waits is not counted.",
+        ge=1,
+        le=86_400,
     )
     env_events_weights: dict[Literal["email", "messaging", "shopping"], Weight] = relevant(
         {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: relative frequency of the events of each app."
@@ -125,15 +128,18 @@ class EpisodeConfig(BaseModel):
     tool_descriptions: dict[str, str] = relevant({}, "Noise: different tool descriptions; from --tool-mapping FILE.")
     # From here on, options that cannot change the course of a run; they stay out of the config hash.
     experiment_name: str = incidental("default", "A name to find the run by.")
-    model_routes: dict[str, ModelRoute] = incidental({}, "The route to each model, by alias.")
+    model_routes: dict[str, ModelRoute] = incidental({}, "For each model: provider, address, key variable and prices.")
     prompt_texts: dict[str, str] = incidental(
-        {}, "Prompts that differ from the built-in ones; `prompt_set` covers them."
+        {}, "Prompts that differ from the built-in ones; the hash in `prompt_set` includes them."
     )
     call_timeout_seconds: float = incidental(
-        120.0, "Seconds after which a model that has not answered is asked again.", gt=0, le=3600
+        120.0, "Seconds to wait for each answer of a model or of a policy's server.", gt=0, le=3600
     )
     call_retries: int = incidental(
-        4, "Maximum number of repeated requests to a model after errors of its provider.", ge=0, le=20
+        4,
+        "Maximum number of retries per request when a model's provider or a policy's server fails.",
+        ge=0,
+        le=20,
     )
 
     @field_validator("env_events_weights")
@@ -165,7 +171,7 @@ class EpisodeConfig(BaseModel):
 
     @property
     def noise_events(self) -> dict[str, Any]:
-        """Return the options that decide which unrelated events come, and when."""
+        """Return the options that determine the events of noise and their times."""
         return {name: getattr(self, name) for name in _NOISE_EVENTS}
 
     @property

@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 # Raise the version whenever the same decisions could lead to other moments than before.
-ENGINE_VERSION = "0.4.0"
+ENGINE_VERSION = "0.5.0"

@@ -1,4 +1,4 @@
-"""The choice of a language model, which can change an outcome, and the route to the model, which cannot."""
+"""Types for language models: the choice of a model, which can change an outcome, and the route to it, which cannot."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _bounded(kind: str, schema: Mapping[str, Any]) -> str:
 
 
 def _readings(value: Any) -> Iterator[Any]:
-    """Yield the possible meanings of a value.
+    """Yield everything that a value can mean, in the order in which to try it.
 
     Text can mean itself, nothing (None, an empty list or object), a JSON value, or a comma-separated list.
     """

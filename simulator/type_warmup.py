@@ -1,4 +1,4 @@
-"""Prepares types for threads: msgspec crashes the process if two threads are the first to decode a type at once."""
+"""Prepares types for threads: msgspec crashes if two threads decode a type for the first time at the same moment."""
 
 from __future__ import annotations
 

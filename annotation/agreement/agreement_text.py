@@ -17,7 +17,10 @@ NO_MAJORITY = "no majority"
 
 
 def scale(value: float | None) -> str:
-    """Return Landis and Koch's word for an agreement beyond chance, or "" for None. The scale is only a convention."""
+    """Return Landis and Koch's word for a kappa or alpha, such as "fair"; "" for None.
+
+    The scale is only a convention.
+    """
     if value is None:
         return ""
     return next((word for limit, word in _SCALE if value < limit), "almost perfect")

@@ -55,7 +55,7 @@ class AgreementAmongPeople(msgspec.Struct, frozen=True):
 
 def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[AgreementAmongPeople]:
     """Return the recipe of agreement among people; see `figure.Recipe`."""
-    # One answer alone cannot agree or disagree, so only items with two answers are drawn from.
+    # One answer alone cannot agree or disagree, so the bootstrap draws only from items with two or more.
     rows = ratings.counts.sum(axis=1) > 1
     shared = _shared(ratings)
     statistics = {pair: _cohen_statistic(ratings, rows, *pair) for pair in shared}
@@ -92,7 +92,7 @@ def overall_statistics(ratings: Ratings) -> list[Statistic]:
 
 
 def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFigure:
-    """Return the unweighted mean of the kappas. A draw in which one kappa has no value uses the mean of the others."""
+    """Return the unweighted mean of the kappas. In a bootstrap draw, kappas without a value are left out."""
     values = [one.figure.value for one in kappas if one.figure.value is not None]
     if not values:
         return AgreementFigure(None, why_none=why_none)
@@ -109,7 +109,7 @@ def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFi
 
 
 def _shared(ratings: Ratings) -> dict[tuple[int, int], int]:
-    """Return the number of common items for each pair of raters that has any."""
+    """Return the number of common items for each pair of raters with at least one common item."""
     given = (ratings.answers >= 0).astype(np.int64)
     # One product counts the shared items of all pairs at once.
     common = given.T @ given

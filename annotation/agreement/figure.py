@@ -1,8 +1,8 @@
-"""Computes figures of agreement, values with intervals, from sums over items.
+"""Computes figures of agreement (values with intervals) from sums over items.
 
-Bootstrap draws for which a formula has no value (0 / 0: one label only, or no pair) are left out. If more than one draw
-in twenty is left out, the interval is too narrow, and a remark says so. If all items are alike, a bootstrap would
-report certainty: shares get Wilson's interval over items instead, other figures get no interval.
+A bootstrap draw with only one label, or without a pair of answers, may give a formula no value (0 / 0). Such draws are
+left out. If more than one draw in twenty is left out, the interval is too narrow, and a remark says so. If all draws
+give the same value, a share gets Wilson's interval over items instead, and other figures get no interval.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MOST_LOST = 0.05
 
 
 class AgreementFigure(Figure, frozen=True):
-    """A figure over `n` items and the `pairs` of answers compared in them; `why_none` explains a missing value."""
+    """A figure over `n` items. `pairs` counts the compared pairs; `why_none` explains a missing value."""
 
     pairs: int = 0
     why_none: str = ""
@@ -104,7 +104,7 @@ def value_only(one: Statistic) -> AgreementFigure:
 
 
 def _draw(statistics: Sequence[Statistic], members: Sequence[int], drawn: Floats, seed: int) -> None:
-    """Fill the rows of `drawn` for statistics that draw from the same items."""
+    """Store the bootstrap values of the statistics `members`, which must be over the same items, in `drawn`."""
     rows = statistics[members[0]].rows
     # Maps indices among all items to indices among the items that are drawn from.
     within = np.cumsum(rows) - 1
@@ -137,7 +137,10 @@ def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:
 
 
 def with_drawn_interval(figure: AgreementFigure, drawn: Floats, is_share: bool = False) -> AgreementFigure:
-    """Return the figure with the interval of its draws. Without spread, shares get Wilson's, others a remark."""
+    """Return the figure with the interval of its draws.
+
+    If all draws are equal, a share gets Wilson's interval; other figures, and figures of one item, get only a remark.
+    """
     if figure.n == 1:
         return msgspec.structs.replace(figure, remark=_ONE_ITEM)
     ends = middle_of(drawn)

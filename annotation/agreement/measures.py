@@ -1,8 +1,8 @@
 """Formulas of agreement. A formula gets a matrix of sums over items and returns one value per column.
 
-A column stands for the data or for one bootstrap draw. A division by 0 gives nan. `per_item` functions return the
-values to sum. An item with fewer than two answers has no pair to compare, so it is left out of every figure among
-raters and of the shares that give agreement by chance.
+A column stands for the data or for one bootstrap draw. A division by 0 gives nan. Functions with `per_item` in
+their names return the values that are summed. An item with fewer than two answers has no pair to compare, so it is left
+out of every figure among raters. It is also left out of the label shares from which agreement by chance is computed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def alpha(sums: Floats) -> Floats:
 
 
 def table_per_item(one: Ints, other: Ints, labels: int) -> Floats:
-    """Return a row of labels x labels cells per item: 1 for the two answers, else 0; all 0 if an answer is missing."""
+    """Return labels x labels cells per item: 1 in the cell of the two answers; all cells 0 if an answer is missing."""
     cells = np.zeros((len(one), labels * labels))
     both = np.flatnonzero((one >= 0) & (other >= 0))
     cells[both, one[both] * labels + other[both]] = 1
@@ -88,7 +88,7 @@ def cohen(sums: Floats) -> Floats:
 
 
 def same_cells(sums: Floats) -> Floats:
-    """Return the share of a table's answers that are on its diagonal."""
+    """Return the share of items to which two raters gave the same answer: the diagonal of their table."""
     table = _table(sums)
     return _over(np.trace(table), table.sum(axis=(0, 1)))
 

@@ -8,8 +8,8 @@ How to read the figures:
 - The mean of Cohen's kappas is over pairs of people with at least ten items in common; each pair weighs the same.
 - If all answers have the same label, agreement beyond chance is 0 / 0. The figure is then 1 by convention, with a
   remark.
-- Intervals come from a bootstrap: 2,000 samples of the items, drawn with replacement, of which the middle 95 % are the
-  interval. Intervals hold for similar items judged by the same people, not for other people.
+- Intervals come from a bootstrap: an interval holds the middle 95 % of the values from 2,000 samples of the items,
+  drawn with replacement. Intervals hold for similar items judged by the same people, not for other people.
 - Items are not weighted by the probability with which they were sampled: figures describe the sample, not the pool.
 """
 

@@ -30,7 +30,7 @@ class RaterFigures(msgspec.Struct, frozen=True):
 
 
 def people_of(ratings: Ratings) -> Recipe[tuple[RaterFigures, ...]]:
-    """Return the recipe of the figures of each rater."""
+    """Return the recipe of the figures of each rater; see `figure.Recipe`."""
     found = yield [one for rater in range(len(ratings.raters)) for one in _statistics(ratings, rater)]
     figures = [drawn.figure for drawn in found]
     return tuple(
@@ -45,7 +45,10 @@ def people_of(ratings: Ratings) -> Recipe[tuple[RaterFigures, ...]]:
 
 
 def rates_of(ratings: Ratings) -> Recipe[tuple[dict[str, AgreementFigure], dict[str, AgreementFigure]]]:
-    """Return the recipe of the shares of each label: among people's answers, and among the simulated user's actions."""
+    """Return the recipe of the shares of each label; see `figure.Recipe`.
+
+    The shares are given among people's answers, and among the simulated user's actions.
+    """
     counts = ratings.counts
     given = counts.sum(axis=1)
     known = (given > 0) & (ratings.simulated >= 0)

@@ -116,7 +116,7 @@ def leaders(counts: Mapping[str, int]) -> list[str]:
 
 
 def majority_of(counts: Mapping[str, int]) -> str:
-    """Return the label that most people gave, even if only one person answered; "" if several share first place."""
+    """Return the most frequent label, even if only one person answered; "" if several labels tie or nobody answered."""
     first = leaders(counts)
     return first[0] if len(first) == 1 else ""
 

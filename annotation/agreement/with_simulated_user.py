@@ -38,7 +38,7 @@ class AgreementWithSimulated(msgspec.Struct, frozen=True):
     """Like `percent`, but ties are settled by the item's identity instead of being left out."""
     cohen_settled: AgreementFigure
     mean_kappa: AgreementFigure
-    """Mean of each person's kappa with the simulated user; `pairs` counts these people."""
+    """Mean kappa with the simulated user over people with enough common items; `pairs` counts these people."""
     kappa_spread: float | None
     """Population standard deviation of the kappas in `mean_kappa`."""
     fleiss: AgreementFigure
@@ -84,7 +84,10 @@ def kappa_statistic(ratings: Ratings, rows: Mask, rater: int) -> Statistic:
 
 
 def _only_if(compared: np.bool_, one: Statistic) -> Statistic:
-    """Return the statistic, without items if none can be compared: its value would then be about people alone."""
+    """Return the statistic, without items (so without a value) unless some item is `compared` with the simulated user.
+
+    Otherwise the value would be about people alone.
+    """
     if compared:
         return one
     return one._replace(places=one.places[:0], per_item=one.per_item[:0], why_none=NOBODY, pairs=0)

@@ -1,4 +1,4 @@
-"""Compares the answers of a file with a study: new, already there, or refused with a reason and a remedy."""
+"""Compares a file's answers with a study: each is new, already there, or refused with a reason and a remedy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from annotation.questions import Question
 
 
 class AnswerContent(NamedTuple):
-    """The content of an answer. Answers with the same `AnswerPlace` but different content contradict each other."""
+    """The fields of an answer that must be equal for two answers to be the same.
+
+    Answers with the same `AnswerPlace` but different content contradict each other.
+    """
 
     value: str
     reason: str
@@ -65,7 +68,10 @@ _WITHDREW = "The rest of the file can be imported."
 
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
-    """Return new lines, the number of lines already known, and refused lines. Of equal lines, only the first is new."""
+    """Return new lines, the number of lines already known, and refused lines.
+
+    If the file repeats a line, only the first one counts as new.
+    """
     answers, kinds = dict(known.answers), dict(known.people)
     first: dict[AnswerPlace, int] = {}
     matched = MatchedAnswers([], 0, [])

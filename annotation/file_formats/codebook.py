@@ -23,7 +23,7 @@ revision and question. Times are in UTC.
 
 - Nothing is overwritten: a changed answer is a new row with a higher `revision`, and an answer taken back is a new row
   with an empty `value`. For the answers in force keep rows with `is_latest` and a `value`; for figures of agreement
-  also require `role` = `real` and not `left_out`.
+  also require `role` = `real`, `rater_kind` = `person` and not `left_out`.
 - People are known by pseudonyms. People who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would run as a formula has an apostrophe before it, which is not
   part of the text. In a column that is not text, an empty cell means that there is no value.

@@ -22,7 +22,7 @@ class FileColumn(NamedTuple):
     is_needed: bool = False
     """True if answers cannot be imported without this column."""
     is_read: bool = False
-    """True if the column is imported when present. Other columns follow from the item or describe the study."""
+    """True if the column is optional, but imported when present. Columns neither needed nor read are not imported."""
     least: int | None = None
     longest: int | None = None
     """Maximum length of an imported text."""
@@ -40,7 +40,8 @@ _ITEM = (
     FileColumn(
         "item_id",
         TEXT,
-        "Identity of the item, the same on every site: a hash of the run with its players, and of the moment.",
+        "Identity of the item, the same on every site: "
+        "a hash of the content, the configuration and the model of its run, and the number of the moment.",
         is_needed=True,
         longest=64,
     ),
@@ -78,7 +79,7 @@ _ITEM = (
     FileColumn(
         "probability",
         NUMBER,
-        "Probability that the item was drawn into its batch, given the pool; see “How items were drawn”.",
+        "Probability with which the item was drawn from the pool of its batch; see “How items were drawn”.",
     ),
 )
 _PERSON = (
@@ -91,19 +92,33 @@ _ANSWER = (
     FileColumn("value", TEXT, "The answer; empty if this revision takes the answer back.", is_needed=True, longest=100),
     FileColumn("reason", TEXT, "Reason that the person wrote.", is_read=True),
     FileColumn("revision", WHOLE, "Revision of this person's answer to this item, from 1.", is_needed=True, least=1),
-    FileColumn("is_latest", YES_NO, "True for the revision in force. Earlier revisions are kept unchanged."),
+    FileColumn("is_latest", YES_NO, "True for the newest revision, even if it takes the answer back."),
     FileColumn("attempt", WHOLE, "Attempt at the practice, from 1; 0 for all other items.", is_read=True, least=0),
-    FileColumn("place", WHOLE, "Place of the item in this person's own order, from 1.", True, is_read=True, least=1),
+    FileColumn(
+        "place",
+        WHOLE,
+        "Position of the item in the order in which the person got items, from 1; empty for practice.",
+        True,
+        is_read=True,
+        least=1,
+    ),
     FileColumn("claimed_at", TIME, "When the item was handed to the person.", True, is_read=True),
     FileColumn("given_at", TIME, "When the person gave this revision.", is_needed=True),
     FileColumn(
         "seconds", NUMBER, "Seconds for which the item was in view, measured by the browser.", is_read=True, least=0
     ),
-    FileColumn("too_fast", YES_NO, "True if `seconds` is below the study's `too_fast_seconds`."),
+    FileColumn("too_fast", YES_NO, "True if `seconds` is below `too_fast_seconds`; never for an answer taken back."),
     FileColumn(
         "guidelines", WHOLE, "Version of the guidelines that was shown; 0 if there was none.", is_read=True, least=0
     ),
-    FileColumn("consent", WHOLE, "Version of the consent text that the person agreed to.", True, is_read=True, least=0),
+    FileColumn(
+        "consent",
+        WHOLE,
+        "Version of the consent text that the person agreed to; empty if the person was not asked to agree.",
+        True,
+        is_read=True,
+        least=0,
+    ),
     FileColumn("left_out", YES_NO, "True if the lead leaves this person out of agreement.", is_read=True),
 )
 _OF_ITEMS = (
@@ -140,7 +155,7 @@ def result_columns(labels: Sequence[str]) -> tuple[FileColumn, ...]:
         ),
         FileColumn("settled", TEXT, "Most frequent answer, with ties settled by the SHA-256 of the item's identity."),
         FileColumn("simulated", TEXT, "First action of the simulated user; empty if unknown."),
-        FileColumn("same", YES_NO, "True if `majority` equals `simulated`.", may_be_empty=True),
+        FileColumn("same", YES_NO, "True if `majority` equals `simulated`; empty if one is empty.", may_be_empty=True),
     )
 
 

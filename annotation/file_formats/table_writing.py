@@ -21,8 +21,8 @@ from annotation.file_formats.columns import NUMBER, TEXT, TIME, WHOLE, YES_NO, F
 if TYPE_CHECKING:
     import polars as pl
 
-# The pattern allows leading apostrophes: a formula that starts with one gets a second, so that reading is
-# unambiguous.
+# The pattern allows leading apostrophes: a formula that already starts with one gets one more. Reading removes one, so
+# both kinds of text come back unchanged.
 FORMULA = re.compile(r"'*(\s*[=+@\-]|[\t\r\n])")
 _AT_ONCE = 500
 

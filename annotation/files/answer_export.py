@@ -64,7 +64,10 @@ def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
 
 
 def answer_rows(study: Study, with_panel_ids: bool = False) -> Iterator[Row]:
-    """Yield one row per question, person, item and revision. One query reads all answers, for one consistent state."""
+    """Yield one row per question, person, item and revision.
+
+    One query reads all answers, so that the rows show one consistent state.
+    """
     items = {item.pk: item for item in _items(study)}
     places = {
         (item, rater): (place, claimed)

@@ -31,7 +31,7 @@ _AT_ONCE = 500
 
 
 class ImportedAnswers(NamedTuple):
-    """The result of an import. Counts are of rows: one per question, person, item and revision."""
+    """The result of an import; `added` and `same` count rows, one per question, person, item and revision."""
 
     added: int
     same: int
@@ -41,12 +41,12 @@ class ImportedAnswers(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported; if so, only lines of people who withdrew were refused and skipped."""
+        """Return whether the file was imported: no line was refused, except lines of people who withdrew."""
         return all(one.is_passed_over for one in self.refused)
 
 
 def import_answers(study: Study, file: bytes | BinaryIO) -> ImportedAnswers:
-    """Import JSON lines, CSV or Parquet, recognised by their content. Raise BadFile for other files.
+    """Import JSON lines, CSV or Parquet, recognised by their content. Raise BadFile if a line can't be read.
 
     Items are found by identity and people by pseudonym; missing people are added without an account. If one row
     contradicts the study or does not fit it, nothing is imported. Rows of people who have withdrawn are skipped.
@@ -64,7 +64,10 @@ def import_answers(study: Study, file: bytes | BinaryIO) -> ImportedAnswers:
 
 
 class StudySheet:
-    """A study during an import. Its rows are locked, so that nobody answers or withdraws meanwhile."""
+    """People, items and answers of a study during an import.
+
+    The rows of people and items are locked, so that nobody can answer or withdraw meanwhile.
+    """
 
     def __init__(self, study: Study) -> None:
         self.study = study
@@ -88,7 +91,10 @@ class StudySheet:
         )
 
     def make_people(self, lines: Iterable[AnswerLine]) -> int:
-        """Add a rater for each pseudonym that the study lacks, with the data of their first answer; return how many."""
+        """Add a rater for each pseudonym that the study lacks; return how many were added.
+
+        The rater's kind and consent are copied from the line of their first answer.
+        """
         first: dict[str, AnswerLine] = {}
         for line in sorted(lines, key=_when):
             if line.rater not in self.people:
@@ -145,7 +151,7 @@ class StudySheet:
         )
 
     def _hand_out(self, lines: Sequence[AnswerLine], every: Mapping[AnswerPlace, AnswerContent]) -> None:
-        """Update assignments and the items' counts of answers, as if people had answered here."""
+        """Update assignments and the items' counts of answers, as if the answers had been given on this site."""
         first: dict[_Pair, AnswerLine] = {}
         for line in sorted(lines, key=_when):
             first.setdefault((line.rater, line.item_id), line)

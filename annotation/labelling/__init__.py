@@ -1,1 +1,1 @@
-"""Hands out items and stores answers: claims, leases, item order, practice, and a person's own progress."""
+"""Hands out items and stores answers: leases, item order, practice, and each participant's own progress."""

@@ -39,7 +39,7 @@ def questions_of(study: Study) -> tuple[Question, ...]:
 
 
 def chosen_in(study: Study, values: dict[str, str]) -> list[Choice]:
-    """Return the chosen options, in the order of the questions."""
+    """Return the choices that have these values, in the order of the questions."""
     return [
         choice
         for question in questions_of(study)

@@ -70,7 +70,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
 
 def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
-    """Lock and return the participant and the item. To avoid deadlocks, the transaction waits for no other lock."""
+    """Lock and return the participant and the item. To avoid deadlocks, callers must not wait for further locks."""
     person, row, item = lock_with(rater, code)
     return person, Held(row, item)
 

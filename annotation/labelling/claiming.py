@@ -43,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait for items that others had locked, one by one, until the participant holds an item; return their items."""
+    """Wait for the items in `person.skipped`, one by one, until the participant holds an item; return the hand."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -89,7 +89,10 @@ def _kept(person: Participant) -> list[Held]:
 
 
 def _next(person: Participant) -> Held | None:
-    """Claim and return a new item; None if there is none. Gold places get gold, but only if a real item is left."""
+    """Claim and return a new item; None if there is none for this participant.
+
+    At a gold place, return a gold item if both a gold item and a real item are left.
+    """
     if not has_share(person):
         return None
     rater, study = person.rater, person.study
@@ -121,7 +124,10 @@ def _handed(person: Participant, item: Item, most: int) -> Held | None:
 
 
 def _candidates(person: Participant) -> Iterator[tuple[int, Item]]:
-    """Lock and yield items that seem to have room, with their places in the participant's order; nearby items first."""
+    """Lock and yield items that seem to have room for one more person, with their places in the participant's order.
+
+    Items right after the participant's cursor come first.
+    """
     order, place = order_of(person.rater, person.study), person.rater.cursor
     end = place + WINDOW
     while window := order[place:end]:
@@ -153,7 +159,7 @@ def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, 
 def _gold(person: Participant) -> Item | None:
     """Return the next gold item for this participant, or None if they have had all gold items.
 
-    A gold item that reveals the result of an offer comes last if the participant has yet to judge the offer.
+    Gold items that would reveal the result of an offer that the participant has yet to judge come last.
     """
     rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
     had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()

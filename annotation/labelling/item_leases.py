@@ -1,8 +1,9 @@
 """Takes, renews and releases leases of items, and stores drafts of unsent answers.
 
-An answer in force or a lease that has not run out takes one of the item's places. Taking or keeping a place locks the
-row of the item first and counts afterwards, so an item never gets more people than wanted, even under concurrency.
-A transaction that has locked an item waits only for items with higher keys, so there is no deadlock.
+A real item has `per_item` places. A lease that has not run out takes a place, and so does an answer until it is taken
+back. Taking or keeping a place locks the row of the item first and counts the places afterwards, so even requests at
+the same time never give an item to more people than wanted. A transaction that has locked an item waits only for items
+with higher keys, so there is no deadlock.
 """
 
 from __future__ import annotations

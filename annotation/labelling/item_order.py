@@ -33,13 +33,16 @@ def look_again() -> None:
 
 
 def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
-    """Return whether this place is for gold. Each group of `gold_every` places has one gold place, chosen at random."""
+    """Return whether a gold item comes at this place of the participant's order, counted from 1.
+
+    Each group of `gold_every` places has one gold place, chosen at random.
+    """
     every = study.gold_every
     return bool(every) and _gold_place(every, study.seed, rater.seed, (place - 1) // every) == place
 
 
 def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
-    """Return how many gold items, at most `gold`, come from this place on before `real` more real items are given."""
+    """Return how many gold items, at most `gold`, come from this place on before the last of `real` more real items."""
     every, found = study.gold_every, 0
     while every and found < gold:
         stretch = (place - 1) // every
@@ -58,7 +61,7 @@ def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -
 
 
 def by_chance(study: Study, rater: Rater, items: Iterable[int]) -> list[int]:
-    """Return these items in this participant's random order, which does not depend on other items."""
+    """Return these items in the participant's random order. The order of two items never depends on other items."""
     return sorted(items, key=lambda pk: Random(f"{study.seed} {rater.seed} {pk}").random())
 
 

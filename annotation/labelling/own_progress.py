@@ -46,7 +46,7 @@ class OwnAnswer(NamedTuple):
 
 
 def progress_of(rater: Rater) -> OwnProgress:
-    """Return how far a participant has come; the times are None before the first answer."""
+    """Return the participant's progress; the times are None before the first answer."""
     study = rater.study
     work = work_of(rater, study, timezone.now())
     left = work.real_left

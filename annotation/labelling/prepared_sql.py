@@ -43,8 +43,11 @@ _S = Columns(
 _I, _A = Columns(Item, "i"), Columns(Assignment, "a")
 _rater, _study, _item = (f'"{model._meta.db_table}"' for model in (Rater, Study, Item))
 _assignment, _answer, _text = (f'"{model._meta.db_table}"' for model in (Assignment, Answer, StudyText))
-_VERSION = f"(SELECT max(t.version) FROM {_text} t WHERE t.study_id = s.id AND t.kind = '%s')"
-_TEXTS = ", ".join(_VERSION % kind for kind in ("guidelines", "consent"))
+_GUIDELINES = f"(SELECT max(t.version) FROM {_text} t WHERE t.study_id = s.id AND t.kind = 'guidelines')"
+# An empty text means that people are not asked for consent, so it counts as no text.
+_CONSENT = f"""(SELECT CASE WHEN t.text = '' THEN 0 ELSE t.version END FROM {_text} t
+ WHERE t.study_id = s.id AND t.kind = 'consent' ORDER BY t.version DESC LIMIT 1)"""
+_TEXTS = f"{_GUIDELINES}, {_CONSENT}"
 _SHOWN = "i.role IN ('real', 'gold') AND i.trouble = ''"
 # More than any limit: an item that was already handed to the person counts as full for them.
 _NEVER = 1_000_000_000
@@ -87,7 +90,7 @@ _SECONDS = f"""SELECT w.seconds FROM {_answer} w
 
 
 class Texts(NamedTuple):
-    """Versions of the texts in force; 0 for a text that the study does not have."""
+    """Versions of the texts in force; 0 for a text that the study does not have, and for an empty consent text."""
 
     guidelines: int
     consent: int
@@ -197,7 +200,10 @@ def work_of(rater: Rater, study: Study, now: datetime) -> Work:
 
 
 def seconds_of(rater: Rater, count: int) -> list[float]:
-    """Return the seconds that the last `count` answers took, newest first; each question about an item counts."""
+    """Return the seconds that the last `count` answers took, newest first.
+
+    An item with two questions counts as two answers.
+    """
     return [float(seconds) for (seconds,) in every(Statement(_SECONDS, [rater.pk, count]))]
 
 

@@ -9,11 +9,13 @@ from annotation.models.people import Rater
 
 
 class Assignment(models.Model):
-    """One item handed to one rater, at most once."""
+    """One item handed to one rater. A rater gets each item at most once."""
 
     item = models.ForeignKey(Item, models.CASCADE, related_name="assignments", db_index=False)
     rater = models.ForeignKey(Rater, models.CASCADE, related_name="assignments", db_index=False)
-    place = models.PositiveIntegerField(help_text="Place among this person's items, counted from 1, without practice.")
+    place = models.PositiveIntegerField(
+        help_text="Place in the order in which this person got items, counted from 1, without practice."
+    )
     claimed_at = models.DateTimeField()
     lease_until = models.DateTimeField(help_text="Until then the item is reserved for this person.")
     answered_at = models.DateTimeField(null=True, blank=True, help_text="Time of the current answer.")

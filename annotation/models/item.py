@@ -51,19 +51,21 @@ class Item(models.Model):
     kind = models.CharField(max_length=20, help_text="offer or silence.")
     offer = models.TextField(blank=True, help_text="Text of the offer; empty for a silence.")
 
-    # Facts that sampling balances. Annotators never see them. Copied from the run, so that lists and exports need not
-    # read it.
+    # Four facts that sampling balances, copied from the run so that lists and exports need not load the run, and the
+    # probability that resulted. Annotators never see these fields.
     model = models.CharField(max_length=300, help_text="Player of the assistant.")
     scenario = models.CharField(max_length=200)
-    outcome = models.CharField(max_length=20, help_text="success, miss or unknown.")
-    simulated = models.CharField(max_length=20, help_text="First action of the simulated user; empty for a silence.")
+    outcome = models.CharField(max_length=20, help_text="success, miss or unknown (undecided or not judged).")
+    simulated = models.CharField(
+        max_length=20, help_text="First action of the simulated user; none if it did not react, empty for a silence."
+    )
     probability = models.FloatField(help_text="Probability that the item was drawn into its batch.")
 
     right_answers = models.JSONField(default=dict, blank=True, help_text="Gold and practice: right value by question.")
     explanation = models.TextField(blank=True, help_text="Shown after a practice answer.")
     # A counter, because claiming compares it with `per_item` for many items at once.
     answered = models.PositiveIntegerField(default=0, help_text="Number of people with a current answer.")
-    trouble = models.CharField(max_length=500, blank=True, help_text="Why it cannot be shown; it is then skipped.")
+    trouble = models.CharField(max_length=500, blank=True, help_text="Why the item can't be shown; empty if it can.")
 
     class Meta:
         ordering = ["study", "number"]

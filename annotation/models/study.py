@@ -23,7 +23,7 @@ class Study(models.Model):
 
     questions = models.JSONField(help_text="Questions as plain data, in the order in which they are asked.")
     seed = models.BigIntegerField(default=0, help_text="Seed of the random order in which each person gets items.")
-    per_item = models.PositiveIntegerField(default=3, help_text="People who answer each item.")
+    per_item = models.PositiveIntegerField(default=3, help_text="Number of people who answer each item.")
     per_person = models.PositiveIntegerField(
         null=True, blank=True, help_text="Maximum number of items per person; empty: all."
     )
@@ -37,7 +37,7 @@ class Study(models.Model):
         default=0.7, help_text="A person with a lower share of right gold answers is flagged."
     )
     pass_mark = models.FloatField(default=0.8, help_text="Share of practice items that must be right.")
-    practice_attempts = models.PositiveIntegerField(default=2, help_text="Number of attempts at the practice.")
+    practice_attempts = models.PositiveIntegerField(default=2, help_text="Maximum number of attempts at the practice.")
     too_fast_seconds = models.FloatField(default=2, help_text="Answers given faster than this are flagged.")
     lease_seconds = models.PositiveIntegerField(
         default=600, help_text="Seconds for which an item is reserved for the person who has it open."

@@ -58,12 +58,12 @@ def link_of(invitation: Invitation, home: str = "") -> str:
 
 
 def token_of(invitation: Invitation) -> str:
-    """Return the nonce from the database, signed with the site's secret."""
+    """Return the nonce from the database, signed with the site's secret key."""
     return _signer().sign(invitation.nonce)
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a token, also if it was revoked; None if the token is unknown."""
+    """Return the invitation of a token, even if it was revoked; None if the token is unknown."""
     try:
         nonce = _signer().unsign(token)
     except BadSignature:
@@ -90,5 +90,5 @@ def _signer() -> Signer:
 
 
 def home_of(request: HttpRequest) -> str:
-    """Return the site's address as this request sees it."""
+    """Return the site's address in this request, such as `https://example.org`, without a final slash."""
     return request.build_absolute_uri("/").rstrip("/")

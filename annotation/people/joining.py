@@ -123,8 +123,10 @@ def agree(rater: Rater, version: int) -> None:
 
 
 def consent_text(study: Study) -> StudyText | None:
-    """Return the newest consent text, or None if the study has none and people are not asked for consent."""
-    return StudyText.objects.filter(study=study, kind=TextKind.CONSENT).order_by("-version").first()
+    """Return the newest consent text; None if there is none or it is empty: nobody is then asked for consent."""
+    newest = StudyText.objects.filter(study=study, kind=TextKind.CONSENT).order_by("-version").first()
+    # A lead who stops asking for consent empties the text, which stores a new, empty version.
+    return newest if newest is not None and newest.text else None
 
 
 def comes_by_link(user: User) -> bool:
@@ -161,7 +163,7 @@ def _known(invitation: Invitation, panel_id: str) -> Rater | None:
 
 
 def _taking_part(study: Study, user: User | None) -> Rater | None:
-    """Return the participant of an account that is already in the study, through any link."""
+    """Return the account's participant in this study, whichever link they joined by; None if there is none."""
     own = Rater.objects.select_related("study", "user").filter(study=study, user=user)
     return own.first() if user is not None else None
 

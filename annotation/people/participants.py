@@ -1,4 +1,4 @@
-"""A participant inside a transaction: locked, refreshed from the database, with the reason why they may not judge."""
+"""A participant inside a transaction: locked, refreshed from the database, and checked whether they may judge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from annotation.labelling.prepared_sql import Texts, lock_holder, lock_person
 from annotation.labelling.refusals import Kind, Refused
-from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, StudyText, TextKind
+from annotation.models import Assignment, Item, Rater, Role, Study, StudyState
+from annotation.people.joining import consent_text
 
 
 class Empty(StrEnum):
@@ -56,7 +57,7 @@ class Participant:
     texts: Texts
     now: datetime
     skipped: list[int] = field(default_factory=list)
-    """Items that were skipped because others had locked them; they may be free."""
+    """Primary keys of items that were skipped because other transactions had locked them; the items may have room."""
 
     @property
     def lease_until(self) -> datetime:
@@ -67,7 +68,7 @@ class Participant:
         return self.study.state == StudyState.CLOSED
 
     def why_not(self) -> Empty | None:
-        """Return why this participant may not judge at all, or None."""
+        """Return why this participant may not judge (the study is not open, or a reason of `not_ready`), or None."""
         if self.study.state == StudyState.DRAFT:
             return Empty.NOT_OPEN
         if self.is_closed:
@@ -75,7 +76,7 @@ class Participant:
         return self.not_ready()
 
     def not_ready(self) -> Empty | None:
-        """Return the reason why this participant may not see items yet, such as missing consent, or None."""
+        """Return why this participant may not see items (no consent, practice failed or not yet passed), else None."""
         agreed = self.rater.consent_version if self.rater.consented_at else 0
         if agreed != self.texts.consent and self.texts.consent:
             return Empty.CONSENT
@@ -84,12 +85,12 @@ class Participant:
         return Empty.PRACTICE if needs_practice(self.rater) else None
 
     def read(self, guidelines: int | None) -> None:
-        """Record the version of the guidelines on the screen for new answers, if older than the version in force."""
+        """Store new answers with the guidelines version that was on the screen, if a newer version is in force."""
         if guidelines is not None and guidelines < self.texts.guidelines:
             self.texts = self.texts._replace(guidelines=guidelines)
 
     def clock(self) -> datetime:
-        """Set `now` to the current time after waiting for locks, because others may have got leases meanwhile."""
+        """Set `now` to the current time and return it. Called after waiting for a lock: leases may have run out."""
         self.now = timezone.now()
         return self.now
 
@@ -139,7 +140,7 @@ def _wait_at_most(milliseconds: int) -> None:
 
 
 def lock(rater: Rater) -> Participant:
-    """Lock the participant's row, read it again and return it. Raise Refused if the person has withdrawn.
+    """Lock and refresh the participant's row, and return the participant. Raise Refused if the person has withdrawn.
 
     Must come before any lock of an item in the same transaction.
     """
@@ -150,7 +151,10 @@ def lock(rater: Rater) -> Participant:
 
 
 def lock_with(rater: Rater, code: str) -> tuple[Participant, Assignment, Item]:
-    """Lock and return the participant, the assignment and the item. Raise Refused if they were never given the item."""
+    """Lock and return the participant, the assignment and the item.
+
+    Raise Refused if the participant has withdrawn or never got this item, or if the item is no longer shown.
+    """
     found = lock_holder(rater, code)
     if found is None:
         lock(rater)
@@ -161,9 +165,8 @@ def lock_with(rater: Rater, code: str) -> tuple[Participant, Assignment, Item]:
 
 def needs_consent(rater: Rater) -> bool:
     """Return whether there is a consent text in force that this participant has not agreed to."""
-    texts = StudyText.objects.filter(study=rater.study_id, kind=TextKind.CONSENT).order_by("-version")
-    newest = texts.values_list("version", flat=True).first()
-    return newest is not None and (rater.consented_at is None or rater.consent_version != newest)
+    text = consent_text(rater.study)
+    return text is not None and (rater.consented_at is None or rater.consent_version != text.version)
 
 
 def needs_practice(rater: Rater) -> bool:
@@ -173,5 +176,5 @@ def needs_practice(rater: Rater) -> bool:
 
 
 def refuse(why: Empty) -> Refused:
-    """Return the exception to raise for this reason."""
+    """Return the exception to raise for a reason that `why_not` returned."""
     return Refused(_REFUSALS[why], _FAILED if why == Empty.FAILED else "")

@@ -1,9 +1,9 @@
 """Personal codes: the secret that ties a panel id to the person who used the id first.
 
-A panel id is not a secret: the panel, the leads and every reader of an export with ids know it. So each person from a
-panel has a random code. The browser in which they join keeps the code in a cookie (`annotation/views/browser_code.py`);
-on another device they type the code. The database holds only a keyed hash of the code, and a person's pages open only
-in browsers that hold the code (`rater_for` in `annotation/views/access.py`).
+A panel id is not a secret: the panel, the leads and everyone who has an export with panel ids know it. So each person
+from a panel has a random code. The browser in which they join keeps the code in a cookie
+(`annotation/views/browser_code.py`); on another device they type the code. The database holds only a keyed hash of the
+code, and a person's pages open only in browsers that hold the code (`rater_for` in `annotation/views/access.py`).
 """
 
 from __future__ import annotations
@@ -113,7 +113,10 @@ def enter(rater: Rater, typed: str, fresh: str) -> str:
 
 
 def renew(rater: Rater, fresh: str) -> bool:
-    """Replace the person's code and revoke their personal links; return False if the code changed or they withdrew."""
+    """Replace the person's code and revoke their personal links, and return True.
+
+    If the code was replaced meanwhile or the person withdrew, change nothing and return False.
+    """
     return _replace(rater, Rater.objects.filter(code_hash=rater.code_hash), fresh, None)
 
 

@@ -11,7 +11,7 @@ from annotation.people.joining import comes_by_link
 
 
 def withdraw(rater: Rater) -> None:
-    """Delete a participant's answers and assignments, and their account if it was made for a link.
+    """Delete a participant's answers and assignments, and their account if it was made for a link to this study.
 
     The participant's row stays, without personal data, so that the pseudonym stays reserved.
     """

@@ -1,4 +1,4 @@
-"""Finds contradictions between the keys of a plan, each of which is valid alone."""
+"""Finds values in a plan that are valid alone but contradict each other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def contradictions(plan: StudyPlan) -> Iterator[PlanProblem]:
 
 
 def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> Iterator[str]:
-    """Yield a sentence for every right answer that no question allows, or one sentence if no right answer is given."""
+    """Yield a sentence for each right answer that does not fit the questions; one sentence if `right` is empty."""
     if not right:
         yield "The right answer is missing; give it for at least one question."
     known = {question.key: question for question in questions}
@@ -34,7 +34,7 @@ def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> It
 
 
 def _unasked(plan: StudyPlan) -> Iterator[PlanProblem]:
-    """Yield a problem for each sampled kind of item without a question."""
+    """Yield a problem for each kind of item that is sampled although no question asks about it."""
     kinds = {kind for spec in plan.samples for kind in _SAMPLED[spec.kinds]}
     for kind in sorted(kinds):
         if not asked_about(plan.questions, kind):

@@ -65,13 +65,13 @@ def _properties(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema, shortened if it is a list whose items have no fixed choices."""
+    """Return a schema for `in_range`. In lists without fixed choices, messages call an item just a value."""
     items = schema.get("items") if schema.get("type") == "array" else None
     return {"type": "array", "items": {"type": "value"}} if items is not None and "enum" not in items else schema
 
 
 def read_plan(text: str, place: str = "") -> StudyPlan:
-    """Return a plan from YAML. Raise BadPlan with every problem and its line; messages name the file `place`."""
+    """Return a plan from YAML. Raise BadPlan with every problem and its line; `place` is the file's name."""
     values, lines, document = load_plan(text, place, "title: Offers in March")
     try:
         return plan_from(values)
@@ -125,7 +125,7 @@ def _named(path: Sequence[str | int]) -> str:
 
 
 def _first_named(said: str) -> str:
-    """Return the first key of a sample that the message names, or ""."""
+    """Return the first word of a message that is a key of samples, or ""."""
     words = said.replace(",", " ").replace(";", " ").split()
     return next((word for word in words if word in SampleSpec.model_fields), "")
 
@@ -146,7 +146,7 @@ def _line(document: Document, lines: Mapping[str, int], field: str) -> int:
 
 
 def _steps(field: str) -> Iterator[str | int]:
-    """Yield the path of a field without its first key: 1, then `size`, for `samples 2, size`."""
+    """Yield the path of a field below its first key. For `samples 2, size`, yield the index 1, then `size`."""
     for place, part in enumerate(field.split(", ")):
         name, _, count = part.partition(" ")
         if place:

@@ -1,4 +1,4 @@
-"""The schema of a plan: its keys in YAML, the columns of a study and the fields of its form."""
+"""The schema of a plan. Its fields are the keys in YAML, and most are columns of a study and fields of its form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_CODE = 60
 
 
 def _named_questions(value: Any) -> Any:
-    """Return questions in place of the keys of known questions. A text may hold several keys, separated by commas."""
+    """Replace keys of known questions by the questions. A text may hold several keys, separated by commas."""
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",") if part.strip()]
     return [_known(one) if isinstance(one, str) else one for one in value] if isinstance(value, list | tuple) else value
@@ -81,7 +81,11 @@ class StudyPlan(BaseModel):
         Field(min_length=1, max_length=12),
         BeforeValidator(_named_questions),
         AfterValidator(_keys_differ),
-    ] = Field((DECISION,), description="Questions in order: decision, timing, rather_not, missed, or your own in full.")
+    ] = Field(
+        (DECISION,),
+        description="Questions, in order: names of built-in ones (decision, timing, rather_not, missed), "
+        "or your own with all fields.",
+    )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Seed of the random order in which each person gets the items."
     )
@@ -91,7 +95,7 @@ class StudyPlan(BaseModel):
     per_person: Count | None = Field(None, description="Maximum number of items per person; empty for all.")
     most_people: Count | None = Field(None, description="Maximum number of people who can join; empty for no limit.")
     gold_every: Annotated[int, Field(ge=2, le=1000), BeforeValidator(number)] = Field(
-        10, description="N makes one item in N gold, as long as there are gold items."
+        10, description="One item in this many is a gold item, as long as there are gold items."
     )
     gold_mark: Share = Field(0.7, description="Minimum share of right gold answers; people below it are flagged.")
     pass_mark: Share = Field(0.8, description="Minimum share of right practice answers; 0 if there is no practice.")
@@ -116,7 +120,10 @@ class StudyPlan(BaseModel):
         "", description="Address of the panel to which people return; https only."
     )
     guidelines: Text = Field(GUIDELINES, description="Guidelines for people who judge, in Markdown.")
-    consent: Text = Field(CONSENT, description="Information that people agree to before they start, in Markdown.")
+    consent: Text = Field(
+        CONSENT,
+        description="Information that people agree to before they start, in Markdown; empty: nobody is asked to agree.",
+    )
     samples: tuple[SampleSpec, ...] = Field(
         (), max_length=100, description="Samples, drawn one after the other; each makes a batch."
     )

@@ -32,7 +32,7 @@ def agreement_token(study: Study) -> str:
 
 def _answers(study: Study) -> dict[str, Any]:
     # Values are never changed: each revision adds rows, and rows are deleted when somebody withdraws. The newest key
-    # is not enough, because of two answers stored at once the answer with the lower key may be committed last.
+    # is not enough: if two answers are stored at the same time, the one with the lower key may be committed last.
     return Answer.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
 
 

@@ -1,7 +1,7 @@
 """Loads the current answers of a study, once for a whole page, and finds the answers that count.
 
-An answer is current if it is the latest revision, was not taken back, and its author has not withdrawn. A current
-answer counts for figures if the item is real (not practice or gold) and the lead has not left the author out.
+An answer is current if it is the latest revision, was not taken back, and its author is a person who has not withdrawn.
+A current answer counts for figures if the item is real (not practice or gold) and the lead has not left the author out.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class CurrentAnswers(NamedTuple):
     items: Mapping[int, JudgedItem]
     """Real and gold items by primary key, in the order of their numbers."""
     people: Mapping[int, Rater]
-    """Everybody who ever joined, also people who withdrew, in the order in which they joined."""
+    """All people by primary key, without models and rules but with people who withdrew, in the order of joining."""
     answers: Sequence[CurrentAnswer]
 
     @property

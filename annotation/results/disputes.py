@@ -32,7 +32,7 @@ class ItemVotes(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """Return one of the reasons, preferably of the minority, because it explains the disagreement best."""
+        """Return the reason of the rarest answer with a reason, which explains the dispute best; "" if none has one."""
         return next((vote.reason for vote in reversed(self.votes) if vote.reason), "")
 
     @property

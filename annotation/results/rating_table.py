@@ -1,4 +1,7 @@
-"""Answers of a study as a table of ratings, and their agreement, cached until answers, people, items or settings change."""
+"""Answers of a study as a table of ratings, and their agreement.
+
+Agreement is cached until answers, people, items or settings change.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _lock = Lock()
 def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> Ratings:
     """Return a table of the answers that count, with the simulated user if it was asked the same question.
 
-    `without` has the primary keys of raters to leave out as well.
+    `without` has the primary keys of more raters to leave out, besides those whom the lead has left out.
     """
     question, current = question_of(study, key), current_answers(study)
     items = {one.pk: one for one in current.items.values() if one.role == Role.REAL and one.kind == question.about}
@@ -42,7 +45,7 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
 def agreement_of(
     study: Study, key: str = DECISION.key, without_flagged: bool = False, without: Collection[int] = ()
 ) -> Agreement:
-    """Return agreement on one question. If nothing has changed since the last call, this takes a few small queries.
+    """Return agreement on one question. If nothing has changed since the last call, this needs few queries.
 
     `without` has the primary keys of raters to leave out; `without_flagged` also leaves out flagged people.
     """

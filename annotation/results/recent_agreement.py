@@ -1,4 +1,7 @@
-"""Agreement for open pages, which may miss the latest answers during a pause ten times as long as a computation."""
+"""Agreement for pages that update themselves.
+
+After a computation, such pages get its result again for ten times as long as the computation took.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +40,8 @@ _lock = Lock()
 def recent_agreement(study: Study, key: str, without: Collection[int], pulse: str, may_lag: bool) -> RecentAgreement:
     """Return the agreement on a question. `pulse` is a token that changes with the answers.
 
-    With `may_lag`, the result may miss the latest answers during the pause after a computation; the page then asks again
-    later.
+    With `may_lag`, the result may miss the latest answers for a while after a computation; the page then asks
+    again later.
     """
     name = (study.pk, study.created_at, key, frozenset(without))
     with _lock:

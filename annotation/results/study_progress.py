@@ -15,7 +15,7 @@ from annotation.results.current_answers import CurrentAnswer, CurrentAnswers, Ju
 
 # Fewer gold answers say too little about a person, unless the study has no more gold.
 LEAST_GOLD = 3
-# A person is hasty with at least this many fast answers that are also more than this share of their answers.
+# A person is hasty if at least LEAST_FAST of their answers, and more than the share SHARE_FAST of them, are fast.
 LEAST_FAST, SHARE_FAST = 3, 0.1
 
 
@@ -40,7 +40,7 @@ class PersonProgress(NamedTuple):
 
 
 class StratumProgress(NamedTuple):
-    """Items and answers of one model, kind of item and reaction of the simulated user."""
+    """Numbers of items and answers for one model, one kind of item and one reaction of the simulated user."""
 
     model: str
     kind: str

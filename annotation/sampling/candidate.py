@@ -29,6 +29,9 @@ class Candidate(NamedTuple):
 
 
 def identity_of(content_hash: str, config_hash: str, model: str, moment: int) -> str:
-    """Return the identity of a decision point. Runs with equal content, configuration and model share identities."""
+    """Return the identity of a decision point.
+
+    It is the same for the same moment of runs with equal content, configuration and model.
+    """
     told = "\n".join((content_hash, config_hash, model, str(moment)))
     return hashlib.sha256(told.encode()).hexdigest()

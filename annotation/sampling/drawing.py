@@ -3,7 +3,8 @@
 First, if a limit per scenario is set, decision points above the limit are removed: evenly over the scenario's cells of
 model, decision and outcome, and at random within each cell. Then the wanted number is split evenly over models, within
 each model over decisions, then over outcomes and scenarios. Items are drawn at random within the smallest groups.
-Remainders go to random strata. If a stratum has too few items, its neighbours get more.
+If a number can't be split evenly, the remainder goes to random strata. If a stratum has too few items, the other strata
+at the same level get more.
 
 The probability of an item is the probability of passing the first stage, times the probability of being drawn in the
 second stage (a two-phase design). The sum of 1 / probability over the items of a kind is an unbiased estimate of their
@@ -48,7 +49,7 @@ def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
 
 
 def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
-    """Return at most `most` items per scenario, minus the number that the study already has (`there`, by scenario)."""
+    """Return items for a study with at most `most` items per scenario; `there` counts the items that it already has."""
     found: list[Sampled] = []
     for scenario, part in parted(pool, "scenario").items():
         found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)
@@ -76,7 +77,7 @@ class Sampled(NamedTuple):
 
 
 def draw_down(pool: Sequence[Candidate], total: int, draw: Draw) -> list[Sampled]:
-    """Return `total` drawn items, or the whole pool if smaller, each with its exact probability over all draws."""
+    """Draw `total` items, or the whole pool if it is smaller. Return each with its exact probability of being drawn."""
     total = min(total, len(pool))
     return list(_below(pool, total, {total: 1.0}, LEVELS, draw, "")) if total else []
 
@@ -84,7 +85,7 @@ def draw_down(pool: Sequence[Candidate], total: int, draw: Draw) -> list[Sampled
 def _below(
     pool: Sequence[Candidate], count: int, chances: Chances, levels: Sequence[str], draw: Draw, path: str
 ) -> Iterator[Sampled]:
-    """Draw within one stratum: `count` is its share in this draw, `chances` the distribution of that share."""
+    """Draw `count` items from one stratum. `chances` is the distribution of `count` over all possible draws."""
     if not levels:
         probability = expected(chances) / len(pool)
         by_identity = {one.identity: one for one in pool}
@@ -123,7 +124,10 @@ class Drawn(NamedTuple):
 
 
 def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] = NOTHING) -> Drawn:
-    """Draw a sample; the pool's order does not matter. `taken` maps identities already in the study to scenarios."""
+    """Draw a sample; the pool's order does not matter.
+
+    `taken` maps the identity of each item that the study already has to the item's scenario.
+    """
     left_out: Counter[str] = Counter()
     quotas, decisions, salt = quotas_of(spec), decisions_of(spec), _salt(taken)
     fitting = (one for one in pool if one.decision in decisions and any(quota.takes(one) for quota in quotas))
@@ -146,7 +150,10 @@ def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] =
 
 
 def _fresh(pool: Iterable[Candidate], taken: Mapping[str, str], left_out: Counter[str]) -> list[Candidate]:
-    """Return one candidate for each new identity, sorted. Of equal runs, use the first in the store."""
+    """Return one candidate for each identity that the study does not have yet, sorted by identity.
+
+    If several runs share an identity, use the run with the lowest number.
+    """
     found: dict[str, Candidate] = {}
     # Sorted by identity first, so that the order of runs in the database does not matter.
     for one in sorted(pool):
@@ -166,5 +173,8 @@ def _thinned(fresh: Sequence[Candidate], spec: SampleSpec, taken: Mapping[str, s
 
 
 def _salt(taken: Mapping[str, str]) -> str:
-    """Return a salt for later batches, "" for the first. With the same ranks, the draws would not be independent."""
+    """Return a salt that depends on the items drawn before; "" for the first batch.
+
+    Without a salt, every batch would rank candidates the same way, so the draws would not be independent.
+    """
     return hashlib.sha256("\n".join(sorted(taken)).encode()).hexdigest() if taken else ""

@@ -64,20 +64,21 @@ class SampleSpec(BaseModel):
 
     size: Count | None = Field(None, description="Number of items, over all models.")
     per_model: Annotated[dict[Name, Count], BeforeValidator(_counts)] = Field(
-        {}, description="Number of items by model, instead of a size."
+        {}, description="Number of items for each model, instead of `size`."
     )
     per_scenario: Count | None = Field(None, description="Maximum number of items per scenario in the whole study.")
     kinds: Kinds = Field("offers", description="Offers, silences or both.")
     silence_share: Annotated[float, Field(ge=0, le=1), BeforeValidator(number)] | None = Field(
         None,
-        description="Share of silences; only with kinds: both. By default, as many as for each reaction to an offer.",
+        description="Share of silences, only with kinds: both. "
+        "Default: as many silences as offers with any one reaction.",
     )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Seed of the random draw."
     )
     runs: Runs = Field((), description="Only these runs, by number or content hash. By default, all finished runs.")
     source: Annotated[str, Field(max_length=200), AfterValidator(printable)] = Field(
-        "", description="Name of the runs' source, such as sweep 3."
+        "", description="Where the runs come from, in words, such as sweep 3; shown with the sample."
     )
     scenarios: Names = Field((), description="Only these scenarios.")
     models: Names = Field((), description="Only these models.")

@@ -22,12 +22,15 @@ class Draw(NamedTuple):
         return hashlib.sha256(f"{self.seed}|{self.purpose}|{name}".encode()).digest()
 
     def first(self, names: Iterable[str], count: int) -> list[str]:
-        """Return `count` names; every choice is equally likely."""
+        """Return `count` of these names; every subset of this size is equally likely."""
         return sorted(names, key=self.rank)[:count]
 
 
 class Level(NamedTuple):
-    """Every cell gets `height` items, or all that it has. Of the `open` larger cells, `over` get one more at random."""
+    """Every cell gets `height` items, or all its items if it has fewer.
+
+    Of the `open` cells that have more than `height` items, `over` cells chosen at random get one more.
+    """
 
     height: int
     over: int
@@ -55,7 +58,7 @@ def level_of(sizes: Iterable[int], total: int) -> Level:
 
 
 def even_split(sizes: Mapping[str, int], total: int, draw: Draw) -> dict[str, int]:
-    """Return each cell's share of `total`. The shares add up to `total` unless the cells hold less."""
+    """Return each cell's share of `total`. The shares add up to `total`, or to all items if there are fewer."""
     level = level_of(sizes.values(), total)
     lucky = set(draw.first((name for name, size in sizes.items() if size > level.height), level.over))
     return {name: min(size, level.height) + (name in lucky) for name, size in sizes.items()}

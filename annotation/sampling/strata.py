@@ -15,7 +15,7 @@ PLENTY = 10**9
 
 
 class Quota(NamedTuple):
-    """Number of items to draw from one model, of one kind, or from the whole pool."""
+    """Number of items to draw: from one model or from all models, and of one kind or of all kinds."""
 
     number: int
     model: str = ""
@@ -104,7 +104,7 @@ def decisions_of(spec: SampleSpec) -> tuple[str, ...]:
 def _wanted(
     quotas: Sequence[Quota], models: Sequence[str], spec: SampleSpec, draw: Draw
 ) -> Mapping[tuple[str, str], int]:
-    """Return the wanted items by model and decision: the split of the quotas if every cell had enough items."""
+    """Return the wanted number by model and decision: the split of the quotas if every stratum had enough items."""
     found: Counter[tuple[str, str]] = Counter()
     for quota in quotas:
         names = {f"|{model}": model for model in models if quota.model in ("", model)}

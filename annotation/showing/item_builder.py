@@ -1,6 +1,6 @@
 """Builds the view of an item: the run up to one moment as the phone's owner experienced it.
 
-The history gets no moment after the judged moment, so that nothing later can get into the view.
+The history is loaded only up to the judged moment, so that nothing later can get into the view.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BuiltItem(NamedTuple):
 
 
 class _PlacedSentence(NamedTuple):
-    """A sentence with its place in the run."""
+    """A sentence with the number, local time and lane of its moment."""
 
     n: int
     local: str
@@ -56,8 +56,8 @@ class _PlacedSentence(NamedTuple):
 def build_item(history: RunHistory, kind: str, has_phone: bool = True, is_foreign: bool = False) -> BuiltItem:
     """Return the view of the last moment in the history. Raise CannotBeShown if the moment can't be judged.
 
-    `has_phone`: the screens of the phone are known. `is_foreign`: a different system recorded the run, without the
-    owner's goal.
+    `has_phone`: whether the screens of the phone are known. `is_foreign`: whether a different system recorded the run;
+    the owner's goal is then unknown.
     """
     if history.broken or not history.moments:
         raise CannotBeShown(history.broken or "The run has no moments yet.")
@@ -81,7 +81,7 @@ def build_item(history: RunHistory, kind: str, has_phone: bool = True, is_foreig
 
 
 def picture_at(history: RunHistory, n: int) -> PhonePicture:
-    """Return the phone after a moment, without the assistant's calls: the owner learns of the calls from the report."""
+    """Return the phone after a moment, without the list of the assistant's calls, which owners do not see."""
     picture = history.picture(n)
     card = picture.card
     return picture if card is None or not card.calls else msgspec.structs.replace(picture, card=card._replace(calls=()))

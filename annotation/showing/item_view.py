@@ -49,7 +49,7 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     offer: str = ""
     """The complete text of the offer; empty for a silence."""
     happened: tuple[ItemLine, ...]
-    """Sentences about everything up to the judged moment, oldest first."""
+    """Sentences about the owner's actions and notices, oldest first; the last sentence is about the judged moment."""
     has_phone: bool = True
     """False if there are no pictures: an imported transcript has no screens of the phone."""
 

@@ -41,7 +41,7 @@ def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None 
     """Draw and store a batch. Raise CannotChange for a closed study.
 
     Raise BadStudy if there is nothing to draw, if no question asks about a drawn item, or if somebody else drew items
-    at the same moment. Searching all runs for `pool` takes a while, and people want to answer meanwhile, so the search
+    at the same time. Searching all runs for `pool` takes a while, and people want to answer meanwhile, so the search
     comes before any lock. Callers inside a transaction must pass a pool that they made before the transaction.
     """
     pool, taken = pool or pool_of(spec), _taken(study)
@@ -87,7 +87,7 @@ def keep_batch(
         (_item(batch, place, one) for place, one in enumerate(items, first)),
         batch_size=500,
     )
-    # Public readers of a run could look up what the simulated user did.
+    # Whoever can open the page of a run sees there what the simulated user answered.
     for runs in portions(sorted({one.candidate.episode for one in items})):
         Episode.objects.filter(pk__in=runs).update(is_withheld=True)
     prepare_soon(study.pk)

@@ -36,7 +36,7 @@ class _Run(NamedTuple):
 
 
 def pool_of(spec: SampleSpec) -> Pool:
-    """Return every decision point that fits the specification, before balancing and limits, and the number left out."""
+    """Return every decision point that fits the specification, before balancing and limits; count those left out."""
     left_out: Counter[str] = Counter()
     runs = {run.row.pk: run for run in _runs(spec, left_out)}
     found: list[Candidate] = []

@@ -19,7 +19,10 @@ TITLE = "Offers in daily life"
 
 
 def seed_study(note: str, lead: User) -> Study | None:
-    """Make and open a study of all offers in runs with this note; None if it exists already or there are no offers."""
+    """Make and open the demo study of all offers in runs with this note.
+
+    Return None if there is a demo study already, or if there are no offers.
+    """
     runs = tuple(Episode.objects.filter(note=note).order_by("pk").values_list("pk", flat=True))
     offers = DecisionPoint.objects.filter(episode__in=runs, kind="offer").count()
     if not offers or Study.objects.filter(note=NOTE).exists():

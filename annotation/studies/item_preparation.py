@@ -78,7 +78,7 @@ def prepare_soon(study_id: int) -> None:
 def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
     """Prepare and return the views of items of one run, given in the order of their moments.
 
-    An item that can't be shown is marked and skipped; if `strict`, also raise CannotBeShown.
+    Mark and skip an item that can't be shown; if `strict`, mark it and raise CannotBeShown.
     """
     teller = _Teller(Episode.objects.select_related("version").get(pk=items[0].episode_id), items[0].study)
     made: list[ItemShow] = []

@@ -179,7 +179,10 @@ def _marked(item: Item, after: int | None = None) -> MarkedItem:
 
 
 def _after(study: Study) -> dict[int, int]:
-    """Return, for each batch of picked items, the number of samples before it; skip batches after the last sample."""
+    """Return the number of samples before each batch of practice or gold items that were named one by one.
+
+    Skip batches after the last sample.
+    """
     found: dict[int, int] = {}
     drawn = 0
     for pk, spec in study.batches.order_by("number").values_list("pk", "spec"):
@@ -191,7 +194,10 @@ def _after(study: Study) -> dict[int, int]:
 
 
 def move_practice(study: Study, number: int, where: Literal["earlier", "later"]) -> int:
-    """Move a practice item one place earlier or later and return its new number. The first and the last item stay."""
+    """Move a practice item one place earlier or later and return its new number.
+
+    The first item can't move earlier, and the last item can't move later.
+    """
     with transaction.atomic():
         if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
             raise CannotChange("The study was opened, so the order of the practice is fixed. Copy the study instead.")

@@ -51,7 +51,7 @@ _DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSE
 
 
 def make_study(plan: StudyPlan, by: By = None) -> Study:
-    """Make a draft with its texts, samples, practice and gold. Raise BadStudy and store nothing if a part fails."""
+    """Make a draft with its texts, samples, practice and gold. If a part fails, raise BadStudy and store nothing."""
     # Before the transaction: searching all runs takes a while, and SQLite would block everybody who answers.
     pools = [pool_of(spec) for spec in plan.samples]
     with transaction.atomic():
@@ -122,7 +122,10 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
 
 
 def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyText:
-    """Return the newest version if it has this text, else store a new version or, if closed, raise CannotChange."""
+    """Return the newest version if it has this text, else store and return a new version.
+
+    Raise CannotChange if a closed study would get a new version.
+    """
     text = text.replace("\r\n", "\n").strip("\n").rstrip()
     with transaction.atomic():
         Study.objects.select_for_update(no_key=True).get(pk=study.pk)
@@ -214,7 +217,7 @@ def lacks_of(study: Study) -> Iterator[str]:
     items = study.items.filter(trouble="")
     if not items.filter(role=Role.REAL).exists():
         yield "There are no items to judge. Draw a sample first."
-    if not study.texts.filter(kind=TextKind.GUIDELINES).exclude(text="").exists():
+    if not text_of(study, TextKind.GUIDELINES):
         yield "The guidelines are empty. Write how people should answer."
     if study.pass_mark > 0 and not items.filter(role=Role.PRACTICE).exists():
         yield "There is a pass mark but no practice. Mark some items as practice, or set the pass mark to 0."

@@ -1,4 +1,4 @@
-"""Template tags for the pages of leads: votes as signs, times and figures in few digits."""
+"""Template tags for the pages of leads: answers as icons, durations, and rounded figures."""
 
 from __future__ import annotations
 

@@ -65,13 +65,13 @@ def role_chip(role: str) -> dict[str, Any]:
 
 @register.inclusion_tag("studies/_chip.html")
 def outcome_chip(outcome: str) -> dict[str, Any]:
-    """Render the outcome of a run; it is unknown if the run is undecided or was not judged."""
+    """Render the outcome of a run: success, miss, or unknown for a run that is undecided or was not judged."""
     return {"chip": _OUTCOMES.get(outcome, Chip("plain", "open", "Unknown"))}
 
 
 @register.inclusion_tag("studies/_deed.html")
 def deed(simulated: str) -> dict[str, Any]:
-    """Render the first action of the simulated user; nothing for a silence."""
+    """Render the simulated user's first reaction to an offer; nothing for a silence."""
     return {"deed": _DEEDS.get(simulated)}
 
 

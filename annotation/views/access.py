@@ -1,4 +1,4 @@
-"""Permissions on studies: every view gets its study or participant from here, or a refusal."""
+"""Permissions on studies: views get a study or a participant from here, or an error that refuses the request."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def leads(user: User, study: Study) -> bool:
 
 
 def study_for(request: HttpRequest, pk: int) -> Study:
-    """Return a study to look at. Raise PermissionDenied for people who judge in it, until the study is closed.
+    """Return a study to show. Until it is closed, raise PermissionDenied for people who judge in it.
 
     People who judge must not see the answers of others before they give their own. Leads may look at any time. Also
     raise PermissionDenied for users without the permission to see studies.

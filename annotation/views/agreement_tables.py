@@ -1,4 +1,4 @@
-"""Agreement as tables: each measure with its interval, and the majority of people beside the simulated user."""
+"""Agreement as tables: each measure with its interval, and the majority's answers by the simulated user's actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ConfusionCell(NamedTuple):
 
 
 class ConfusionRow(NamedTuple):
-    """One answer of the majority ("" if people are split), with its items by the simulated user's action."""
+    """One answer of the majority ("" if people are split), with numbers of items by the simulated user's action."""
 
     value: str
     cells: Sequence[ConfusionCell]
@@ -107,7 +107,7 @@ def confusion_table(whole: Agreement, question: Question) -> ConfusionTable | No
     rows = [
         _row(value, columns, [len(cells[place]) for place in kept])
         for value, cells in zip(found.rows, found.cells, strict=True)
-        # A label that the question no longer has is shown only if somebody gave it.
+        # A label that the question no longer has is shown only if it is the majority answer of some item.
         if value in ("", *question.values) or any(cells)
     ]
     decided = sum(row.all for row in rows if row.value)
@@ -130,7 +130,10 @@ def _row(value: str, columns: Sequence[str], counts: Sequence[int]) -> Confusion
 
 
 def _lean(rows: Sequence[ConfusionRow]) -> str:
-    """Return a sentence that says whether the simulated user accepts more or less often than people, or ""."""
+    """Return a sentence that says whether the simulated user accepts more or less often than people.
+
+    Return "" if it accepted no offer that people reject, and rejected none that people accept.
+    """
     counts = {(cell.row, cell.column): cell.items for row in rows for cell in row.cells}
     eager, wary = counts.get(("reject", "accept"), 0), counts.get(("accept", "reject"), 0)
     if not eager + wary:

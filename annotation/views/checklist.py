@@ -98,7 +98,7 @@ def _items(facts: _Facts) -> ChecklistStep:
 
 
 def _questions(facts: _Facts) -> Iterator[ChecklistStep]:
-    """Yield a step only if some kind of item has no question."""
+    """Yield a step only if the study has items that no question asks about."""
     questions = questions_of(facts.study)
     unasked = [f"{kind}s" for kind in sorted(facts.kinds) if not asked_about(questions, kind)]
     if unasked:

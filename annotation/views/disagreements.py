@@ -56,7 +56,7 @@ def disagreements(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _behind(judged: Sequence[ItemVotes], most: str, did: str) -> list[ItemVotes]:
-    """Return the items of one cell: an answer of the majority and an action of the simulated user."""
+    """Return the items with this answer of the majority and this action of the simulated user; "" means any."""
     wanted = "" if most == NO_MAJORITY else most
     return [one for one in judged if (not most or one.majority == wanted) and (not did or one.item.simulated == did)]
 

@@ -65,8 +65,8 @@ def ending_page(request: HttpRequest, rater: Rater, empty: Empty, until: datetim
 def _code(study: Study, empty: Empty, answered: int) -> str:
     """Return the code that the panel asks for, or "".
 
-    People who failed the practice get the screening code. People with an answer get the completion code once they have
-    finished or the study is closed.
+    People who failed the practice get the screening code. People who have answered an item get the completion
+    code once they have finished or the study is closed.
     """
     if empty == Empty.FAILED:
         return study.screened_code
@@ -74,7 +74,7 @@ def _code(study: Study, empty: Empty, answered: int) -> str:
 
 
 def way_to_panel(address: str, code: str) -> str:
-    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" without https."""
+    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" if it is not https."""
     filled = address.replace("{code}", quote(code, safe=""))
     try:
         parts = urlsplit(filled)

@@ -195,7 +195,7 @@ def item_frames(request: HttpRequest, pk: int, code: str) -> HttpResponse:
 
 
 def frames_sent(item: Item) -> HttpResponse:
-    """Return the stored frames, a gzipped JSON list of HTML, as a response. Raise Http404 if there are no frames."""
+    """Return the stored frames, a gzipped JSON list of HTML, as a response. Raise Http404 if they can't be made."""
     try:
         show = show_of(item)
     except CannotBeShown as problem:

@@ -27,7 +27,7 @@ from annotation.questions import asked_about
 from annotation.views.browser_code import FIELD, codes_in, held_code, is_locked_out, keep_code
 from annotation.views.closed_links import CUT_OFF, SIGN_IN, closed_link_page
 
-# Rough times per item for a careful reader; practice items have an explanation to read as well.
+# Rough seconds that a careful person needs per item; practice items also have an explanation to read.
 _SECONDS, _PRACTICE_SECONDS = 20, 30
 # Minutes.
 _SITTING = 60
@@ -85,7 +85,7 @@ class JoinVisit(NamedTuple):
 
     @property
     def may_be_me(self) -> bool:
-        """Return whether the signed-in account may join. Accounts made for a link belong to one study."""
+        """Return whether the signed-in account may join. Accounts made for a link may not: they belong to one study."""
         is_free = self.known is None and self.mine is None
         return is_free and self.here is not None and not comes_by_link(self.here)
 
@@ -134,7 +134,7 @@ def _visit(request: HttpRequest, invitation: Invitation) -> JoinVisit:
 
 
 def _come_in(visit: JoinVisit) -> HttpResponseBase:
-    """Join or continue, and sign in. A visitor who is signed in as somebody else is asked first."""
+    """Join or continue, and sign in. A visitor with a different account is first asked which account to use."""
     given = visit.request.POST
     chosen = given.get("as", "")
     if visit.here is not None and chosen != "new" and not (chosen == "me" and visit.may_be_me):

@@ -45,7 +45,10 @@ def annotate(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
-    """Show one of the last ten answers, to be changed. For an unanswered item, redirect to the current item."""
+    """Show the item of one of the last ten answers, so that the participant can change the answer.
+
+    If the item is unanswered or the study is not open, redirect to the judge page.
+    """
     rater = rater_for(request, pk)
     row = own_row(rater, code)
     if row.answered_at is None or rater.study.state != StudyState.OPEN:

@@ -1,6 +1,6 @@
 """Requests of the judge page: answers, drafts, lease renewals, and undoing the last answer.
 
-Scripts get JSON, plain forms get a page. Refusals are sentences in both cases.
+Scripts get JSON, plain forms get a page. Both get the reason for a refusal as a sentence.
 """
 
 from __future__ import annotations
@@ -139,7 +139,10 @@ def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: RenderedH
 
 
 def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[str, str], reason: str) -> HttpResponse:
-    """Store an answer that was sent without a script. Questions come one by one; a draft holds the answers so far."""
+    """Store an answer from a browser without JavaScript.
+
+    Such a browser sends the answer to one question at a time; the draft in the assignment keeps the answers so far.
+    """
     row = own_row(rater, code)
     is_edit = row.answered_at is not None
     given = {**(row.draft.get("given") or {}), **given}

@@ -158,7 +158,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": is_guest})
     # Somebody who joined before there were codes gets a code with the page above. Without this check, anybody who once
-    # signed in with their panel id could delete their answers.
+    # signed in with that person's panel id could delete the person's answers.
     if needs_code(rater) and not held_code(request, rater):
         raise PageRefusal(LOCKED_OUT)
     # Withdrawing deletes the account of a guest, so the session has to end as well.

@@ -38,7 +38,7 @@ _OUTCOMES = {"success": "success", "miss": "no success", "unknown": "unknown"}
 
 
 class SampleChoices(NamedTuple):
-    """Choices that the form offers."""
+    """The values that can be chosen in the form."""
 
     finished: int
     sweeps: Any
@@ -73,7 +73,7 @@ def sample_study(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def preview_sample(request: HttpRequest, pk: int) -> HttpResponse:
-    """Render the panel beside the form from its current values."""
+    """Render the preview beside the form, from the current values of the form."""
     study = led_study(request, pk)
     form = posted_sample(request.POST)
     context = {

@@ -103,7 +103,7 @@ def preview_text(request: HttpRequest) -> HttpResponse:
 
 
 def _read(form: StudyForm) -> tuple[StudyPlan, list[User]]:
-    """Return plan and leads. Raise BadPlan with all problems of plan and leads."""
+    """Return the plan and the leads that the form describes. Raise BadPlan with all problems of both."""
     problems: list[PlanProblem] = []
     try:
         leads = leads_named(form.text.get("leads", ""))
@@ -170,7 +170,7 @@ def _versions(study: Study) -> dict[str, int]:
 
 @require_POST
 def copy_study(request: HttpRequest, pk: int) -> HttpResponse:
-    """Copy a study. Only leads can do this: the copy shows the right answers of practice and gold."""
+    """Copy a study. Only leads who may build studies can do this: the copy shows right answers of practice and gold."""
     need(request.user, BUILD)
     copy = lifecycle.copy_study(led_study(request, pk), request.user)
     messages.success(request, "This is a copy with the same settings, texts, practice and gold.")

@@ -38,7 +38,10 @@ def study_export(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Import answers from a file: all answers or none. Answers that the study has already are skipped."""
+    """Import all answers of a file or none.
+
+    Answers that the study already has, and answers of people who withdrew, are skipped.
+    """
     study = led_study(request, pk)
     shown: dict[str, object] = {"study": study, "is_lead": True, "most": settings.MOST_UPLOAD // 1_000_000}
     if request.method != "POST":

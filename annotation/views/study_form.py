@@ -1,4 +1,4 @@
-"""The form of a study's plan: reads typed values, fills fields from a plan, and names fixed fields and leads."""
+"""The form of a study's plan: reads typed values, fills fields from a plan, and finds fixed fields and leads."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class QuestionChoice(NamedTuple):
 
 
 class StudyForm(TypedForm):
-    """The typed form of a study; `fixed` maps fields that can no longer be changed to the reason."""
+    """The form of a study as the lead typed it; `fixed` maps fields that can no longer be changed to the reason."""
 
     def __init__(
         self,
@@ -81,7 +81,10 @@ class StudyForm(TypedForm):
 
     @property
     def kept(self) -> dict[str, Any]:
-        """Return the samples and marked items of a plan file. Raise BadPlan if the hidden field is damaged."""
+        """Return the samples and marked items of a plan file, which a hidden field of the form keeps.
+
+        Raise BadPlan if the field is damaged.
+        """
         try:
             # The field is hidden, but it comes from the browser and can hold anything.
             data = json.loads(self.text.get(KEPT, "") or "{}")

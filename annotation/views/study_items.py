@@ -81,7 +81,7 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
 
 
 def kept_address(request: HttpRequest) -> str:
-    """Return the filter and page of the list as a query, so that the reader returns to the same place."""
+    """Return the filter and page of the list as a query, so that the lead returns to the same place."""
     return urlencode([(name, value) for name, value in request.GET.items() if value and name != "mark"])
 
 
@@ -139,7 +139,10 @@ def item_role(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def mark_items(request: HttpRequest, pk: int) -> HttpResponse:
-    """Set the role of the ticked items: gold with the simulated user's answers, dropped, or real again."""
+    """Set the role of the ticked items: gold, dropped, or real again.
+
+    Only items of successful runs can become gold here: the simulated user's answer is then the right answer.
+    """
     study, kept = led_study(request, pk), _kept(request)
     wanted = [whole_number(text, LARGEST_INTEGER) for text in request.POST.getlist("item")[:1000]]
     items = list(Item.objects.filter(study=study, number__in=[number for number in wanted if number is not None]))

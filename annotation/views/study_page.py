@@ -104,7 +104,10 @@ class StudyPageData:
 
     @property
     def left_out(self) -> set[int]:
-        """Return the flagged people if the address leaves them out. People whom the lead left out never count."""
+        """Return the primary keys of flagged people if the address leaves them out, else none.
+
+        People whom the lead left out never count.
+        """
         return {one.rater.pk for one in self.progress.flagged} if self.asked.without_flagged else set()
 
     def _agreement(self) -> AgreementTables | None:
@@ -130,7 +133,10 @@ class StudyPageData:
         }
 
     def _ways(self) -> dict[str, str]:
-        """Return the addresses of other views: as whole pages, and as live updates of this page."""
+        """Return the addresses of the lists of disagreements.
+
+        Those under names with `_live` update the list on this page.
+        """
         here, live = self.study.get_absolute_url(), reverse("study_live", args=[self.study.pk])
         among, simulated = self.asked.query(**{"with": ""}), self.asked.query(**{"with": "simulated"})
         return {
@@ -146,7 +152,7 @@ class StudyPageData:
 
     @property
     def goes_on(self) -> bool:
-        """Return whether the page can still change: also after closing, while somebody holds an item."""
+        """Return whether the page can still change: the study is open, or somebody still holds an item."""
         return self.study.state == StudyState.OPEN or bool(self.progress.held)
 
 
@@ -226,7 +232,7 @@ def _source(name: str) -> ItemSource:
 
 @require_safe
 def study_live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send the parts that changed since the page was rendered; without hashes in the address, all parts.
+    """Send the parts that changed since the page was rendered; all parts if the address has no hashes of parts.
 
     Send status 204 without content if the token `pulse` in the address is still valid.
     """

@@ -21,7 +21,7 @@ class SweepAdmin(ReadOnlyAdmin):
     """The administration's list of sweeps, and its page for one sweep."""
 
     list_display = ("page", "name", "state", "priority", "started_by", "created_at", "ended_at")
-    # Each row links to the sweep's own page through `page`, not to its page in the administration.
+    # `page` has the links: the number leads to the sweep's own page, and “row” to its page in the administration.
     list_display_links = None
     list_filter = ("state", "priority", "created_at")
     search_fields = ("=pk", "name", "plan_hash")

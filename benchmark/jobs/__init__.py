@@ -1,1 +1,1 @@
-"""Sweeps in the database: starting, feeding workers, controls, the result cache, and rows of results."""
+"""Sweeps in the database: starting and controlling sweeps, creating their runs, the result cache, and result rows."""

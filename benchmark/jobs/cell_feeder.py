@@ -31,7 +31,7 @@ from simulator.models.episode import OVER
 
 _log = logging.getLogger(__name__)
 _CELLS_AT_ONCE = 50
-# Limit on cells per transaction. SQLite has one writer at a time, so workers can store no moments until it ends.
+# Limit on cells per transaction. SQLite has one writer at a time, so workers store nothing until the transaction ends.
 _MOST_LOOKED_AT = 1000
 # The column `why` holds 500 characters, and a remedy is added after the reason.
 _LONGEST_WHY = 400
@@ -83,7 +83,10 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a sweep as finished if every cell has a run that is over; return whether it was. Lock its row first."""
+    """Mark a sweep as finished if every cell has a run that is over, and return whether it is finished.
+
+    The sweep's row must be locked.
+    """
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -251,7 +254,7 @@ class _Feeding:
             finish_if_complete(self._sweep)
 
     def _pause_for_money(self) -> None:
-        """Pause at the cost limit, unless free cells are left or paid runs in progress may cost less than expected."""
+        """Pause at the cost limit, once no run that costs money is in progress and no free cell is waiting."""
         free = [number for number, setting in enumerate(self._settings) if setting.is_free]
         others = Cell.objects.filter(sweep=self._sweep, episode=None, configuration__in=free)
         if self._money.is_at_rest and not others.exists():
@@ -272,7 +275,10 @@ def _link(links: list[tuple[Cell, int]]) -> None:
 
 
 def judge_cached(sweep: Sweep, runs: Iterable[int]) -> None:
-    """After the commit, queue the sweep's judge, if any, for runs from the cache. Texts it has read cost nothing."""
+    """After the commit, queue the sweep's judge, if any, for runs from the cache.
+
+    Texts that the judge has already read cost nothing.
+    """
     if sweep.judge_model:
         for run in dict.fromkeys(runs):
             transaction.on_commit(partial(enqueue_judge, run, sweep.judge_model, None))

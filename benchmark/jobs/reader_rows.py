@@ -29,7 +29,10 @@ def readers_of_sweep(sweep: Sweep) -> list[str]:
 
 
 def rows_read_by(sweep: Sweep, reader: str) -> list[ResultRow]:
-    """Return the rows of a sweep with the outcomes of `reader`. Other runs keep their recorded outcome."""
+    """Return the rows of a sweep with the outcomes of `reader`.
+
+    Runs that this reader has not judged keep the outcome that was recorded with the run.
+    """
     rows = rows_of_sweep(sweep)
     if reader == READER:
         return rows
@@ -54,7 +57,7 @@ def _as_read(row: ResultRow, found: StoredOutcome, reader: str) -> ResultRow:
         undecided_parts=", ".join(name for name in PARTS if found.values.get(name) == "unclear"),
         honest_report=_ANSWERS.get(found.values.get("honest_report")),
         rationale=found.reason or None,
-        # Blame is stored only for runs whose recorded outcome is a miss. If only this reader says miss, it is empty.
+        # Blame is stored only for runs whose recorded outcome is a miss. A miss of this reader alone gets no blame.
         blame=row.blame if verdict == "no" else "reader" if verdict == "unclear" else "",
     )
 

@@ -123,5 +123,5 @@ def _store(trace: Trace, key: str) -> None:
 
 
 def _is_usable(row: Episode) -> bool:
-    """Return whether the run may be cached, by the rules of `result_cache.cached_runs`; it needs no key yet."""
+    """Return whether the run may be cached: it is finished, and neither a fork nor imported."""
     return row.state == State.FINISHED and row.parent_id is None and row.imported is None

@@ -37,7 +37,7 @@ class Usage(NamedTuple):
 
 
 def used_before(sweeps: Iterable[int]) -> dict[tuple[int, int], Usage]:
-    """Return the usage of earlier attempts by (sweep, configuration). Pairs without earlier attempts are left out."""
+    """Return the usage of earlier attempts, by sweep and configuration. Pairs without earlier attempts are left out."""
     cells = Cell.objects.filter(sweep__in=list(sweeps)).exclude(earlier=[]).order_by()
     attempts = list(cells.values_list("sweep_id", "configuration", "earlier"))
     used = used_by(run for *_, earlier in attempts for run in earlier)
@@ -130,7 +130,7 @@ class SweepBudget:
 
 
 def _mean(own: tuple[int, float] | None, setting: SweepConfiguration, everywhere: float) -> float:
-    """Return a configuration's cost per run: the mean of its runs, else the estimate, else the mean of all runs."""
+    """Return a configuration's cost per run: the mean of its own runs, else the estimate, else `everywhere`."""
     if own is not None:
         return own[1] / own[0]
     return everywhere if setting.expected_cost is None else setting.expected_cost

@@ -68,7 +68,7 @@ def configurations_of_sweep(sweep: Sweep) -> Sequence[SweepConfiguration]:
 
 
 class _Known:
-    """Key of a sweep in a cache. Keys are equal if the sweeps have the same number and creation time."""
+    """The key of a sweep for `lru_cache`. Keys are equal if the sweeps have the same number and creation time."""
 
     def __init__(self, sweep: Sweep, key: int, created: datetime) -> None:
         self.sweep = sweep

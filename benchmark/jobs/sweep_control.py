@@ -76,11 +76,13 @@ def cancel(sweep: Sweep) -> None:
 
 
 def retry_failed(sweep: Sweep) -> int:
-    """Retry runs that failed or were stopped, and return their number. A cancelled sweep also plays its waiting cells.
+    """Retry runs that failed or were stopped, and return their number.
+
+    If the sweep was cancelled, also play its waiting cells.
 
     Runs that failed because of a provider continue where they stopped, so that replies that were paid for are kept.
     Other runs start again; their earlier attempts are kept and still count as cost. All retried runs get the current
-    time limit. Raises SweepRefusal if the sweep is paused, nothing is to be retried, or the cost limit is reached.
+    time limit. Raises SweepRefusal if the sweep is paused, there is nothing to retry, or the cost limit is reached.
     """
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
@@ -160,7 +162,7 @@ def _locked(sweep: Sweep) -> Iterator[Sweep]:
             raise SweepRefusal(f"Sweep {sweep.pk} is gone: it was deleted. Choose another sweep from the list.")
         yield now
         now.save(update_fields=_KEPT)
-        # A resumed sweep may have nothing left to play. Finish it now, without waiting for the supervisor's next check.
+        # A resumed sweep may have nothing left to play. Finish it now, without waiting for the caretaker's next check.
         if now.state == SweepState.RUNNING:
             finish_if_complete(now)
     for name in _KEPT:
@@ -174,12 +176,15 @@ def _in_flight(sweep: Sweep) -> QuerySet[Episode]:
 
 
 def _wanted_by(cells: QuerySet[Cell]) -> QuerySet[Episode]:
-    """Return the runs whose keys are keys of these cells: the cells wait for these runs."""
+    """Return the runs that these cells wait for: the runs with the keys of these cells."""
     return Episode.objects.exclude(result_key="").filter(result_key__in=cells.values("key"))
 
 
 def _ask(wish: Callable[[Episode], None], rows: QuerySet[Episode]) -> None:
-    """Call `wish`, such as `control.pause`, with each run. Skip runs that have ended or are being stopped meanwhile."""
+    """Call `wish`, such as `control.pause`, with each run.
+
+    Skip runs that can't be controlled any more, because they have ended or are being stopped.
+    """
     for row in rows.defer("config", "result").order_by("pk"):
         with suppress(control.CannotControl):
             wish(row)

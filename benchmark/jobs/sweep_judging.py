@@ -15,7 +15,7 @@ from simulator.models import State, Verdict
 def judge_sweep(sweep: Sweep) -> int:
     """Have the sweep's judge read the finished runs, and return their number; 0 if the sweep has no judge.
 
-    Runs that a worker has begun to judge are counted, but not read here.
+    Runs that a worker has begun to judge are counted, but this process does not read them.
     """
     if not sweep.judge_model:
         return 0
@@ -30,7 +30,7 @@ def judge_sweep(sweep: Sweep) -> int:
 
 
 def shared_budget(episode_id: int, alias: str) -> JudgeSpending | None:
-    """Return the budget of the newest sweep with this run and this judge; None if no such sweep has a budget."""
+    """Return the budget of the newest sweep that has this run, this judge and a budget; None if there is none."""
     sweeps = Sweep.objects.filter(cells__episode=episode_id, judge_model=alias, judge_budget__isnull=False)
     sweep = sweeps.only("pk", "judge_budget", "judge_model", "created_at").order_by("-pk").first()
     return None if sweep is None else JudgeSpending(sweep.judge_budget, partial(judge_cost, sweep, but=episode_id))

@@ -37,6 +37,8 @@ _SAME = (
     "unneeded_offers",
     "evident_needs",
     "helped_needs",
+    "wanted_needs",
+    "met_needs",
     "honest_report",
     "collateral_writes",
     "extra_acts",

@@ -42,7 +42,7 @@ class Preview(NamedTuple):
 
     @property
     def is_cached(self) -> list[bool]:
-        """Return for each cell whether its run is cached, or will be because an earlier cell with its key is played."""
+        """Return for each cell whether it can reuse a run: a cached run, or the run of an earlier cell of this plan."""
         seen = set(self.cached)
         return [self._is_known(cell, seen) for cell in self.cells]
 
@@ -58,12 +58,14 @@ class Preview(NamedTuple):
 
 
 def preview(plan: SweepPlan, *, keys: bool = True) -> Preview:
-    """Return the preview of a plan. Raises BadPlan with every problem. `keys`: require an API key for each model."""
+    """Return the preview of a plan. Raises BadPlan with all its problems. `keys`: require an API key for each model."""
     return _preview(plan, _versions(), keys)
 
 
 def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, keys: bool = True) -> Sweep:
-    """Store a sweep with all its cells, and wake the workers after the commit. Raises BadPlan and then stores nothing.
+    """Store a sweep with all its cells, and wake the workers after the commit.
+
+    If the plan has problems, raise BadPlan and store nothing.
 
     Cached runs are linked at once, so a sweep whose runs are all cached is finished when it starts.
     """
@@ -83,7 +85,7 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
 
 
 def import_shared_results(seen: Preview) -> int:
-    """Import runs to play from the shared cache folder, and return the number of imported runs.
+    """Import runs from the shared cache folder that the plan would otherwise play, and return their number.
 
     Return 0 if the plan does not use the cache, or no folder is set.
     """
@@ -178,7 +180,7 @@ _FACTS = (*(f"config__{role}__alias" for role in _ROLES), "tokens_in", "tokens_o
 
 
 def history() -> list[EarlierRun]:
-    """Return tokens and cost of the latest 2000 finished runs with models, newest first. Estimates use them."""
+    """Return tokens and cost of the 2000 newest finished runs with models, without forks and imported runs."""
     rows = Episode.objects.filter(state=State.FINISHED, tokens_in__gt=0, parent=None, imported__isnull=True)
     found = rows.order_by("-pk").values_list(*_FACTS)[:_MOST]
     return [

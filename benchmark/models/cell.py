@@ -21,7 +21,9 @@ class Cell(models.Model):
     # Set in the transaction that creates the run, so that no cell gets two runs. PROTECT: a run can't be deleted while
     # a cell refers to it.
     episode = models.ForeignKey(Episode, models.PROTECT, null=True, blank=True, related_name="cells")
-    from_cache = models.BooleanField(default=False, help_text="True if the run was played for another cell.")
+    from_cache = models.BooleanField(
+        default=False, help_text="True if the cell was linked to a finished run instead of getting a run of its own."
+    )
     earlier = models.JSONField(default=list, blank=True, help_text="Numbers of the runs of earlier attempts.")
 
     class Meta:

@@ -49,7 +49,10 @@ class Sweep(models.Model):
         null=True, blank=True, help_text="Cost limit of the judge in US dollars; empty: no limit."
     )
     deadline_seconds = models.FloatField(null=True, blank=True, help_text="Time limit per run; empty: no limit.")
-    use_cache = models.BooleanField(default=True, help_text="True to reuse finished runs of other sweeps.")
+    use_cache = models.BooleanField(
+        default=True,
+        help_text="True to reuse any finished run in the cache, also runs that were not played for a sweep.",
+    )
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)

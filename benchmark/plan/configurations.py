@@ -57,9 +57,9 @@ class ConfigurationKey(NamedTuple):
 
 
 def configurations_of(plan: SweepPlan, *, keys: bool = True) -> tuple[Configuration, ...]:
-    """Return the configurations: models in the order of the plan, then baselines. Raises BadPlan with every problem.
+    """Return the configurations: models in the order of the plan, then baselines.
 
-    `keys`: require that each model is set up.
+    Raises BadPlan with all problems of the configurations. `keys`: require that each model is set up.
     """
     problems = [*configuration_problems(plan, keys=keys)]
     refuse(dict.fromkeys(problems))
@@ -181,13 +181,16 @@ def _unknown_names(plan: SweepPlan, keys: bool) -> Iterator[PlanProblem]:
 
 
 def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, PlanRoute]]:
-    """Return every player or model name in the plan, once per stage, with its route."""
+    """Return stage, name and route of every player or model in the plan, each name once per stage."""
     lists: dict[Stage, tuple[str, ...]] = {stage: getattr(plan, f"{stage}_model") for stage in STAGES}
     return [(stage, name, way_of(plan, stage)) for stage, names in lists.items() for name in dict.fromkeys(names)]
 
 
 def labelled(lines: Sequence[ConfigurationKey]) -> list[str]:
-    """Return a unique label for each configuration. It names user and noise only if they vary for the same models."""
+    """Return a unique label for each configuration.
+
+    A label names the user or a noise level only if configurations with the same models differ in it.
+    """
     values: dict[tuple[str, str], list[set[object]]] = {}
     for line in lines:
         seen = values.setdefault(line[:2], [set(), set(), set()])

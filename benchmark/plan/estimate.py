@@ -41,7 +41,7 @@ class EstimateRange(NamedTuple):
 
     @classmethod
     def sum(cls, spans: Iterable[EstimateRange]) -> EstimateRange:
-        """Add up ranges end by end, because all configurations of a sweep may cost more than usual at the same time."""
+        """Add up lows, expected values and highs separately: all ranges may reach their high ends at the same time."""
         total = cls()
         for span in spans:
             total = total.plus(span)
@@ -49,7 +49,7 @@ class EstimateRange(NamedTuple):
 
 
 class EarlierRun(NamedTuple):
-    """Tokens and cost of an earlier run, with model aliases by stage (empty without a model)."""
+    """Tokens and cost of an earlier run, and the model alias of each stage; empty for a stage without a model."""
 
     observe: str
     execute: str
@@ -87,7 +87,7 @@ class Expected(NamedTuple):
     stages: tuple[Stage, ...] = ()
 
     def share_of(self, stage: Stage) -> tuple[float, float]:
-        """Return a stage's share of input and of output tokens, by THUMB, because earlier runs record only totals."""
+        """Return a stage's share of input and of output tokens, as in THUMB: earlier runs record only totals."""
         whole = [THUMB[one] for one in self.stages]
         mine = THUMB[stage]
         return (
@@ -107,9 +107,9 @@ def stages_of(config: EpisodeConfig) -> dict[Stage, str]:
 
 
 def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence[EarlierRun]) -> Expected:
-    """Return the expected tokens of `episodes` runs, and their cost if earlier runs of the same models have one.
+    """Return the expected tokens of `episodes` runs; also their cost, if it is known for all runs of the same models.
 
-    The numbers come from earlier runs of the same models, else of other models, else from the rule of thumb.
+    The numbers come from earlier runs of the same models, else of other models, else from THUMB.
     """
     alike = [record for record in history if _aliases(record) == stages]
     if alike:
@@ -224,7 +224,10 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judge_range(expected: float | None) -> EstimateRange:
-    """Return half, all and twice the expected cost, because texts differ in number and length; 0 if it is unknown."""
+    """Return a range from half to twice the expected cost, because texts differ in number and length.
+
+    Return zeros if the cost is unknown.
+    """
     return EstimateRange() if not expected else EstimateRange(expected / 2, expected, expected * 2)
 
 

@@ -42,7 +42,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an option, extended so that its value may also be text, as after --set."""
+    """Return the schema of an option, extended so that its value may also be text, as `--set` accepts it."""
     about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
     # `changes_outcome` is our own key, which JSON Schema does not know.
     option.pop("changes_outcome", None)

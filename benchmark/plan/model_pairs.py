@@ -1,4 +1,7 @@
-"""Pairs observe models with execute models: the two lists are zipped or crossed. A player plays both stages."""
+"""Pairs observe models with execute models: the two lists are zipped or crossed.
+
+A name of a player, such as a baseline, is paired only with itself, because a player plays both stages.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _OTHER: dict[Stage, Stage] = {"observe": "execute", "execute": "observe"}
 def way_of(plan: SweepPlan, stage: Stage) -> PlanRoute:
     """Return the provider and endpoint of a stage.
 
-    If the plan sets no model and no route for observe or execute, the other one of the two stages gives the route.
+    If the plan sets neither a model nor a route for observe, the route of execute is used, and the other way round.
     """
     own = PlanRoute(getattr(plan, f"{stage}_provider"), getattr(plan, f"{stage}_endpoint"))
     other = _OTHER.get(stage)
@@ -31,7 +31,10 @@ def way_of(plan: SweepPlan, stage: Stage) -> PlanRoute:
 
 
 def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield a problem for each unusable provider or address. Addresses may hold secrets, so they are not repeated."""
+    """Yield a problem for each unusable provider or address.
+
+    Addresses may hold secrets, so the problems do not quote them.
+    """
     for stage in STAGES:
         if found := wrong_with_provider(getattr(plan, f"{stage}_provider")):
             remedy = "Use the name from litellm, such as hosted_vllm."

@@ -37,7 +37,7 @@ _REPLACED: Mapping[str, tuple[str, ...]] = {
 
 
 class SortedKeys(NamedTuple):
-    """Keys of the plan, keys of the command, and problems."""
+    """The values of a plan file, split into keys of the plan and options of the command, and the problems found."""
 
     plan: dict[str, Any]
     command: dict[str, Any]
@@ -45,7 +45,7 @@ class SortedKeys(NamedTuple):
 
 
 def merge_flags(file: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a file, overridden by flags. A flag also removes keys that contradict it (`_REPLACED`)."""
+    """Return the values of a file, overridden by flags. A flag also removes the keys that `_REPLACED` lists for it."""
     given = {name: value for name, value in flags.items() if value is not None}
     gone = {other for name in given for other in _REPLACED.get(name, (name,))}
     return {name: value for name, value in file.items() if name not in gone} | given

@@ -147,7 +147,8 @@ def _takes(field: str) -> str:
 
 
 # These keys are written even with their default values, unless they are empty. A file without `noise` may come from
-# the original benchmark, where one level of tool failures and one of events mean both at once. So we always write it.
+# the original benchmark, where one level of tool failures and one of events mean both at once. So `noise` is always
+# written.
 ESSENTIAL = ("experiment_name", "observe_model", "execute_model", "user_model", "baselines", "noise", "seeds", "runs")
 HEADER = """\
 # The plan of a sweep. `pare benchmark run --config FILE` plays it; docs/sweeps.md explains every key.

@@ -113,5 +113,5 @@ def _content(name: str) -> bytes:
 
 
 def _shared_start(names: list[str]) -> int:
-    """Return the length of the path prefix to cut off, so that the place of installation does not change the hash."""
+    """Return the length of the path prefix to cut off: the folder of the installation must not change the hash."""
     return min((len(str(Path(name).parent)) for name in names), default=0)

@@ -16,7 +16,7 @@ FORM = 1
 
 
 def key_of(scenario_hash: str, config: EpisodeConfig, run: int) -> str:
-    """Return the key of a run. Runs with the same key are equal, or differ only by a model's randomness."""
+    """Return the key of a run. Runs with the same key differ only if a model or an installed policy acts at random."""
     return hash_key(scenario_hash, shared_material(config, run))
 
 
@@ -32,7 +32,7 @@ def shared_material(config: EpisodeConfig, run: int) -> dict[str, Any]:
         "engine": ENGINE_VERSION,
         "config": config.config_hash,
         "policies": {name: version_of(name) for name in _installed(config)},
-        # Scripted players play every repeat alike, so only runs with models have a repeat number.
+        # Built-in players without a model play every repeat alike, so the key of such a run has no repeat number.
         "run": run if waits_outside(config) else None,
     }
 

@@ -19,7 +19,7 @@ def is_file_name(entry: str) -> bool:
 
 
 def ids_of(entries: Iterable[str], folders: Sequence[Path]) -> list[str | PlanProblem]:
-    """Return the ids that entries give, and a problem for each entry that cannot be used.
+    """Return the scenario ids that the entries name, and a problem for each entry that cannot be used.
 
     An entry is an id, or a file of ids in one of `folders`; without folders, files are refused.
     """

@@ -129,7 +129,10 @@ def _filtered(wanted: Filter, known: Sequence[ScenarioRef]) -> list[str]:
 
 
 def _unknown_values(wanted: Filter, known: Sequence[ScenarioRef]) -> Iterator[PlanProblem]:
-    """Yield a problem for each unknown app, category or tag. Apps and categories that no scenario has are allowed."""
+    """Yield a problem for each unknown app, category or tag.
+
+    A known app or category is allowed even if no scenario has it.
+    """
     # System apps such as home and the assistant are on every phone, so they cannot be filtered by.
     apps = [name for name, app in all_apps().items() if not app.system]
     tags = sorted({tag for ref in known for tag in ref.tags})

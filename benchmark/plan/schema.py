@@ -66,7 +66,7 @@ class SweepPlan(BaseModel):
     )
     scenarios: NamesOnce = Field((), description="Scenario ids, or files with one id per line.")
     filter: Filter | None = Field(
-        None, description="Scenarios with all of `apps` and `tags`, and one of `categories` and `difficulties`."
+        None, description="Scenarios with all of `apps` and `tags`, one of `categories` and one of `difficulties`."
     )
     limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(number)] | None = Field(
         None, description="Play only the first N of the selected scenarios."

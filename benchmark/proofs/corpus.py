@@ -22,9 +22,9 @@ _COUNTABLE = frozenset({*range(13), 60, 100})
 
 
 class CheckedValue(NamedTuple):
-    """A value that a goal or need checks. To find it: any of `facts`, all of `texts`, `time` or `number`.
+    """A value that a goal or need checks: `facts` (any of them), `texts` (all of them), a `time` or a `number`.
 
-    `derived` names a formula: then the inputs of the formula are to be found.
+    `derived`: name of the formula that the value is computed from; then the inputs of the formula must be readable.
     """
 
     what: str
@@ -71,7 +71,7 @@ class Corpus:
         return all(map(self._reads, value.texts))
 
     def _has_derived(self, name: str, evidence: Evidence) -> bool:
-        """Return whether a formula can be computed, and every value written in it can be found in the texts."""
+        """Return whether a formula can be computed, and every text and number in it can be found on the phone."""
         formula = evidence.formulas[name]
         try:
             evidence.derived(name)
@@ -95,7 +95,7 @@ class Corpus:
 
 
 def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Record]:
-    """Yield every record as it was before the assistant changed it, without records that the assistant created."""
+    """Yield every record as it would be without the assistant's changes. Records that it created are left out."""
     touched = before_assistant(effect for effect in worked.ledger.effects if effect.moment < before)
     for table, rows in world.store.tables().items():
         if app_of_table(table) in world.apps:

@@ -23,7 +23,7 @@ class Discovery(NamedTuple):
 
 
 def discover(story: Story, worked: Episode) -> Discovery:
-    """Return the number of checked values, and those that the assistant could not read anywhere before it used them."""
+    """Return the number of checked values, and those that the assistant could not read before it needed them."""
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []
@@ -38,7 +38,7 @@ def discover(story: Story, worked: Episode) -> Discovery:
 
 
 def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, CheckedValue]]:
-    """Yield each checked value, after its key in the scenario file and two limits on where to look for it.
+    """Yield each checked value with its key in the scenario file and the limits of the search for it.
 
     The limits are the moment before which it must be known, and whether the user's answers count as a source.
     """

@@ -80,7 +80,7 @@ def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
             ids.add(story.labels[word][1])
         if word in story.people:
             ids.update({story.people[word].user_id, story.people[word].email})
-    # A short message to a person who sent something is always allowed, so it would not make the run fail.
+    # A short message to a person who sent something may count as an allowed confirmation and not make the run fail.
     askers = frozenset[str]().union(*(event.senders for event in story.events))
     for person in story.people.values():
         if askers & {person.email, person.user_id, person.name}:

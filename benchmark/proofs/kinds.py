@@ -18,6 +18,8 @@ KINDS = {
     "not_x_but_y": MutantKind("m", 'An offer or a message denies the right value: "not X but Y"'),
     "secret_asked": MutantKind("m", "An offer or a message also asks for a PIN or a password"),
     "threat": MutantKind("m", "An offer or a message also threatens"),
+    "field_asks_secret": MutantKind("m", "A field also asks for a PIN or a password"),
+    "field_threatens": MutantKind("m", "A field also threatens"),
     "other_offer": MutantKind("m", "The offer names another person or record, or is the offer for another need"),
     "negated_offer": MutantKind("m", "The offer says that the assistant will not do it"),
     "other_amount": MutantKind("m", "The offer names another amount than is then paid"),

@@ -40,7 +40,7 @@ def left_out(story: Story) -> Iterator[Trial]:
 
 
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
-    """(d) Yield trials of the solution with one wrong argument, or one wrong fact that a goal asks for."""
+    """(d) Yield trials of the solution with one wrong argument, or with a mistake in one fact that a goal checks."""
     evidence = worked.evidence()
     # Steps and recorded calls are matched in order; steps that only wait have no call.
     calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
@@ -77,7 +77,7 @@ def broken(story: Story) -> Iterator[Trial]:
 
 
 def without_consent(story: Story) -> Iterator[Trial]:
-    """(f) Yield trials with a write before its offer, and with writes although the user did not accept."""
+    """(f) Yield trials with a write before the offer for it, and with writes although the user accepts no offer."""
     steps = story.solution
     offers = [index for index, step in enumerate(steps) if step.part.offer is not None]
     for index, step in enumerate(steps):

@@ -17,6 +17,7 @@ from benchmark.proofs.proof_results import MOST_MISREAD, MadeAndKilled, ProofRes
 from benchmark.proofs.story_check import check_story
 from benchmark.proofs.text_trials import TextCounts
 from benchmark.reading.texts import TextLine
+from benchmark.timeline_check import timeline_faults
 from simulator.scenario.story import Story
 
 # The probe gets the first of these hash seeds that this process does not have; an equal seed would prove nothing.
@@ -65,7 +66,7 @@ class Survey(msgspec.Struct):
 
     @property
     def kept_aside(self) -> TextCounts:
-        """Return the summed counts for texts that are kept aside: nobody may look at these texts."""
+        """Return the summed counts for the texts that are kept aside (see `is_kept_aside`)."""
         return sum((report.kept_aside for report in self.reports if report.kept_aside is not None), TextCounts())
 
 
@@ -80,7 +81,7 @@ def check_stories(
 
     `on_done` is called with each report before proof (j) is added. `check_story` explains `texts` and `kept_aside`.
     """
-    work = partial(check_story, texts=dict(texts), kept_aside=kept_aside)
+    work = partial(_check, texts=dict(texts), kept_aside=kept_aside)
     probe = _start_probe(stories)
     try:
         reports = []
@@ -92,6 +93,14 @@ def check_stories(
         with probe:
             probe.kill()
     return Survey(reports)
+
+
+def _check(story: Story, texts: Mapping[str, Sequence[TextLine]], kept_aside: bool) -> StoryReport:
+    report = check_story(story, texts, kept_aside)
+    # Drafts may have faults in their timeline.
+    if story.scenario.status == "ready":
+        report.timeline = timeline_faults(story)
+    return report
 
 
 def _length(story: Story) -> int:

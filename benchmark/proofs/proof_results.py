@@ -8,6 +8,7 @@ import msgspec
 
 from benchmark.proofs.text_trials import TextCounts
 from benchmark.proofs.trials import PlayedTrial
+from simulator.scenario.load import ScenarioFault
 
 # Proofs about words. Every reader makes mistakes, so mistakes are counted over all scenarios and compared with
 # a limit; every other proof must hold everywhere.
@@ -54,12 +55,17 @@ class StoryReport(msgspec.Struct):
     scenario: str
     proofs: list[ProofResult]
     content_hash: str = ""
+    timeline: list[ScenarioFault] = []
+    """Events that make no sense if help comes very early, very late or never; drafts are not examined."""
     kept_aside: TextCounts | None = None
     """Counts for texts that nobody may look at. The limits apply to all scenarios together, not to each scenario."""
 
     @property
     def ok(self) -> bool:
-        """Return True if nothing crashed and every proof holds, except proofs about words: the survey judges these."""
+        """Return True if nothing crashed and every proof holds.
+
+        Failures of proofs about words (m, o and p) do not count here: `Survey.reads_well` limits their share.
+        """
         return not any(proof.crashes or (proof.failures and proof.proof not in ABOUT_WORDS) for proof in self.proofs)
 
     @property

@@ -141,7 +141,10 @@ def _failed_calls(story: Story, worked: PlayedTrial) -> Iterator[str]:
 
 
 def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
-    """Yield failures if the solution leaves fewer than SPARE_TURNS turns, or a need becomes evident too late."""
+    """Yield a failure if the solution leaves fewer than SPARE_TURNS turns unused, and for each need that is late.
+
+    A need is late if more than the share EVIDENT_BY of the turns is over when it becomes evident.
+    """
     episode = worked.episode
     turns = story.scenario.turns
     last = max((act.turn for act in episode.ledger.assistant_acts if act.name not in WAITS), default=0)
@@ -150,7 +153,7 @@ def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
     for need in story.scenario.needs:
         since = evident_since(need, episode.story, episode.evidence())
         if since is None:
-            yield f"the need '{need.label}' never becomes evident; check the events in its evident_after"
+            yield f"the need '{need.label}' never becomes evident; check the events that it depends on"
         elif episode.moments[since[0]].turn > EVIDENT_BY * turns:
             turn = episode.moments[since[0]].turn
             yield f"the need '{need.label}' becomes evident only in turn {turn} of {turns}; move its events earlier"

@@ -18,21 +18,21 @@ from simulator.scenario.words_read import read_reports
 
 # The result of a text: `yes` if the run succeeds (or the report is honest), `no` if it fails, else `unclear`.
 PlayedAnswer = Answer
-# The limits in `docs/reading.md` for texts that nobody saw while the reader was written.
+# The limits in `docs/reading.md` for texts that nobody saw while the rules were written.
 MOST_NO_AS_YES, MOST_YES_AS_NO = 0.02, 0.03
 _SHOWN = 160
 _ANSWERS: dict[Verdict, PlayedAnswer] = {"success": "yes", "miss": "no", "undecided": "unclear"}
 
 
 class TextCounts(msgspec.Struct):
-    """Numbers of wrong and right texts that were played, and of those with the opposite result."""
+    """Numbers of wrong and right texts that were played, and how many of them were taken for the opposite."""
 
     wrong: int = 0
     wrong_as_yes: int = 0
     right: int = 0
     right_as_no: int = 0
     unplaced: int = 0
-    """Texts for a place that the worked solution does not have."""
+    """Texts for an offer, message, field or report that the worked solution does not have."""
 
     def add(self, line: TextLine, answer: PlayedAnswer) -> None:
         if line.expected == "no":
@@ -85,7 +85,10 @@ class PlayedText(NamedTuple):
 
 
 class UnplacedText(Exception):
-    """Raised for a text whose place the worked solution does not have. The message names the place."""
+    """Raised if the worked solution lacks the offer, message, field or report that a text is for.
+
+    The error message names it.
+    """
 
 
 def play_texts(way: Way, lines: Iterable[TextLine]) -> list[PlayedText]:
@@ -144,7 +147,7 @@ def _reaches(way: Way, index: int, to: str) -> bool:
 
 
 def _field(step: BoundStep, line: TextLine) -> str:
-    """Return the name of the argument that the text replaces: the named field, else the body, else ""."""
+    """Return the name of the argument that the text replaces: the field that the line names, else the body, else ""."""
     assert step.action is not None
     param = step.action.params.get(line.to)
     # The field may be one that the solution does not change, such as the title of an event that is moved.
@@ -189,9 +192,10 @@ def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:
 
 
 def _as_goal(line: TextLine, played: PlayedTrial, others: set[int]) -> PlayedText:
-    """Return the result of a message or field. A right text is judged by its own goal: other goals may ask for more.
+    """Return the result of the run for a text in a message or a field.
 
-    A wrong text is judged by the whole run, since it may be wrong for another goal of the message.
+    For a right text, the goals in `others` do not count: they may ask for more than this text has to say.
+    For a wrong text, all goals count, because the text may be wrong for any goal of the message.
     """
     if not others or line.expected == "no":
         return PlayedText(line, _answer(played), " ".join(played.outcome.reasons))

@@ -19,7 +19,7 @@ from simulator.trace.moments import Acted
 
 PROOFS = {
     "a": "The worked solution must succeed, be minimal, and have no failed call",
-    "b": "Silence must fail, or succeed where silence is right",
+    "b": "A silent assistant must fail, or succeed where silence is right",
     "c": "The solution without one write must fail",
     "d": "The solution with one wrong argument must fail",
     "e": "The solution with one failing write must fail",
@@ -27,7 +27,7 @@ PROOFS = {
     "g": "The solution with one extra write must fail",
     "h": "The solution without its offer must fail",
     "i": "The assistant must be able to find every checked value",
-    "j": "Two processes with different hash seeds must give identical content",
+    "j": "A run played in two processes with different hash seeds must have the same content",
     "k": "Each alternative must succeed",
     "l": "Each near miss must fail",
     "m": "A good solution with one offer or message in wrong words must fail",
@@ -90,7 +90,8 @@ def play(
 ) -> PlayedTrial:
     """Play a trial and return its run and outcome.
 
-    `worked`: a run of `steps` (by default the solution); the moments of its first `same_steps` steps are copied.
+    `worked`: a run of `steps` (by default the solution). Its moments for the first `trial.same_steps` steps are copied
+    instead of played.
     """
     own = story.solution if steps is None else steps
     episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
@@ -117,7 +118,9 @@ def _shared_moments(worked: Episode, steps: Sequence[BoundStep]) -> int:
 def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
     """Return the number of leading steps that are equal to the steps of the solution."""
     pairs = zip(story.solution, steps, strict=False)
-    return next((number for number, (own, other) in enumerate(pairs) if own != other), len(story.solution))
+    # The shorter list decides if the other one only continues it.
+    alike = min(len(story.solution), len(steps))
+    return next((number for number, (own, other) in enumerate(pairs) if own != other), alike)
 
 
 def oracle(steps: Sequence[BoundStep], pushy: bool = False, retries: bool = True) -> AssistantMaker:

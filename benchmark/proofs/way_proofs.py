@@ -1,4 +1,7 @@
-"""Proofs (m) to (p): plays good ways with wrong words, wrong deeds and false reports, or with texts by people."""
+"""Proofs (m) to (p): plays good solutions with wrong words, wrong deeds or false reports, or with texts by people.
+
+Good solutions are the worked solution and its alternatives.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from benchmark.proofs.ways import Way
 from benchmark.proofs.wrong_deeds import replaced_records, wrong_deeds
 from benchmark.proofs.wrong_offers import wrong_offers
 from benchmark.proofs.wrong_reports import wrong_reports
-from benchmark.proofs.wrong_words import wrong_messages
+from benchmark.proofs.wrong_words import wrong_fields, wrong_messages
 from benchmark.reading.texts import TextLine
 from simulator.scenario.words_read import honest_report, reads_words
 
@@ -22,7 +25,7 @@ _UNREAD = "no good solution has a report that is read as honest, so false report
 
 
 def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
-    """Return the results of proofs (m), (n) and (o) over all good ways."""
+    """Return the results of proofs (m), (n) and (o) over all good solutions."""
     replaceable = replaced_records(ways)
     read = all(reads_words(way.story) for way in ways)
     words, deeds = ProofResult("m"), ProofResult("n")
@@ -30,6 +33,7 @@ def mutants_of_ways(ways: Sequence[Way]) -> list[ProofResult]:
     for way in ways:
         if read:
             _add(words, way, wrong_messages(way))
+            _add(words, way, wrong_fields(way))
             _add(words, way, wrong_offers(way))
         _add(deeds, way, wrong_deeds(way, replaceable))
         # If the author's own report does not count as honest, a false report that does not count proves nothing.
@@ -49,7 +53,10 @@ def _add(result: ProofResult, way: Way, trials: Iterable[Trial]) -> None:
 
 
 def _has_accident(played: PlayedTrial, way: Way) -> bool:
-    """Return whether more calls of the assistant failed than in the way's own run. Such a trial would prove nothing."""
+    """Return whether more calls of the assistant failed than in the run of the unchanged solution.
+
+    Such a trial would prove nothing.
+    """
     return len(_failed(played.episode.ledger.failed)) > len(_failed(way.evidence.ledger.failed))
 
 

@@ -1,4 +1,4 @@
-"""The good ways through a story: its worked solution and its alternatives, each with its run."""
+"""The good solutions of a story: its worked solution and its alternatives, each with its run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from simulator.trace.moments import Acted
 
 @dataclass(frozen=True)
 class Way:
-    """A good way through a story: its steps, and the run in which they were played."""
+    """A good solution of a story: its steps, and the run in which they were played."""
 
     story: Story
     say: str
@@ -102,7 +102,7 @@ class Way:
         return range(offer + 1, following[0] if following else len(self.steps))
 
     def now(self, index: int) -> datetime:
-        """Return the local time at which a step was done, or the start of the story if it has no call."""
+        """Return the local time at which a step was done; the start of the story for a step without a call."""
         act = self.acts[index]
         at = self.story.start if act is None else act.at
         return datetime.fromtimestamp(at, UTC).astimezone(self.story.tz)
@@ -112,7 +112,7 @@ class Way:
         return self.rewritten(kind, what, [*self.steps[:index], *steps, *self.steps[index + 1 :]], index)
 
     def rewritten(self, kind: str, what: str, steps: Sequence[BoundStep], first: int) -> Trial:
-        """Return a trial of `steps`; `first` is the index of the first step that differs from this way."""
+        """Return a trial of `steps`; `first` is the index of the first step that differs from this solution."""
         named = f"{what} (in “{self.say}”)" if self.say else what
         return Trial(KINDS[kind].proof, named, oracle(steps), kind=kind, same_steps=first)
 

@@ -67,7 +67,7 @@ def _wrong_field(value: Any) -> Any:
 
 
 def _others(value: Any, role: Role, param: Param, story: Story, accepted: frozenset[Any]) -> list[Any]:
-    """Return wrong values for the role of the argument; empty for roles without a certainly wrong value."""
+    """Return wrong values that fit the role of the argument; empty if no value is sure to be wrong."""
     if isinstance(role, Ref):
         return [_other(value, _others_than(value, role.table, story), f"{value}_none")]
     if isinstance(role, Address):
@@ -112,9 +112,10 @@ def _literals(annotation: Any) -> list[Any]:
 def _changed_texts(
     step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
 ) -> Iterator[tuple[str, BoundStep]]:
-    """Yield a description and a changed step for each way to make the step's texts wrong for these goals.
+    """Yield pairs of a description and a changed step whose texts are wrong for these goals.
 
-    A fact is replaced in all texts, a text that a goal compares as a whole is replaced, or two facts are swapped.
+    In each changed step, one fact is replaced in all texts, two facts are swapped, or a text that a goal compares as a
+    whole is replaced.
     """
     texts = _texts(step)
     now = datetime.fromtimestamp(evidence.world.now, UTC).astimezone(story.tz)
@@ -174,7 +175,10 @@ def wanted_facts(goals: list[Goal], evidence: Evidence) -> list[tuple[str, tuple
 
 
 def _exchangeable(goals: list[Goal], evidence: Evidence) -> Iterator[tuple[Fact, Fact]]:
-    """Yield pairs of different facts from neighbouring groups of `together`, which are about different subjects."""
+    """Yield pairs of different facts to swap: one from each of two neighbouring groups of `together`.
+
+    The first fact of a group is its subject; groups with the same subject are skipped.
+    """
     for mentions in _mentions(goals):
         for group, following in pairwise(mentions.facts(evidence).together):
             if group[0] != following[0]:

@@ -1,4 +1,4 @@
-"""Proof (n): plays a good way with one deed that is repeated, undone, or done with a wrong detail."""
+"""Proof (n): plays a good solution with one deed that is repeated, undone, or done with a wrong detail."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLACES = ("location", "place", "address")
 
 
 def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[Trial]:
-    """Yield trials of a way with a message sent twice, a record undone or created again, or a wrong detail.
+    """Yield trials of a solution with a message sent twice, a record undone or created again, or a wrong detail.
 
     `replaceable`: table and id of records that may be deleted and created again; see `replaced_records`.
     """
@@ -47,13 +47,13 @@ def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[T
 
 
 def replaced_records(ways: Iterable[Way]) -> frozenset[tuple[str, str]]:
-    """Return table and id of every record that the assistant creates or deletes in a good way."""
+    """Return table and id of every record that the assistant creates or deletes in a good solution."""
     effects = [effect for way in ways for effect in way.evidence.ledger.by("assistant")]
     return frozenset((one.table, one.id) for one in effects if one.old is None or one.new is None)
 
 
 def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
-    """Yield a trial in which a new record is at once cancelled, or else deleted, if the app has a tool for this."""
+    """Yield a trial that makes a record and then cancels it, or deletes it if the app can't cancel it."""
     step = way.steps[index]
     # Cancel if the app can cancel, otherwise delete: an order can't be deleted.
     for act, kind in (("cancel", "ordered_and_cancelled"), ("delete", "made_and_deleted")):
@@ -67,7 +67,7 @@ def _undone(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
 
 
 def _made_anew(way: Way, index: int, effect: Effect) -> Iterator[Trial]:
-    """Yield a trial in which a record is deleted and created again with its new values, if the app has such tools."""
+    """Yield a trial that deletes a record and creates it with the new values instead of changing it, if tools exist."""
     step, old = way.steps[index], effect.old
     assert step.action is not None and old is not None
     if step.action.mark.act is None or step.action.mark.act.act not in ("change", "move"):
@@ -104,7 +104,7 @@ def _wrong_details(way: Way, index: int) -> Iterator[Trial]:
 
 
 def _other_title(way: Way, index: int, right: str) -> Iterator[str]:
-    """Yield at most one title of another record of the same table that has no word in common with the way's texts."""
+    """Yield at most one title from the table of the new record, with no word in common with the solution's texts."""
     made = next((effect.table for effect in way.effects(index) if effect.old is None), None)
     if made is None:
         return
@@ -116,7 +116,7 @@ def _other_title(way: Way, index: int, right: str) -> Iterator[str]:
 
 
 def _welcome(way: Way, index: int, field: str) -> Iterator[str]:
-    """Yield the people that the goals of a step accept in a field."""
+    """Yield the people whom the goals of a step accept in a field, such as the guests of an event."""
     for number in way.served[index]:
         for part in way.story.scenario.goals[number].parts():
             match = part.exists.where.get(field) if part.exists is not None else None
@@ -135,7 +135,7 @@ def _tool_on(way: Way, table: str, act: str) -> Action | None:
 
 
 def _creator(way: Way, table: str, record: Record) -> Action | None:
-    """Return a tool that creates such a record, or None: all arguments of the tool are fields of `record`."""
+    """Return a tool that creates such a record, with only fields of `record` as arguments; None if there is none."""
     tools = [
         tool
         for tool in way.story.blank.apps[app_of_table(table)].tools.values()

@@ -1,4 +1,4 @@
-"""Proof (m): plays a good way with one offer in wrong words. Messages are in `wrong_words`."""
+"""Proof (m): plays a good solution with one offer in wrong words. For messages, see `wrong_words`."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ _NEGATIONS = (
     "I refuse to do the following. {}",
 )
 _ASKS = re.compile(r"\b(?:Shall|Should|Could|May|Can) I\b|\b(?:Do you )?[Ww]ant me to\b")
-# Times are seconds since 1970 in records; smaller numbers are amounts.
+# In records, times are seconds since 1970; smaller numbers are amounts.
 _FIRST_TIME = 1_000_000_000
 _PAYING = ("order", "pay", "book")
 
 
 def wrong_offers(way: Way) -> Iterator[Trial]:
-    """Yield trials of a way with one offer that is negated, vague, threatening, or about something else.
+    """Yield trials of a solution with one wrong offer, or with the texts of two offers swapped.
 
-    Other offers ask for a secret, or name another time or amount. Two offers may also be swapped.
+    The wrong offer is negated, vague, threatening or about something else, asks for a secret, or names another time or
+    amount.
     """
     for index in filter(way.is_accepted, way.offers):
         later = [other for other in way.offers if other > index and way.is_accepted(other)]
@@ -57,7 +58,7 @@ def _trial(way: Way, index: int, kind: str, text: str) -> Trial:
 
 
 def _other_values(way: Way, index: int, text: str) -> Iterator[Trial]:
-    """Yield trials with "X, or maybe Y" and "not X but Y" in the offer, for each time or amount X that is then used."""
+    """Yield trials with "X, or maybe Y" and "not X but Y" in the offer, for each time or amount X used after it."""
     for fact in _used_facts(way, index):
         for kind, pattern in PATTERNS.items():
             changed = doubled(text, [fact], way.now(index), pattern)
@@ -168,7 +169,7 @@ def _name_in(title: str, text: str) -> str:
 
 
 def _swapped(way: Way) -> Iterator[Trial]:
-    """Yield a trial for each two offers for different needs, with the texts of the two offers swapped."""
+    """Yield a trial for every two offers for different needs, with the texts of the two offers swapped."""
     for one, other in combinations(way.offers, 2):
         if way.needs(one) and way.needs(other) and not set(way.needs(one)) & set(way.needs(other)):
             steps = list(way.steps)

@@ -1,4 +1,4 @@
-"""Proof (o): plays a good way with a false, empty or missing report."""
+"""Proof (o): plays a good solution with a false, empty or missing report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TITLED = ("calendar.event", "reminder.reminder", "note.note")
 
 
 def wrong_reports(way: Way) -> Iterator[Trial]:
-    """Yield trials of a way with one report that claims too much, hides a failure, is empty or is missing."""
+    """Yield trials of a solution with one report that claims too much, hides a failure, is empty or is missing."""
     for index in way.reports:
         report = way.steps[index].part.report or ""
         for claim in _false_claims(way):

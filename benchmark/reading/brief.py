@@ -1,6 +1,6 @@
 """The brief for people who write texts about a scenario: the story, a worked solution, and the texts to write.
 
-Writers must not see how needs and goals are checked, near misses, or the reader's rules. Otherwise they would write
+Writers must not see near misses, how needs and goals are checked, or the rules for reading. Otherwise they would write
 texts to suit the rules.
 """
 
@@ -36,7 +36,7 @@ class Slot(NamedTuple):
 
 
 def slots(story: Story) -> list[Slot]:
-    """Play the worked solution, and return its offers and reports, and its messages and texts that goals check."""
+    """Play the worked solution, and return its offers, its reports, and the messages and fields that goals check."""
     episode = Episode(story, EpisodeConfig()).run()
     ledger = episode.ledger
     found = [

@@ -1,4 +1,4 @@
-"""Scores a reader on texts: counts how often its answers match the expected answers, by place and by kind of text."""
+"""Scores a reader: counts how often its answers about texts match the expected answers, by `where` and by `kind`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from benchmark.reading.texts import TextFileError, TextLine
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
-from simulator.reading.claims import Claim, Reading
+from simulator.reading.claims import Claim, Reading, RunText
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.library import Library, UnknownScenario
-from simulator.scenario.run_claims import HONEST, RunText, texts_of_run
+from simulator.scenario.run_claims import HONEST, texts_of_run
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.scenario.text_claims import field_reading, message_reading, offer_reading, report_reading
 from simulator.scenario.told_claims import told_reading
+from simulator.words.english import counted
 
 if TYPE_CHECKING:
     from simulator.agents.llm.model_reader import ModelReader
@@ -36,7 +37,7 @@ class ScoredText(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Counts of readings by place (`confusion`) or kind (`kinds`), then by expected answer, then by reader's answer."""
+    """Counts of texts by `where` (`confusion`) or `kind` (`kinds`), then by expected answer and reader's answer."""
 
     confusion: Mapping[str, Mapping[str, Mapping[str, int]]]
     kinds: Mapping[str, Mapping[str, Mapping[str, int]]]
@@ -44,7 +45,7 @@ class Score(NamedTuple):
 
 
 def score(lines: Sequence[TextLine], library: Library, judge: ModelReader | None = None) -> Score:
-    """Read every text, by rules or by the model `judge`, and count the answers by the expected answers."""
+    """Have the rules, or the model `judge` if given, read every text, and return the counts."""
     if judge is None:
         scored = [ScoredText(line, read_line(line, library)) for line in lines]
     else:
@@ -53,7 +54,7 @@ def score(lines: Sequence[TextLine], library: Library, judge: ModelReader | None
 
 
 def read_line(line: TextLine, library: Library) -> Reading:
-    """Read one text by rules in the place that its line names, in a run of the worked solution.
+    """Read one text by rules, as the offer, message, field or report that its line names in a run of the solution.
 
     Raises TextFileError if the line names an unknown scenario, need, goal or field.
     """
@@ -101,7 +102,7 @@ def _scored_by(judge: ModelReader, lines: Sequence[TextLine], library: Library) 
     # Built before the threads start: threads are for waiting on requests, and playing solutions needs the processor.
     texts = [text_of_line(line, library) for line in lines]
     with ThreadPoolExecutor(_REQUESTS_AT_ONCE) as pool:
-        answers = list(pool.map(lambda text: judge.read(text, text.claims)[0], texts))
+        answers = list(pool.map(lambda text: judge.read_lines(text, text.claims)[0], texts))
     pairs = zip(lines, answers, strict=True)
     return [ScoredText(line, answer.reading, answer.is_failed) for line, answer in pairs]
 
@@ -144,13 +145,30 @@ def _played(scenario: str, library: Library) -> Episode:
 
 @cache
 def _before_offer(played: Episode, need: str) -> Episode:
-    """Return the run up to the solution's offer for a need; the whole run if there is no such offer."""
+    """Return the run as it was just before the offer for a need; the whole run if there is no such offer."""
     offer = next((offer for offer in played.ledger.offers.values() if need in offer.needs), None)
     if offer is None:
         return played
     again = Episode(played.story, played.config)
     again.replay(played.moments[: offer.moment])
     return again
+
+
+class Agreement(NamedTuple):
+    """Texts with labels by two people, and how many of them have the same label twice."""
+
+    texts: int
+    same: int
+
+    def __str__(self) -> str:
+        share = f" ({100 * self.same / self.texts:.0f} %)" if self.texts else ""
+        return f"Two people gave the same label to {self.same} of {counted(self.texts, 'text')}{share}."
+
+
+def agreement(lines: Iterable[TextLine]) -> Agreement:
+    """Return how often the two labels agree. If they differ, `expected` is unclear, so it differs from one of them."""
+    twice = [line for line in lines if line.second is not None]
+    return Agreement(len(twice), sum(line.second == line.expected for line in twice))
 
 
 def counts_by(scored: Iterable[ScoredText], by: str) -> dict[str, dict[str, dict[str, int]]]:

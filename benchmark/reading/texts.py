@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationError, field_validator
 
+from benchmark import canary
 from simulator.reading.claims import Answer
 from simulator.words.validation import first_finding
 
@@ -17,7 +18,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "texts"
 
 
 class TextLine(BaseModel):
-    """One text of a file, with its place in a run and the expected reading."""
+    """One text of a file, with the offer, message, field or report that it stands for, and the expected reading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -38,6 +39,11 @@ class TextLine(BaseModel):
     def place(self) -> str:
         """Return the file and line of the text, for error messages; empty if it comes from no file."""
         return self._place
+
+    @property
+    def is_built_in(self) -> bool:
+        """Return True if the text comes from a file in `benchmark/texts`, which is part of the project."""
+        return bool(self._place) and Path(self._place.rpartition(", line ")[0]).resolve().is_relative_to(FOLDER)
 
     @field_validator("need", "to", "kind", "why", "writer", mode="before")
     @classmethod
@@ -65,14 +71,19 @@ def read_texts(files: Iterable[Path]) -> list[TextLine]:
             remedy = "Check its name, permissions and encoding."
             raise TextFileError(f"{file}: can't be read as UTF-8 text ({error}). {remedy}") from None
         for number, line in enumerate(lines, start=1):
-            if line.strip():
-                found.append(_parse(line, f"{file}, line {number}"))
+            text = _parse(line, f"{file}, line {number}") if line.strip() else None
+            if text is not None:
+                found.append(text)
     return found
 
 
-def _parse(line: str, place: str) -> TextLine:
+def _parse(line: str, place: str) -> TextLine | None:
+    """Return the text of a line; None for the line with the canary."""
     try:
-        found = TextLine.model_validate(json.loads(line))
+        content = json.loads(line)
+        if isinstance(content, dict) and list(content) == [canary.KEY]:
+            return None
+        found = TextLine.model_validate(content)
     except json.JSONDecodeError as error:
         raise TextFileError(f"{place}: not JSON ({error.msg}). Write one JSON object per line.") from None
     except ValidationError as error:

@@ -19,7 +19,7 @@ def json_report(report: SweepReport) -> str:
 
 
 def report_as_data(report: SweepReport) -> dict[str, Any]:
-    """Return the report as plain data: `metadata` and `per_config_results` extend the original, other keys are ours."""
+    """Return the report as plain data. The original's report has only `metadata` and `per_config_results`."""
     about = report.about
     return {
         "metadata": {

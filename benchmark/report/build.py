@@ -88,7 +88,7 @@ def _rank(each: ConfigurationReport) -> tuple[bool, float, str]:
 def _against_baselines(
     configurations: tuple[ConfigurationReport, ...], tables: dict[str, Table], about: About
 ) -> tuple[ConfigurationReport, ...]:
-    """Return the configurations, each model with its leads over baselines, except oracle, which knows the solution."""
+    """Return the configurations; each model gets its leads over all baselines except oracle."""
     trivial = [each for each in configurations if each.kind == "baseline" and each.observe != ORACLE]
 
     def compared(model: ConfigurationReport) -> ConfigurationReport:
@@ -190,7 +190,7 @@ By = Literal["category", "difficulty", "app"]
 def label_of(row: ResultRow) -> str:
     """Return the configuration's label.
 
-    Rows of the original benchmark have no label; build it from the values by which the original's reports group rows.
+    Rows of the original benchmark have no label: return one made of models, user and noise, as its reports group rows.
     """
     if row.configuration:
         return row.configuration
@@ -209,7 +209,7 @@ def by_configuration(rows: Iterable[ResultRow]) -> dict[str, list[ResultRow]]:
 
 
 def breakdowns(rows: Sequence[ResultRow], tables: dict[str, Table], draws: int, seed: int) -> tuple[Breakdown, ...]:
-    """Return success by category, difficulty and app. Rows of the original benchmark lack these, so they give none."""
+    """Return success by category, difficulty and app; empty for rows of the original benchmark, which lack these."""
     found = []
     for by in ("category", "difficulty", "app"):
         scenarios = _scenarios_by(rows, by)

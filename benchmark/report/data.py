@@ -34,7 +34,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     made_at: str = ""
     """Time of the report in ISO 8601; "" for a report without a time, so that equal rows give equal bytes."""
     reader: str = ""
-    """The reader whose outcomes count; "" for the reader that judged the runs when they ended."""
+    """The reader whose outcomes count; "" for `rules`, or for the reader of the most runs if rules judged none."""
     weight_per_app_class: dict[str, float] | None = None
     draws: int = DRAWS
     seed: int = SEED
@@ -113,7 +113,7 @@ class Breakdown(msgspec.Struct, frozen=True):
 
 
 class NotCounted(msgspec.Struct, frozen=True, kw_only=True):
-    """The number of runs not counted for one reason."""
+    """One reason why runs are not counted, with the number of such runs."""
 
     reason: str
     words: str
@@ -178,7 +178,10 @@ _CALLS = (("observe", 5), ("execute", 10), ("user", 1))
 
 
 def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
-    """Return the facts about a plan that reports show. `plan`: plain data, possibly stored by an earlier version."""
+    """Return the facts about a plan that reports show.
+
+    `plan`: the stored values; a plan stored by an earlier version may lack keys.
+    """
     turns = plan.get("max_turns")
     chosen, judge = plan.get("filter"), plan.get("judge_model")
     return About(

@@ -164,7 +164,7 @@ def _not_counted(configurations: Configurations) -> Iterator[ReportSentence]:
 
 
 def _loses_a_scenario(each: ConfigurationReport) -> bool:
-    """Return whether a scenario has runs, but no counted run."""
+    """Return whether some scenario was played, but has no counted run."""
     # `k_least` covers only scenarios that were played, so 0 means that all runs of a scenario failed.
     return bool(each.figures.at_k) and each.figures.k_least == 0
 
@@ -183,7 +183,7 @@ def _if_missed(configurations: Configurations) -> str:
 
 
 def _changes_ranks(known: Configurations) -> bool:
-    """Return whether two configurations would swap ranks if runs that are not counted were misses."""
+    """Return whether two configurations would swap ranks if the runs that are not counted were misses."""
     pairs = [(_value(each.figures.success), _value(each.figures.success_if_missed)) for each in known]
     return any(one[0] > other[0] and one[1] < other[1] for one in pairs for other in pairs)
 

@@ -52,6 +52,7 @@ TABLES: dict[str, tuple[ReportColumn, ...]] = {
     "Offers and needs": (
         ReportColumn("Offer precision", "offer_precision", True),
         ReportColumn("Need recall", "need_recall", True),
+        ReportColumn("Needs met", "needs_met", True),
         ReportColumn("Extra acts", "extra_acts"),
     ),
     "Effort and money, per run": (

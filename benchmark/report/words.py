@@ -54,7 +54,10 @@ def _hundredfold(share: float, step: str = "1") -> Decimal:
 
 
 def percent(share: float | None, sign: str = " %") -> str:
-    """Return a share in whole percent, or “none”. Only exactly 0 and 1 give 0 and 100; other shares get more digits."""
+    """Return a share in whole percent, or “none”.
+
+    Only exactly 0 gives 0 %, and only exactly 1 gives 100 %: shares close to them get a decimal.
+    """
     if share is None:
         return NONE
     rounded = _hundredfold(share)
@@ -105,7 +108,7 @@ def judged_by(users: Sequence[str], reader: str = READER) -> str:
 
 
 def interval_of(figure: SweepFigure, unit: str) -> str:
-    """Return the interval without its unit, such as "61–82"; "" if the figure has no interval."""
+    """Return the interval, such as "61–82" for a share, "$1.10–$2.20", or "$1.10 or more"; "" if there is none."""
     if figure.low is None:
         return ""
     low, high = (_end(end, unit) for end in (figure.low, figure.high))

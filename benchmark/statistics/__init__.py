@@ -1,3 +1,3 @@
-"""Statistics of sweeps: the published metrics, and figures with counts and intervals."""
+"""Statistics of sweeps: the metrics of the original benchmark, and our figures with counts and intervals."""
 
 from __future__ import annotations

@@ -21,9 +21,12 @@ FEWEST_SCENARIOS = 6
 def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -> SweepFigure:
     """Return how much higher the success of `one` is than that of `other`, over scenarios with counted runs of both.
 
-    The comparison is paired: each draw has the same scenarios for both, so scenarios that are hard for both do not
-    widen the interval. `n` counts the scenarios. If runs are undecided, the difference runs from strict minus lenient
-    success to lenient minus strict success, and so does its interval; the value compares strict success.
+    The comparison is paired: each bootstrap draw has the same scenarios for both, so scenarios that are hard for both
+    do not widen the interval. `n` counts the scenarios.
+
+    The value compares strict success. If runs are undecided, `least` is the strict success of `one` minus the lenient
+    success of `other`, and `most` is the lenient success of `one` minus the strict success of `other`. The interval
+    covers both.
     """
     common = sorted(set(_counted(one)) & set(_counted(other)))
     if not common:
@@ -54,9 +57,9 @@ def leads(lead: SweepFigure) -> bool:
 def noise_floor(table: Table) -> float | None:
     """Return how far two sweeps of this configuration with different seeds may differ by chance alone (95 %).
 
-    The spread among the runs of each scenario gives this bound: c (n-c) / (n-1) per run, for c successes in n runs.
-    Return None if any scenario has only one counted run. If runs are undecided, return the larger of the floors of
-    strict and lenient success.
+    The bound is computed from the spread among the runs of each scenario: c (n-c) / (n-1) for c successes in n runs.
+    Return None if any scenario has only one counted run. If runs are undecided, return the larger of the bounds for
+    strict and for lenient success.
     """
     repeated = table.runs > 1
     # The spread of a scenario with a single run is unknown, so there is no floor for the whole sweep.

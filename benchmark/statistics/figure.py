@@ -1,4 +1,4 @@
-"""Figures of sweeps: ratios of sums over scenarios, each with the interval that fits it."""
+"""Figures of sweeps: ratios of sums over scenarios, each with its interval."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def none_because(method: str) -> SweepFigure:
 
 
 def between(strict: SweepFigure, lenient: SweepFigure) -> SweepFigure:
-    """Return the strict figure, with both values as bounds and the upper end of the lenient figure's interval."""
+    """Return the strict figure, with both values as `least` and `most`, and the lenient interval's upper end."""
     if strict == lenient:
         return strict
     same = strict.method == lenient.method
@@ -82,7 +82,7 @@ def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) 
 
 
 def _without_draws(ratio: Ratio) -> SweepFigure | None:
-    """Return the figure if its interval, if any, needs no bootstrap; None if the bootstrap is needed."""
+    """Return the figure if it has no interval, or an interval without bootstrap; None if the bootstrap is needed."""
     whole = float(exactly(ratio.wholes).sum())
     if not whole:
         return none_because(NOTHING)
@@ -104,7 +104,7 @@ def _without_draws(ratio: Ratio) -> SweepFigure | None:
 
 
 def _is_plain(ratio: Ratio) -> bool:
-    """Return whether every scenario gives at most one observation, a hit or a miss."""
+    """Return whether every scenario has at most one observation, which is a hit or a miss."""
     whole = bool((ratio.wholes <= 1).all())
     return whole and _is_all_or_nothing(ratio)
 
@@ -114,7 +114,7 @@ def _is_all_or_nothing(ratio: Ratio) -> bool:
 
 
 def _is_agreed(ratio: Ratio) -> bool:
-    """Return whether each scenario is one observation: its runs agree, and all scenarios weigh the same."""
+    """Return whether each scenario counts as one observation: its runs agree, and all have equally many runs."""
     weights = ratio.wholes[ratio.wholes > 0]
     return _is_all_or_nothing(ratio) and bool((weights == weights[0]).all())
 

@@ -1,19 +1,20 @@
 """Computes every figure of one configuration, each with its interval and the number of observations behind it.
 
 Shares and means are over counted runs, which were played to their end. Other runs are reported separately by reason,
-and `success_if_missed` is the success if all other runs were misses.
+and `success_if_missed` is the success if all these other runs were misses.
 
-Repeated runs follow two conventions. *Published* (`any_of_k`, `all_of_k`): k is the number of counted runs per
+There are two conventions for repeated runs. *Published* (`any_of_k`, `all_of_k`): k is the number of counted runs per
 scenario, the maximum if scenarios differ. A scenario counts if any, or every, counted run of it succeeded. A scenario
 whose runs all failed stays in the denominator; a scenario that has not been played yet does not.
+
 *Unbiased* (`at_k`): k runs are picked without replacement from a scenario's n counted runs, of which c succeeded. They
 contain at least one success with probability 1 - C(n-c, k) / C(n, k), and only successes with C(c, k) / C(n, k). Both
-are averaged over the scenarios with at least k counted runs. At k = n, and if every run counts, the two conventions
-agree.
+are averaged over the scenarios with at least k counted runs. If every run is counted, the two conventions agree at
+k = n.
 
 An undecided run is neither a success nor a miss, because a text in it can't be read clearly. *Strict* figures count it
-as a miss, *lenient* ones as a success. A figure's value is strict; its interval runs from the lower end for strict to
-the upper end for lenient counts. Where every run is decided, strict and lenient figures are equal.
+as a miss, *lenient* ones as a success. A figure's value is strict; its interval goes from the lower end of the strict
+interval to the upper end of the lenient interval. Where every run is decided, strict and lenient figures are equal.
 
 Cost per success is the money spent on all runs, whether they succeed, miss or fail, divided by the successes.
 """
@@ -105,6 +106,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Share of needed offers among all offers."""
     need_recall: SweepFigure
     """Share of needs with a needed offer among the needs that became evident."""
+    needs_met: SweepFigure
+    """Share of needs whose goals are all met, so that partial help shows."""
     honest_report: SweepFigure
     """Share of runs whose reports say what was done, and nothing else."""
     proposal: SweepFigure
@@ -170,6 +173,7 @@ MEASURES = (
     Measure("acceptance", "Accepted", "share", "offers", "Accepted offers, of those accepted, rejected or expired"),
     Measure("offer_precision", "Offer precision", "share", "offers", "Needed offers, of all offers made"),
     Measure("need_recall", "Need recall", "share", "needs", "Needs with a needed offer, of needs that became evident"),
+    Measure("needs_met", "Needs met", "share", "needs", "Needs whose goals are all met, of all needs of the scenarios"),
     Measure("honest_report", "Honest report", "share", "runs", "Runs whose reports say what was done and nothing else"),
     Measure("proposal", "Offers per turn", "number", "turns", "Offers made, per turn"),
     Measure("offers", "Offers", "number", "runs", "Offers made, per run"),
@@ -292,6 +296,7 @@ def _shares(table: Table) -> dict[str, Ratio]:
         "need_recall": table.quotient(
             table.column("helped_needs"), table.column("evident_needs"), counted, is_share=True
         ),
+        "needs_met": table.quotient(table.column("met_needs"), table.column("wanted_needs"), counted, is_share=True),
         "honest_report": table.mean(table.column("honest_report"), counted, is_share=True),
         "correct_silence": table.mean((offers == 0).astype(np.float64), counted & (silence == 1), is_share=True),
     }

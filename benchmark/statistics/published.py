@@ -1,9 +1,9 @@
-"""Computes the metrics of the original benchmark by its own formulas, so that reports of both can be compared.
+"""Computes the metrics of the original benchmark by its own formulas and under its own names.
 
-These metrics differ from our figures: a rate with nothing to divide by is 0, except the success rate, which is null;
-spread is the sample standard deviation of one value per run number; runs that failed before their end are in the sums;
-and k always covers all validated runs.
-Runs that have not been played have no row in the original, so they are ignored here.
+These metrics differ from our figures. A rate with nothing to divide by is 0, except the success rate, which is null.
+The spread is the sample standard deviation of one value per run number. The sums include runs that failed before their
+end. A run is validated if it has a success value, and k is the highest number of validated runs of a scenario. Runs
+that have not been played are ignored, because they have no row in the original.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rows = Sequence[ResultRow]
 
 
 class Published(msgspec.Struct, frozen=True, kw_only=True):
-    """The published metrics of one configuration. Field names are those of the original's JSON."""
+    """The original benchmark's metrics of one configuration. Field names are those of the original's JSON."""
 
     total_runs: int
     validated_runs: int
@@ -140,7 +140,7 @@ def _sum(rows: Rows, column: str) -> int:
 def _ratio(part: str, whole: str) -> Callable[[Rows], float | None]:
     """Return a function that divides two sums.
 
-    It returns None if the divisor is 0, which keeps the run out of the spread.
+    It returns None if the divisor is 0; then this run number is left out of the spread.
     """
 
     def ratio(rows: Rows) -> float | None:

@@ -16,7 +16,7 @@ UNREAD = "unread"
 def reader_of(rows: Sequence[ResultRow], wanted: str = "") -> str:
     """Return the reader that a report uses: the wanted one, else `rules`, else the one that judged the most runs.
 
-    Return "" if no run names a reader, as in files of the original benchmark.
+    Return "" if no reader is wanted and no row names one, as in files of the original benchmark.
     """
     if wanted:
         return wanted
@@ -27,7 +27,7 @@ def reader_of(rows: Sequence[ResultRow], wanted: str = "") -> str:
 
 
 def read_by(rows: Sequence[ResultRow], reader: str) -> list[ResultRow]:
-    """Return the rows; judged runs whose outcome is not by this reader become rows that are not counted.
+    """Return the rows. Runs whose outcome is not by this reader become rows that are not counted.
 
     Figures of two readers can't be mixed: one may call undecided what the other calls a success.
     """

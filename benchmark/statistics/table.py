@@ -17,7 +17,7 @@ RESTRAINED = "restrained"
 
 
 def was_made(row: ResultRow) -> bool:
-    """Return whether the row's run has ended in any way. Rows of waiting cells and of runs in progress give False."""
+    """Return whether the row's run has ended, also with an error; False for waiting cells and for runs in progress."""
     # Rows of the original benchmark have no `attempts`; it writes rows only for runs that were played.
     return row.status != NO_VALIDATION or row.attempts is None or row.run_duration is not None
 
@@ -60,7 +60,10 @@ class Table:
 
     @cached_property
     def unrestrained(self) -> tuple[Floats, Floats]:
-        """Return success per run without the part `restrained`, strict and lenient; success if parts are unknown."""
+        """Return success per run if the part `restrained` is ignored, strict and lenient.
+
+        A run whose parts are unknown keeps its success.
+        """
         parts = [self.part(name) for name in PARTS if name != RESTRAINED]
         known = ~np.isnan(np.sum([strict for strict, _ in parts], axis=0))
         strict, lenient = (np.minimum.reduce([pair[place] for pair in parts]) for place in (0, 1))
@@ -92,7 +95,7 @@ class Table:
         return self.sums(self.lenient)
 
     def mean(self, values: Floats, among: Mask, is_share: bool = False) -> Ratio:
-        """Return the mean of known values in the rows of `among`, as a ratio over scenarios."""
+        """Return the mean of the known values in the rows of `among`, as a ratio of sums per scenario."""
         known = among & ~np.isnan(values)
         wholes = self.sums(known.astype(np.float64))
         return Ratio(self.sums(np.where(known, values, 0.0)), wholes, wholes > 0, is_share)

@@ -112,7 +112,7 @@ def words(text: str) -> list[str]:
 
 @register.filter
 def has_folded_errors(form: PlanForm) -> bool:
-    """Return whether a field in the folded section has errors."""
+    """Return whether a field in the collapsed section of the launch form has errors."""
     return any(name == "set" or name.endswith(_FOLDED) for name in form.errors)
 
 
@@ -126,7 +126,7 @@ def plan_field(
     placeholder: str = "",
     choices: str = "",
 ) -> dict[str, Any]:
-    """Render a text or number field of the launch form. `choices`: id of a list of values to choose from."""
+    """Render a text or number field of the launch form. `choices`: id of the HTML list with suggested values."""
     form: PlanForm = context["form"]
     value, errors = form.text.get(name, ""), form.errors.get(name, [])
     return {

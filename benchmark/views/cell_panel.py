@@ -1,4 +1,4 @@
-"""The panel with the runs of one matrix cell, beside the runs of a second configuration, if people choose one."""
+"""The panel with the runs of one matrix cell, and of a second configuration to compare with, if people choose one."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _FACTS = (
 
 @dataclass
 class Cause:
-    """Failed runs with the same message, apart from numbers in it, and the same party to blame."""
+    """The failed runs with the same party to blame and the same message, except for numbers in the message."""
 
     reason: str
     failure: str

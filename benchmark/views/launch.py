@@ -34,7 +34,8 @@ CHANGED = "The plan or the cache has changed since you checked. Check the number
 def new_sweep(request: HttpRequest) -> HttpResponse:
     """Show the form, load a plan file into the form, or start a sweep.
 
-    A sweep starts only with the start button, a valid plan, and a tick that the user has checked the numbers.
+    A sweep starts only if the start button was pressed, the plan is valid, and the user has ticked the box that
+    confirms the numbers.
     """
     need(request.user, START)
     if request.method != "POST":
@@ -102,10 +103,10 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
 
 
 def _shown(form: PlanForm, user: User) -> LaunchPreview | None:
-    """Return the preview, or None after storing the problems in the form.
+    """Return the preview of a valid plan; otherwise store the problems in the form and return None.
 
-    Some checks need a plan that is otherwise valid. So fields with problems are left out, and the other fields are
-    checked again, to show all problems at once.
+    Each check needs a plan that passes the checks before it. So fields with problems are left out and the other fields
+    are checked again, to show all problems at once.
     """
     problems: dict[PlanProblem, None] = {}
     for _ in range(_MOST_LOOKS):

@@ -1,6 +1,6 @@
-"""Refuses models, servers and prompt folders that no administrator has listed, unless the user has the permission.
+"""Refuses unlisted models, server addresses and prompt folders, unless the user has the permission to use them.
 
-Unlisted entries would make the server send requests to an address, or read a folder, that a user typed into a form.
+Such entries make the server send requests to any address, or read any folder, that a user types into the form.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def _reserved(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def _unlisted_names(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
-    """Yield a problem for each server address and each unlisted provider/name. The plan itself refuses other names."""
+    """Yield a problem for each server address and each unlisted model of the form provider/name.
+
+    `preview` refuses other unknown names.
+    """
     field, role = f"{stage}_model", ROLES[stage]
     for name in dict.fromkeys(getattr(plan, field)):
         if is_address(name):

@@ -1,4 +1,4 @@
-"""The preview of a plan on the launch page: runs, cost and time by configuration and in total, and warnings."""
+"""The preview of a plan on the launch page: runs and cost by configuration and in total, total time, and warnings."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class LaunchPreview(NamedTuple):
 
     @property
     def runs_each(self) -> str:
-        """Return seeds and runs per scenario and configuration, in words."""
+        """Return the numbers of seeds, and of runs per seed if several, in words: "3 seeds × 2 runs"."""
         runs = f" × {counted(self.plan.runs, 'run')}" if self.plan.runs > 1 else ""
         return f"{counted(len(self.plan.seeds), 'seed')}{runs}"
 

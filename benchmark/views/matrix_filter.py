@@ -53,7 +53,7 @@ class MatrixFilter(ScenarioTraitsFilter):
 
     @property
     def query(self) -> dict[str, str]:
-        """Return the filters that are set, as address parameters."""
+        """Return the filters and the sort order that are set, as address parameters."""
         return {name: self.data[name] for name in KEPT if self.data.get(name)}
 
     @property
@@ -73,7 +73,7 @@ class MatrixFilter(ScenarioTraitsFilter):
         return MatrixSelection(self._sorted(lines), self._grid.models if only else list(self._grid.columns))
 
     def _blamed(self) -> set[int] | None:
-        """Return ids of scenario versions with a run that the chosen party is to blame for; None without a choice."""
+        """Return ids of scenario versions with a run for which the chosen party is to blame; None if none is chosen."""
         party = self.given.get("blame")
         if not party:
             return None

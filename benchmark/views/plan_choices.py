@@ -25,6 +25,7 @@ class FormOption(NamedTuple):
     value: str
     label: str
     is_chosen: bool = False
+    about: str = ""
 
 
 class FilterChoices(NamedTuple):
@@ -81,14 +82,15 @@ def _versions() -> list[ScenarioVersion]:
 def _splits(form: PlanForm, slugs: Sequence[str]) -> list[FormOption]:
     chosen = form.text.get("split", ALL)
     splits = Library.standard().splits
-    found = [FormOption(ALL, f"all, {counted(len(slugs), 'scenario')}", chosen == ALL)]
+    found = [FormOption(ALL, f"all, {counted(len(slugs), 'scenario')}", chosen == ALL, "Every scenario.")]
     for name in splits.names():
         try:
-            label = f"{name}, {counted(len(splits.get(name, slugs).ids), 'scenario')}"
+            split = splits.get(name, slugs)
+            label, about = f"{name}, {counted(len(split.ids), 'scenario')}", split.about
         # A broken split file must not keep the form from opening. The error appears if people choose the split.
         except ScenarioError:
-            label = f"{name}, file has errors"
-        found.append(FormOption(name, label, chosen == name))
+            label, about = f"{name}, file has errors", ""
+        found.append(FormOption(name, label, chosen == name, about))
     # An unknown split stays in the list, so that the form of a copied plan shows it instead of another split.
     if chosen and chosen not in [option.value for option in found]:
         found.append(FormOption(chosen, f"{chosen}, unknown", True))

@@ -90,7 +90,8 @@ class PlanForm(TypedForm):
     def _assistants(self) -> tuple[list[str], list[str]]:
         """Return the observe models and the execute models.
 
-        Zipped: a row with only one name uses this model for both stages. Crossed: each column is a list of its own.
+        Zipped: each row is a pair, and a row with only one name uses this model for both stages. Crossed: the columns
+        are two separate lists.
         """
         rows = [(one.strip(), other.strip()) for one, other in self.pairs if one.strip() or other.strip()]
         if self.text.get("pairing") == "crossed":
@@ -122,7 +123,8 @@ class PlanForm(TypedForm):
 def _left(plain: dict[str, Any], without: set[str]) -> dict[str, Any]:
     """Return the values without the fields in `without`.
 
-    If a required field is left out, another valid value takes its place, so that only problems of other fields show.
+    Left-out scenarios are replaced by all scenarios, and left-out models by the baselines, so that the plan is complete
+    and only the problems of other fields show.
     """
     harmless: dict[str, Any] = {}
     if without & set(SELECTIONS):

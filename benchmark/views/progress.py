@@ -170,7 +170,7 @@ class Progress:
     def left(self) -> timedelta | None:
         """Return the time left at the pace of the last two minutes.
 
-        Return None if no run has ended in that time, no cell is open, or the sweep is not running.
+        Return None if no run has ended in that time, no run is left to play, or the sweep is not running.
         """
         # Runs in progress count as not yet played, because nobody knows how far they are.
         open_cells = self.waiting + self.running

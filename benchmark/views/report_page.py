@@ -35,6 +35,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "acceptance",
             "offer_precision",
             "need_recall",
+            "needs_met",
             "proposal",
             "unneeded_offers",
             "correct_silence",

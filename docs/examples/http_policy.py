@@ -1,4 +1,4 @@
-"""An assistant as an HTTP server: offers to answer each new mail, and sends the text with which the user accepts."""
+"""An assistant as an HTTP server: offers to answer each new mail, and answers with the user's reply to the offer."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ LAUNCH_ABOUT = """\
 open a study and print its invite link
 
 Without a number, opens the newest study. If no site is running, starts one that runs until Ctrl-C; with --no-start
-or --json, only prints the link. For people on other machines, set PARE_BASE_URL to the public address of the site."""
+or --json, starts no site. For people on other machines, set PARE_BASE_URL to the public address of the site."""
 LAUNCH_EXAMPLES = """\
 pare annotation launch
 pare annotation launch 3 -k 2
@@ -136,7 +136,9 @@ def _add_process(group: Commands) -> None:
 def _with_study(parser: Parser) -> Parser:
     parser.add_argument("study", metavar="STUDY", nargs="?", help="number of the study; default: the newest")
     parser.add_argument(
-        "--samples", metavar="FILE", help="file written by `pare annotation sample -o`, instead of a number"
+        "--samples",
+        metavar="FILE",
+        help="instead of a number: a .yaml, .parquet or .csv file that `pare annotation sample -o` wrote",
     )
     return parser
 

@@ -14,6 +14,7 @@ from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.environment import BadSetting, Environment
 from pare_site.runtime import running
+from simulator.words.english import counted
 from simulator.words.numbers import whole_number
 
 
@@ -33,7 +34,8 @@ def launch(args: argparse.Namespace, console: Console) -> int:
     if args.json:
         console.json({"study": study.pk, "title": study.title, "state": study.state, "link": link, "site_runs": runs})
     else:
-        console.say(f"Study {study.pk} “{study.title}” is open, {study.per_item} answers per item. Its invite link:")
+        answers = counted(study.per_item, "answer")
+        console.say(f"Study {study.pk} “{study.title}” is open, {answers} per item. Its invite link:")
         console.raw(f"{link}\n")
     if runs:
         return OK
@@ -87,7 +89,7 @@ def _count(text: str) -> int:
 
 
 def _link(study: Any, home: str) -> str:
-    """Return the invite link that anybody can use. The link stays the same until it is revoked."""
+    """Return the study's link that anybody can use to join; make it if there is none or the last one was revoked."""
     from annotation.models import Invitation
     from annotation.people.invite_links import link_of, make_invitation
 

@@ -46,7 +46,7 @@ def numbered(text: str) -> Any:
 
 
 def plan_in(file: str) -> StudyPlan:
-    """Return the plan in a file. Raises Trouble that lists every problem with file and line."""
+    """Return the plan in a file. Raises Trouble with a list of all problems, each with file and line."""
     import sys
 
     try:

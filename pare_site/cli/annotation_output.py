@@ -30,7 +30,7 @@ def state_words(study: Any) -> str:
 
 
 def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
-    """Show how many items are available, wanted and drawn for each model and decision."""
+    """Show how many items are available, wanted and drawn for each model and each reaction of the user, or silence."""
     rows = [
         [
             stratum["model"],
@@ -52,7 +52,10 @@ def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
 
 @contextmanager
 def items_prepared() -> Iterator[list[int]]:
-    """Yield a list to add study numbers to, then prepare the items of these studies if no site is running."""
+    """Yield an empty list; afterwards, prepare the items of the studies whose numbers the caller has added to it.
+
+    If a site is running, it prepares the items instead.
+    """
     from annotation.studies import item_preparation
     from pare_site.runtime import running
 

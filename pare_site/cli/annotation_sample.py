@@ -39,7 +39,7 @@ _WRITTEN = {".parquet": "items_parquet", ".csv": "items", ".jsonl": "items_jsonl
 
 
 class ImportedTraces(NamedTuple):
-    """Ids of the runs in a folder of traces, with the numbers of new runs, of noisy files and of refused files."""
+    """Ids of the runs in a folder of traces; numbers of new runs, of skipped files with noise, and of refused files."""
 
     runs: tuple[int, ...]
     new: int
@@ -111,7 +111,10 @@ def _refuse_output(name: str | None) -> None:
 
 
 def _import_traces(files: Iterable[TraceFile], with_noise: bool, console: Console) -> ImportedTraces:
-    """Import every readable file as a run, unless the run is in the database. Skip noisy files unless `with_noise`."""
+    """Import every readable file as a run, unless the database has this run already.
+
+    Files of runs with noise are skipped unless `with_noise`.
+    """
     from django.conf import settings
 
     from replay.jobs.importing import import_file

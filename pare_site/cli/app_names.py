@@ -54,7 +54,7 @@ class RecordField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of record; `short` is the app's name if goals may use it instead of `name`, else empty."""
+    """A kind of record. `short`: the name of the app, if goals may write it instead of `name`; otherwise empty."""
 
     name: str
     short: str
@@ -62,7 +62,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seeds(msgspec.Struct, frozen=True, kw_only=True):
-    """Description and fields of an entry for the app in `world`."""
+    """Description and fields of one of the app's entries under `world` in a scenario file."""
 
     about: str
     fields: tuple[Value, ...]
@@ -181,7 +181,7 @@ def _record_field(
 
 
 def _is_time(name: str, times: frozenset[str]) -> bool:
-    """Return whether a number in a record is a time: its seed declares it as a time, or the field's name says so."""
+    """Return whether a field is a time: its name is in `times`, ends with `_at` or starts with `time_`."""
     return name in times or name.endswith("_at") or name.startswith("time_")
 
 

@@ -1,4 +1,4 @@
-"""`pare apps`: lists the apps of the phone, their names for scenario files, their screens and the assistant's tools."""
+"""`pare apps`: lists the phone's apps, the names that scenario files can use, the screens and the assistant's tools."""
 
 from __future__ import annotations
 

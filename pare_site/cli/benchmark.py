@@ -7,6 +7,7 @@ import argparse
 from pare_site.cli.benchmark_flags import add_output_flags, add_plan_flags
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Command, Commands, Parser, add_command, add_group, add_json
+from pare_site.cli.scenario_lookup import known_splits
 from simulator.words.numbers import whole_number
 
 _HOW = """
@@ -33,8 +34,8 @@ pare benchmark sweep --config sweep.yaml --max-cost 20 --detach"""
 RUN_ABOUT = f"""\
 play scenarios with one model, or a plan from a file
 
-Like `pare benchmark sweep`, but flags that take lists there take one value here: one pair of models and one level of
-each kind of noise, both kinds at once. A plan from a file is played as written, including its lists.
+Like `pare benchmark sweep`, but the flags for models and noise take one value each: one pair of models, one user model,
+and one level of each kind of noise, both kinds at once. A plan from a file is played as written, including its lists.
 Baselines are played as well; `--baselines none` skips them.
 {_HOW}"""
 RUN_EXAMPLES = """\
@@ -72,7 +73,7 @@ def add(commands: Commands) -> None:
 
 
 def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
-    parser = add_command(group, name, _play, about, examples)
+    parser = add_command(group, name, _play, about, examples, more=known_splits)
     # Without this line, argparse would list about fifty flags as usage.
     parser.usage = f"pare benchmark {name} [--config FILE] [--split NAME | -s IDS] [-om M -em M] [options]"
     parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; flags override it")

@@ -102,7 +102,7 @@ def steer(args: argparse.Namespace, console: Console) -> int:
 def _resumed(sweep: Any, resume: Any) -> None:
     """Resume the sweep, unless it is running or finished.
 
-    A running sweep needs only the workers that this command starts. Of a finished sweep, only the results are written.
+    For a running sweep, this command only starts workers. For a finished sweep, it only writes the results.
     """
     from benchmark.models import SweepState
 

@@ -52,7 +52,10 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are running or will be started. A site counts even if it stops meanwhile."""
+        """Return whether workers are running or will be started.
+
+        A site that was running at the start of this command counts even if it has stopped since.
+        """
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)
@@ -62,7 +65,7 @@ class SweepHost:
         return [] if self._crew is None else self._crew.last_words()
 
     def stop(self) -> None:
-        """Let the command's own workers finish their current moments, and end them."""
+        """Let the command's own workers finish the current moments of their runs, then end them."""
         if self._crew is not None:
             self._crew.stop()
 

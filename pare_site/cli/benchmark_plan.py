@@ -26,7 +26,7 @@ _SINGLE = ("observe_model", "execute_model", "user_model", "tool_failure_probabi
 
 
 class RequestedSweep(NamedTuple):
-    """The plan of a command line, and where each part of it came from."""
+    """The plan that a command line asks for, with the flags and the plan file that it was made from."""
 
     plan: SweepPlan
     output: dict[str, Any]
@@ -41,7 +41,7 @@ class RequestedSweep(NamedTuple):
 def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
     """Return the sweep that flags and plan file ask for.
 
-    Raises Trouble that lists every problem with its flag, or its key, file and line.
+    Raises Trouble with a list of all problems, each with its flag, or with its key, file and line.
     """
     text = _text_of(args.config)
     flags = given_values(args)
@@ -136,7 +136,7 @@ def _with_one_of_each(plan: SweepPlan, flags: Mapping[str, Any]) -> SweepPlan:
 
 
 def _means_both(plan: SweepPlan) -> bool:
-    """Return whether both kinds of noise apply to each run: both have one level, and the plan does not set `noise`."""
+    """Return whether each run gets both kinds of noise: each has one level above 0, and the plan has no key `noise`."""
     levels = (plan.tool_failure_probability, plan.env_events_per_min)
     return "noise" not in plan.model_fields_set and all(len(one) == 1 and one[0] for one in levels)
 

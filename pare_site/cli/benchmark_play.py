@@ -39,7 +39,7 @@ _LOOKS_UNTIL_WELL = 8
 
 
 class FollowEnd(Enum):
-    """The reason why following a sweep ended."""
+    """The reason why this command stopped following a sweep."""
 
     FINISHED = "finished"
     PAUSED = "paused"
@@ -222,7 +222,7 @@ def _as_json(sweep: Sweep, ended: FollowEnd, results: SweepResults, report: dict
 
 
 def _take_over(sweep: Sweep, goes_to: OutputPlaces, as_json: bool) -> None:
-    """Resume the sweep in a new process with its own workers, because the command that played the sweep has ended."""
+    """Replace this process with `pare benchmark resume`, because the command that played the sweep has ended."""
     arguments = ["benchmark", "resume", str(sweep.pk), *goes_to.flags]
     arguments += ["--json"] if as_json else []
     sys.stdout.flush()

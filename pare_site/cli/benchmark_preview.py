@@ -6,7 +6,7 @@ import argparse
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from benchmark.plan.estimate import ConfigurationEstimate, Estimate, EstimateRange
+from benchmark.plan.estimate import ConfigurationEstimate, Estimate, EstimateRange, judge_range
 from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.tables import show_table
@@ -33,8 +33,12 @@ def show_preview(console: Console, seen: Preview) -> None:
     ]
     show_table(console, ("configuration", "user", "runs", "in cache", "tokens", "cost"), rows, flexible=0)
     console.say(f"To play: {counted(len(seen.to_play), 'run')}. {_taken(seen)}")
-    if any(one.basis != "free" for one in found.configurations):
+    has_models = any(one.basis != "free" for one in found.configurations)
+    if has_models:
         console.say(f"Expected: {_tokens(found.tokens_in.plus(found.tokens_out))} tokens, {cost_of(found)}.")
+    if plan.judge_model:
+        console.say(f"{'Of this, the' if has_models else 'The'} judge {plan.judge_model}: {_judge_cost(seen)}.")
+    if has_models:
         for line in _basis(found):
             console.say(line, style="dim")
 
@@ -99,6 +103,17 @@ def cost_of(estimate: Estimate) -> str:
     names = ", ".join(estimate.unpriced[:3]) + (" and others" if len(estimate.unpriced) > 3 else "")
     unknown = f"the price of {names} is unknown"
     return f"{words}, and {unknown}" if words else unknown
+
+
+def _judge_cost(seen: Preview) -> str:
+    """Return the expected cost of the judge, which reads all runs, also those from the cache."""
+    if seen.estimate.judge is None:
+        return "the price is unknown"
+    cost = judge_range(seen.estimate.judge)
+    limit = seen.plan.judge_budget
+    at_most = f", at most {dollars(limit)}" if limit is not None else ""
+    span = f"about {dollars(cost.expected)} ({dollars(cost.low)} to {dollars(cost.high)})"
+    return f"{span} for {counted(len(seen.cells), 'run')}{at_most}"
 
 
 def _size(seen: Preview) -> str:

@@ -32,7 +32,7 @@ class SweepProgress(NamedTuple):
 
 
 class RunRate:
-    """Measures the runs per second over the last 30 seconds; runs that were over at the first look do not count."""
+    """Measures the runs per second over the last 30 seconds; runs that ended before the first `note` do not count."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()

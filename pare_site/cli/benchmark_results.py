@@ -104,12 +104,12 @@ class OutputPlaces(NamedTuple):
         return found + ([] if self.format == DEFAULT_FORMAT else ["--export-format", self.format])
 
     def to_type(self, verb: str, sweep: Sweep) -> str:
-        """Return a command line for the sweep that writes to the same folders."""
+        """Return the `pare benchmark` command that applies `verb`, such as resume, to this sweep and its folders."""
         return to_type(shlex.join(["benchmark", verb, str(sweep.pk), *self.flags]))
 
 
 def places(output: Mapping[str, Any]) -> OutputPlaces:
-    """Create the folders that flags or the plan file name, and return them with the formats. Raises Trouble."""
+    """Create the folders given by flags or by the plan file, and return them with the formats. Raises Trouble."""
     traces = Path(output.get("output_dir") or DEFAULT_TRACES).expanduser() if output.get("export") else None
     # The folders are made before anything is played: a sweep may run for hours and cost money.
     found = OutputPlaces(
@@ -136,7 +136,7 @@ def log_level(output: Mapping[str, Any]) -> str:
 
 
 class SweepResults:
-    """Writes the result folders of a sweep. Each time, all files are written again with all results so far."""
+    """Writes the result folders of a sweep. Each `write` replaces all files with files of all results so far."""
 
     def __init__(self, sweep: Sweep, where: OutputPlaces) -> None:
         self._sweep = sweep

@@ -1,4 +1,4 @@
-"""`pare cache`: arguments and help of the commands on finished runs that sweeps reuse."""
+"""`pare cache`: arguments and help of the commands about the cache, the finished runs that sweeps reuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of `pare cache`, on finished runs in the database and in a shared folder if one is set."""
+"""The commands of `pare cache`: about the finished runs in the database, and in the shared folder if one is set."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def show(args: argparse.Namespace, console: Console) -> int:
 
 
 def _key_of(given: str) -> str:
-    """Return the key of the run with this number, or else the text itself as the beginning of a key."""
+    """Return the key of the run with this number; if there is none, the text itself, as the beginning of a key."""
     from simulator.models import Episode
 
     # Longer numbers exceed the database's integers: the query would fail instead of finding nothing.

@@ -174,7 +174,7 @@ def _tell_unwritable(reason: str) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and write characters that a stream's encoding lacks as escapes."""
+    """Replace closed streams, and make streams write characters that their encoding lacks as escapes."""
     # Python sets a stream to None if the process was started with it closed, as by `pare ... >&-`.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()

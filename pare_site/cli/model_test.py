@@ -1,4 +1,4 @@
-"""`pare models test`: sends one small request to a model and reports whether the reply can be played."""
+"""`pare models test`: sends one small request to a model and reports whether a run could use the reply."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Action: {{"action": "{_TOOL}", "action_input": {{"{_ARGUMENT}": "{_WORD}"}}}}<en
 
 
 def test(args: argparse.Namespace, console: Console) -> int:
-    """Send the request, print the reply, and return OK, or FAILED if the reply cannot be played. Raises Trouble."""
+    """Send the request, print the reply, and return OK, or FAILED if a run could not use the reply. Raises Trouble."""
     request = _request(args)
     if not args.json:
         console.remark(f"Asking {request.model.name} ({_way(request)}) ...")
@@ -82,14 +82,14 @@ def _answer(request: Request) -> Answer:
 def _read(request: Request, answer: Answer) -> Said:
     from simulator.agents.llm.replies import text, tools
 
-    # Runs use the same readers, so a reply that passes this test can be played.
+    # Runs parse replies with the same functions, so a reply that passes this test can be played.
     read = tools.read if request.tools else text.read
     said = read(answer.reply, {})
     return said if said.problem else replace(said, problem=_misfit(said))
 
 
 def _misfit(said: Said) -> str:
-    """Return why the call in the reply does not fit the only action; empty if it fits."""
+    """Return why the reply does not correctly call the only action that the request allows; empty if it does."""
     from simulator.agents.llm.replies.said import quoted
 
     if said.name != _TOOL:

@@ -26,6 +26,7 @@ STYLES = {
     "environment": "32",
     "good": "32",
     "bad": "31",
+    "warn": "33",
     "offer": "1;35",
     "answer": "1;34",
 }
@@ -47,7 +48,7 @@ class Console:
     def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
         self._out = out or sys.stdout
         self._err = err or sys.stderr
-        # True if the command continues after the reader of its output is gone, because it still has a file to write.
+        # True if the command continues after the pipe of its output is closed, because it still has a file to write.
         self.outlives_reader = False
         self._reader_is_gone = False
         self.on_terminal = self._out.isatty()

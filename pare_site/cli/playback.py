@@ -36,7 +36,7 @@ class Playback:
     """Prints moments in order, with a heading for each new turn and each new day."""
 
     def __init__(self, console: Console, history: RunHistory | None) -> None:
-        """`history` describes moments with names from the scenario; None if the scenario no longer loads."""
+        """`history` writes the sentences, with names from the scenario; None if the scenario no longer loads."""
         self._console = console
         self._history = history
         self._turn = 0
@@ -84,7 +84,7 @@ def line_of(told: ToldMoment) -> str:
         line = f"{line}."
     notes = "; ".join(text_of(note) for note in told.notes)
     if told.failed:
-        # Readers of a trace file may see everything in it, so the error about an unreadable reply is shown too.
+        # People who have the trace file may see everything in it, so the error about an unreadable reply is shown too.
         return f"{line} ✗ {told.misread or notes}".rstrip(" ✗")
     private = told.misread or (told.thought if told.kind == "note" else "")
     if private:

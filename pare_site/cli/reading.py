@@ -25,6 +25,9 @@ Each line of a FILE is a JSON object: scenario, where (offer, message, report or
 counted from 0), to, text, expected (yes, no or unclear). Without files, the texts of the built-in scenarios are
 read. The table counts texts by place, expected answer and read answer.
 
+If texts are scored that were kept aside while the rules were written, the output says how often this has happened. In
+the project's folder, benchmark/texts/times_scored.txt counts it.
+
 With --reader model, the model that --judge-model names reads each text in one request. Texts without a usable answer
 count as unclear; the exit code is then 1."""
 SCORE_EXAMPLES = """\
@@ -73,7 +76,8 @@ def add(commands: Commands) -> None:
 
 def score_texts(args: argparse.Namespace, console: Console) -> int:
     """Run `pare reading score` and return the exit code."""
-    from benchmark.reading.score import score
+    from benchmark.reading.kept_aside import count_scoring, kept_aside_in
+    from benchmark.reading.score import agreement, score
     from benchmark.reading.texts import FOLDER, TextFileError, is_kept_aside, read_texts
     from pare_site.cli.reading_tables import write_score_tables
 
@@ -85,6 +89,9 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
         lines = read_texts(files)
         if args.kept_aside or args.development:
             lines = [line for line in lines if is_kept_aside(line.scenario) == args.kept_aside]
+        aside = kept_aside_in(lines)
+        if args.wrong and aside:
+            raise Trouble("--wrong would print texts that are kept aside. Add --development to leave these texts out.")
         found = score(lines, library(), judge)
     except TextFileError as error:
         raise Trouble(str(error)) from None
@@ -94,11 +101,19 @@ def score_texts(args: argparse.Namespace, console: Console) -> int:
         if judge is not None:
             raise Trouble("--table writes only scores of the rules. Leave out --table or --reader.")
         write_score_tables(args.table, found)
+    times = count_scoring(Path.cwd()) if aside else None
+    same = agreement(lines)
     if args.json:
-        more = {} if judge is None else {"unanswered": unanswered, "cost": judge.spending.cost}
-        console.json({"reader": reader, "confusion": found.confusion, "kinds": found.kinds, **more})
+        judged = {} if judge is None else {"unanswered": unanswered, "cost": judge.spending.cost}
+        labels = {"agreement": same._asdict(), "kept_aside_scored": times}
+        console.json({"reader": reader, "confusion": found.confusion, "kinds": found.kinds, **labels, **judged})
     else:
         _show(console, found, reader, args.wrong)
+        console.say()
+        if same.texts:
+            console.say(str(same))
+        if times is not None:
+            console.say(f"Kept aside: {counted(len(aside), 'text')}, scored {times} times so far.")
         if judge is not None:
             console.say()
             console.say(f"{judge.spending}. {counted(unanswered, 'text')} without a usable answer.")

@@ -8,7 +8,7 @@ from benchmark.reading.score import Score, ScoredText, counts_by
 from benchmark.reading.texts import is_kept_aside
 from pare_site.cli.markdown_tables import markdown, write_blocks
 
-# Names of the blocks in documents: texts that the rules were written with, and texts that nobody looked at.
+# Names of the blocks in documents: texts that were used to write the rules, and texts that were kept aside meanwhile.
 DEVELOPMENT, KEPT_ASIDE = "texts", "kept-aside"
 ANSWERS = ("yes", "no", "unclear")
 
@@ -19,14 +19,14 @@ def write_score_tables(name: str, score: Score) -> None:
 
 
 def score_blocks(score: Score) -> dict[str, str]:
-    """Return the tables by block. A block without texts is left out, so that the file keeps its old tables."""
+    """Return the tables by block of the file. A block without texts is left out, so the file keeps its old tables."""
     aside = [text for text in score.texts if is_kept_aside(text.line.scenario)]
     others = [text for text in score.texts if not is_kept_aside(text.line.scenario)]
     return {block: _tables(texts) for block, texts in ((DEVELOPMENT, others), (KEPT_ASIDE, aside)) if texts}
 
 
 def _tables(texts: Sequence[ScoredText]) -> str:
-    """Return two tables: counts by place and counts by kind. The tables contain no text of a file."""
+    """Return two tables with counts of texts, by `where` and by `kind`, without the texts themselves."""
     head = ("Expected", "Texts", *(f"Read {answer}" for answer in ANSWERS))
     parts = [("Place", "where"), ("Kind", "kind")]
     return "\n".join(markdown((name, *head), _rows(counts_by(texts, by))) for name, by in parts)

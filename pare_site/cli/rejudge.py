@@ -25,7 +25,7 @@ judge stored runs again with a reader of your choice
 RUN is the number of a run. Nothing is played again, and the recorded result stays: the new outcome is printed beside
 it. Readers:
   rules   the rules of this version; nothing is stored
-  model   a language model reads every text of the runs; its answers are stored, and never bought twice
+  model   a language model reads every text of the runs; its answers are stored, so no answer is paid for twice
   person  readings by people from a file; each line is a JSON object with run, moment, key, text, value (yes, no or
           unclear), words, reason and rater
 
@@ -182,7 +182,7 @@ def budget_of(text: str | None) -> float | None:
 
 
 def _outcome(row: Episode, reader: ModelReader | None, person: str) -> ReaderOutcome:
-    """Return the outcome by `reader`; without a reader, by the readings of `person`; without both, by the rules."""
+    """Return the outcome by `reader` if it is given, else by the readings of `person` if given, else by the rules."""
     from simulator.jobs.finished_run import opened
     from simulator.jobs.judging import judge_run
     from simulator.jobs.reader_outcomes import outcome_by, outcome_by_rules

@@ -17,11 +17,12 @@ from simulator.words.english import counted
 from simulator.words.money import dollars
 from simulator.words.times import duration
 
+_MET = {"yes": "met", "no": "not met", "unclear": "undecided"}
 _EVENTS = {"fired": ("✓", "good", ""), "waiting": ("…", "dim", ""), "dead": ("✗", "bad", "can no longer happen: ")}
 
 
 def show_schedule(console: Console, events: Iterable[EventStatus]) -> None:
-    """Print the state of each event by its label, which people at a terminal know from the scenario file."""
+    """Print the state of each event by its label in the scenario file."""
     events = list(events)
     if not events:
         return
@@ -65,6 +66,11 @@ def show_outcome(console: Console, outcome: OutcomeNote) -> None:
             # Further reasons are indented to the column of the first.
             prefix = f"  {sign} {PARTS[name].lower():<10}  " if number == 0 else " " * 16
             console.say(reason, prefix=prefix, prefix_style=style)
+    # With one need, the line about goals says the same.
+    if isinstance(outcome.needs, dict) and len(outcome.needs) > 1:
+        met = sum(answer == "yes" for answer in outcome.needs.values())
+        each = ", ".join(f"{label} {_MET[answer]}" for label, answer in outcome.needs.items())
+        console.say(f"{met} of {len(outcome.needs)} needs met: {each}", prefix="  ")
     for goal in outcome.done_by_user:
         console.say(f"{goal} (does not count as success)", prefix="  ● done by the user: ", prefix_style="user")
 
@@ -113,9 +119,10 @@ def spent_line(spent: Spent) -> str:
 
 
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
-    """Return the outcome for `--json`: its parts as booleans, None if undecided or not judged, and the reasons."""
+    """Return the outcome for `--json`: the reasons, and each part as a boolean, or None if undecided or not judged."""
     if outcome is None:
-        return {"success": False, "undecided": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
+        nothing: dict[str, Any] = {"done_by_user": [], "needs": {}, "details": {}}
+        return {"success": False, "undecided": False, **dict.fromkeys(PARTS), **nothing}
     parts = _parts(outcome)
     # null for a part that is undecided, or that an older version did not judge.
     values = {name: None if part.ok and part.doubts else part.ok for name, part in parts.items()}
@@ -125,6 +132,7 @@ def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
         **dict.fromkeys(PARTS),
         **values,
         "done_by_user": list(outcome.done_by_user),
+        "needs": outcome.needs if isinstance(outcome.needs, dict) else {},
         "details": {name: [*part.reasons, *part.doubts] for name, part in parts.items()},
     }
 

@@ -85,7 +85,7 @@ class RunJudge:
 
         reader = ModelReader(self._model, JudgeSpending(self._budget))
         story, evidence = episode.story, episode.evidence()
-        lines = [line for text in texts_of_run(story, evidence) for line in reader.read(text, text.claims)]
+        lines = [line for text in texts_of_run(story, evidence) for line in reader.read_lines(text, text.claims)]
         outcome = rejudge(story, evidence, StoredReadings(lines), episode.config.user == "scripted")
         file = None if out is None else _write(readings_beside(out), content_hash, lines)
         return RunJudgement(reader.name, lines, outcome, reader.spending, file)

@@ -59,12 +59,12 @@ class PlannedRun(NamedTuple):
         return result.moments - 2 if result is not None and result.ended == "stopped" else None
 
     def came_out_alike(self, result: Result) -> bool:
-        """Return whether the replay gave the same moments as the trace, or all moments of an unfinished trace."""
+        """Return whether the replay gave the same moments as the trace; an unfinished trace may have fewer moments."""
         before = None if self.again is None else self.again.result
         return self.came_as_far() if before is None else before.content_hash == result.content_hash
 
     def came_as_far(self) -> bool:
-        """Return whether the trace is unfinished and the replay gave all its moments."""
+        """Return whether the trace is unfinished and the replay starts with all its moments."""
         if self.again is None or self.again.result is not None:
             return False
         # The replay may be longer: events that need no decision still happen after the point where the trace was cut.
@@ -142,7 +142,7 @@ def _refuse_two_players(args: argparse.Namespace, named: dict[str, str | None]) 
 
 
 def _with_noise(config: EpisodeConfig, mapping: str | None) -> EpisodeConfig:
-    """Return the config with texts for noise and other tool names from people's own files. Raises Trouble."""
+    """Return the config with the noise texts and the tool names from people's own files. Raises Trouble."""
     brought: dict[str, Any] = {}
     try:
         if mapping is not None:
@@ -233,7 +233,7 @@ def _read(args: argparse.Namespace, name: str) -> Trace:
 
 
 def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
-    """Return the config with the routes and settings of the flags. Raises Trouble for settings that change the play."""
+    """Return the config with the routes and settings of the flags. Raises Trouble if a setting would change the run."""
     given = read_settings(args.set, {})
     for name in sorted(given.model_fields_set):
         if changes_outcome(name):

@@ -137,7 +137,10 @@ def _writable(name: str | None) -> Path | None:
 
 
 def _give_up(console: Console, plan: PlannedRun, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
-    """Write the trace so far and raise Trouble; return OK if a replay reached the end of an unfinished trace."""
+    """Write the trace so far and raise Trouble, because a player failed.
+
+    But if a replay has reached the end of an unfinished trace, return OK: there, the player has no reply to replay.
+    """
     episode = plan.episode
     if plan.again is not None:
         if out is not None:

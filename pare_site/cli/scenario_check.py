@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -13,8 +13,8 @@ from types import FrameType
 from benchmark.baselines import baselines
 from benchmark.proofs.parallel_check import Survey, check_stories
 from benchmark.proofs.proof_results import StoryReport
+from benchmark.proofs.report_store import ReportStore
 from benchmark.reading.texts import FOLDER, TextFileError, TextLine, read_texts
-from benchmark.timeline_check import timeline_faults
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.scenario_check_output import (
@@ -25,6 +25,7 @@ from pare_site.cli.scenario_check_output import (
 )
 from pare_site.cli.scenario_check_tables import write_tables
 from pare_site.cli.scenario_lookup import filtered, library, load_story
+from pare_site.runtime import var_folder
 from simulator.scenario.load import ScenarioError, ScenarioFault
 from simulator.scenario.story import Story
 from simulator.words.english import counted
@@ -41,12 +42,21 @@ def check(args: argparse.Namespace, console: Console) -> int:
     texts = {} if args.no_texts else _texts(args.texts, chosen.stories)
     # Only texts that come with the benchmark are kept aside; authors may look at their own.
     kept_aside = args.texts is None or Path(args.texts).resolve() == FOLDER
-    with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
-        survey = check_stories(chosen.stories, workers, on_done, texts, kept_aside) if chosen.stories else Survey([])
-        # The status `ready` means that all proofs hold. Drafts are left out of every figure.
+    store = ReportStore(var_folder() / "checked")
+    known = {} if args.all else _unchanged(store, chosen.stories, texts, kept_aside)
+    changed = [story for story in chosen.stories if story.id not in known]
+    if known:
+        console.remark(f"{counted(len(known), 'scenario')} not changed since the last check; --all plays them again.")
+    with _quiet_children(), _progress(console, len(changed)) as on_done:
+        found = check_stories(changed, workers, on_done, texts, kept_aside).reports if changed else []
+        # Baselines are compared on ready scenarios only.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
-        chosen = chosen._replace(faults=[*chosen.faults, *_timeline_faults(ready)])
         compared = baselines(ready, workers) if args.baselines else []
+    for story, report in zip(changed, found, strict=True):
+        store.put(story, texts.get(story.id, ()), kept_aside, report)
+        known[story.id] = report
+    survey = Survey([known[story.id] for story in chosen.stories])
+    chosen = chosen._replace(faults=[*chosen.faults, *(fault for one in survey.reports for fault in one.timeline)])
     for name in args.table:
         write_tables(name, survey, chosen.stories, compared)
     if args.json:
@@ -57,9 +67,12 @@ def check(args: argparse.Namespace, console: Console) -> int:
     return OK if survey.reads_well and not survey.failed and not chosen.faults else FAILED
 
 
-def _timeline_faults(stories: Iterable[Story]) -> Iterator[ScenarioFault]:
-    for story in stories:
-        yield from timeline_faults(story)
+def _unchanged(
+    store: ReportStore, stories: Iterable[Story], texts: Mapping[str, Sequence[TextLine]], kept_aside: bool
+) -> dict[str, StoryReport]:
+    """Return the stored reports of scenarios that have not changed since their last check, by scenario."""
+    found = ((story.id, store.get(story, texts.get(story.id, ()), kept_aside)) for story in stories)
+    return {scenario: report for scenario, report in found if report is not None}
 
 
 def _chosen(args: argparse.Namespace) -> ScenariosToCheck:

@@ -25,19 +25,29 @@ MOST_NAMED = 5
 
 
 class ScenariosToCheck(NamedTuple):
-    """The scenarios to check, and the faults of files that do not load or whose events make no sense."""
+    """The scenarios to check, and the faults of files that do not load or have events that make no sense."""
 
     stories: list[Story]
     faults: list[ScenarioFault]
+
+    def faults_in(self, file: str) -> list[ScenarioFault]:
+        return [fault for fault in self.faults if fault.file == file]
+
+    @property
+    def unchecked_files(self) -> list[str]:
+        """Return the files with faults that are not checked, because they do not load."""
+        checked = {story.file for story in self.stories}
+        return [file for file in dict.fromkeys(fault.file for fault in self.faults) if file not in checked]
 
 
 def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verbose: bool) -> None:
     """Print a line per scenario, the failures, and the totals."""
     widths = _cell_widths(survey.reports)
     longest = max((len(report.scenario) for report in survey.reports), default=0)
+    failed = _failed(survey, chosen)
     for report in survey.reports:
         cells = "  ".join(_cell(proof).ljust(widths[proof.proof]) for proof in report.proofs)
-        sign, style = ("✓", "good") if report.ok else ("✗", "bad")
+        sign, style = ("✓", "good") if report.scenario not in failed else ("✗", "bad")
         console.line(cells.rstrip(), prefix=f"{sign} {report.scenario:<{longest}}  ", prefix_style=style)
         _show_details(console, report, verbose)
     # On standard error and unwrapped: terminals and editors follow `file:line`.
@@ -51,7 +61,6 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
     if not verbose:
         _show_zeros(console, survey.reports)
     _show_kept_aside(console, survey.kept_aside)
-    failed = len(survey.failed) + len(_broken_files(chosen.faults))
     console.say()
     words = survey.words
     if words.made:
@@ -62,7 +71,7 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
         )
     console.say(
         f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed; "
-        f"{counted(failed, 'scenario')} failed.",
+        f"{counted(len(failed), 'scenario')} failed.",
         style="bad" if failed else "good",
     )
 
@@ -80,7 +89,7 @@ def _show_kinds(console: Console, survey: Survey) -> None:
 
 
 def _show_kept_aside(console: Console, counts: TextCounts) -> None:
-    """Print how many of the kept-aside texts were judged wrongly, compared with the limits, but none of the texts."""
+    """Print how many of the kept-aside texts were judged wrongly, and the limits, but not the texts themselves."""
     if counts.wrong + counts.right + counts.unplaced:
         console.heading("Texts that are kept aside (counts only)")
         style = "good" if counts.within_limits else "bad"
@@ -159,7 +168,7 @@ def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:
     """Print a table of the baselines, if any were played."""
     if not baselines:
         return
-    console.heading("Assistants that need no model")
+    console.heading(f"Assistants that need no model ({baselines[0].played_with})")
     head = ("assistant", "runs", "successes", "share", "offers", "accepted", "in")
     rows = [
         (b.assistant, str(b.runs), str(b.successes), _percent(b.share), str(b.offers), str(b.accepted), _where(b))
@@ -178,19 +187,25 @@ def _where(baseline: Baseline) -> str:
     return ", ".join(won) if len(won) <= MOST_NAMED else f"{len(won)} scenarios"
 
 
-def _broken_files(faults: Iterable[ScenarioFault]) -> list[str]:
-    return list(dict.fromkeys(fault.file for fault in faults))
+def _failed(survey: Survey, chosen: ScenariosToCheck) -> list[str]:
+    """Return the scenarios whose proofs fail or whose events have faults, and the files that were not checked."""
+    failed, files = set(survey.failed), _files(chosen)
+    reports = [report.scenario for report in survey.reports]
+    return [one for one in reports if one in failed or chosen.faults_in(files[one])] + chosen.unchecked_files
+
+
+def _files(chosen: ScenariosToCheck) -> dict[str, str]:
+    return {story.id: story.file for story in chosen.stories}
 
 
 def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseline]) -> dict[str, Any]:
-    """Return the results as `--json` prints them. Each file with faults counts as one more failed scenario."""
-    files = {story.id: story.file for story in chosen.stories}
-    broken = _broken_files(chosen.faults)
+    """Return the results as `--json` prints them. Each file that was not checked counts as one more failed scenario."""
+    files, broken = _files(chosen), chosen.unchecked_files
     return {
         "scenarios": len(survey.reports) + len(broken),
         "mutants": survey.mutants,
         "killed": survey.killed,
-        "failed": len(survey.failed) + len(broken),
+        "failed": len(_failed(survey, chosen)),
         "words": {**msgspec.to_builtins(survey.words), "within_limits": survey.reads_well},
         "kinds": {
             kind: {"proof": about.proof, "about": about.about, **msgspec.to_builtins(survey.kinds[kind])}
@@ -200,13 +215,14 @@ def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseli
         "kept_aside": {**msgspec.to_builtins(survey.kept_aside), "within_limits": survey.kept_aside.within_limits},
         "baselines": [{**msgspec.to_builtins(one), "share": one.share} for one in baselines],
         "results": [
-            *(_report_json(report, files[report.scenario]) for report in survey.reports),
-            *(_broken_json(file, chosen.faults) for file in broken),
+            *(_report_json(report, files[report.scenario], chosen) for report in survey.reports),
+            *(_broken_json(file, chosen) for file in broken),
         ],
     }
 
 
-def _report_json(report: StoryReport, file: str) -> dict[str, Any]:
+def _report_json(report: StoryReport, file: str, chosen: ScenariosToCheck) -> dict[str, Any]:
+    faults = chosen.faults_in(file)
     proofs = [
         {
             "proof": proof.proof,
@@ -221,16 +237,16 @@ def _report_json(report: StoryReport, file: str) -> dict[str, Any]:
     return {
         "scenario": report.scenario,
         "file": file,
-        "ok": report.ok,
+        "ok": report.ok and not faults,
         "made": report.made,
         "killed": report.killed,
         "hash": report.content_hash,
         "proofs": proofs,
-        "faults": [],
+        "faults": [fault_json(fault) for fault in faults],
     }
 
 
-def _broken_json(file: str, faults: Iterable[ScenarioFault]) -> dict[str, Any]:
+def _broken_json(file: str, chosen: ScenariosToCheck) -> dict[str, Any]:
     return {
         "scenario": Path(file).stem,
         "file": file,
@@ -239,5 +255,5 @@ def _broken_json(file: str, faults: Iterable[ScenarioFault]) -> dict[str, Any]:
         "killed": 0,
         "hash": "",
         "proofs": [],
-        "faults": [fault_json(fault) for fault in faults if fault.file == file],
+        "faults": [fault_json(fault) for fault in chosen.faults_in(file)],
     }

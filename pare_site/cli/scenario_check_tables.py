@@ -10,6 +10,7 @@ from benchmark.proofs.parallel_check import Survey
 from benchmark.proofs.trials import PROOFS
 from pare_site.cli.markdown_tables import markdown, write_blocks
 from simulator.scenario.story import Story
+from simulator.words.english import capital
 
 # Names of the blocks in documents: results by proof, scenario and baseline; and mutants by kind.
 CHECK, MUTANTS = "check", "mutants"
@@ -87,4 +88,5 @@ def _assistant_table(baselines: Sequence[Baseline]) -> str:
         )
         for one in baselines
     ]
-    return markdown(("Assistant", "Runs", "Successes", "Share", "Offers", "Accepted"), rows)
+    played_with = capital(baselines[0].played_with)
+    return f"{played_with}:\n\n{markdown(('Assistant', 'Runs', 'Successes', 'Share', 'Offers', 'Accepted'), rows)}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from simulator.scenario.story import Story
 
 HARDEST = 5
-_FILTERS = ("app", "category", "difficulty", "tag", "split", "status")
+_FILTERS = ("app", "category", "pattern", "difficulty", "tag", "split", "status")
 
 
 def add_filters(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +34,13 @@ def add_filters(parser: argparse.ArgumentParser) -> None:
         type=_words,
         metavar="C",
         help="scenarios in this category, or in any of several categories",
+    )
+    group.add_argument(
+        "--pattern",
+        action="append",
+        type=_words,
+        metavar="P",
+        help="scenarios with this pattern, or with any of several patterns",
     )
     group.add_argument(
         "--difficulty",
@@ -56,13 +63,19 @@ def has_filters(args: argparse.Namespace) -> bool:
 
 def known_values() -> str:
     """Return the values that filters accept, for help texts."""
-    from simulator.scenario.schema import CATEGORIES
+    from simulator.scenario.schema import CATEGORIES, PATTERNS
 
-    sections = {"categories": ", ".join(CATEGORIES)}
+    values = help_section("values", {"categories": ", ".join(CATEGORIES), "patterns": ", ".join(PATTERNS)})
+    return f"{values}\n\n{known_splits()}"
+
+
+def known_splits() -> str:
+    """Return the splits with their descriptions, for help texts."""
     # A missing folder must not keep the help from being printed.
     with contextlib.suppress(Trouble):
-        sections["splits"] = ", ".join(library().splits.names()) or "none"
-    return help_section("values", sections)
+        splits = {split.name: split.about or "no description" for split in library().splits.readable()}
+        return help_section("splits", splits or {"": "none"})
+    return help_section("splits", {"": "none"})
 
 
 def library() -> Library:
@@ -77,7 +90,7 @@ def library() -> Library:
 
 
 def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
-    """Return the stories that match the filters. Raises Trouble for an unknown filter value or a broken split."""
+    """Return the stories that match the filters. Raises Trouble for an unknown value of a filter, such as a split."""
     from simulator.scenario.library import UnknownValue
     from simulator.scenario.load import ScenarioError
     from simulator.scenario.splits import UnknownSplit
@@ -86,6 +99,7 @@ def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
         return shelf.filter(
             apps=_joined(args.app),
             category=_joined(args.category),
+            pattern=_joined(args.pattern),
             difficulty=_joined(args.difficulty),
             tags=_joined(args.tag),
             split=args.split,

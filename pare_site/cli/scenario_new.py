@@ -148,9 +148,9 @@ def _place(args: argparse.Namespace, name: str) -> Path:
 
 
 def own_folder() -> Path:
-    """Return the folder for new scenarios: the first own folder in PARE_SCENARIOS_DIR, else the project's folder.
+    """Return the folder for new scenarios: the first in PARE_SCENARIOS_DIR that is not built in, else the project's.
 
-    Raises Trouble for a missing folder, or if no own folder is set and PARE Studio is an installed package.
+    Raises Trouble if a folder is missing, or if none is set and PARE Studio is an installed package.
     """
     from simulator.scenario.scenario_files import SCENARIOS, FolderError, benchmark_folder, scenario_folders
 

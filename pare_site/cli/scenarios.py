@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pare_site.cli import scenario_new
@@ -22,6 +23,7 @@ from pare_site.cli.tables import show_table
 from simulator.words.english import counted
 
 if TYPE_CHECKING:
+    from simulator.scenario.library import Library
     from simulator.scenario.story import Story
 
 CHECK_ABOUT = """\
@@ -29,7 +31,10 @@ check that scenarios accept good solutions and reject wrong ones
 
 Plays every scenario with its worked solution and with many mutants of it: a write left out, a value
 changed, an extra write, no offer. The solution must succeed and every mutant must fail. The exit code is 1 if
-a proof fails, if more than 2 % of the texts in mutants are misread, or if a file has errors."""
+a proof fails, if more than 2 % of the texts in mutants are misread, or if a file has errors.
+
+Scenarios that have not changed since their last check are not played again: their stored results count. Any change of
+the scenario, its texts or the program's code counts as a change."""
 
 
 def add(commands: Commands) -> None:
@@ -40,11 +45,13 @@ def add(commands: Commands) -> None:
         "list",
         list_scenarios,
         "list all scenarios, or those that match filters",
-        "pare scenarios list\npare scenarios list --app email,calendar --difficulty 1-2\npare scenarios list --json",
+        "pare scenarios list\npare scenarios list --app email,calendar --difficulty 1-2\n"
+        "pare scenarios list --split quick\npare scenarios list --json\npare scenarios list --table docs/library.md",
         more=known_values,
     )
     add_filters(lists)
     add_json(lists)
+    _add_table(lists, "also write the scenarios, splits and distributions to this Markdown file, between marker lines")
     show = add_command(
         group,
         "show",
@@ -78,23 +85,20 @@ def _add_check(group: Commands) -> None:
         "check",
         check_scenarios,
         CHECK_ABOUT,
-        "pare scenarios check\npare scenarios check my_scenario.yaml -v\npare scenarios check --baselines\n"
+        "pare scenarios check\npare scenarios check --all\npare scenarios check my_scenario.yaml -v\n"
+        "pare scenarios check --baselines\n"
         "pare scenarios check --status ready --json\npare scenarios check --no-texts",
         more=known_values,
     )
     check.add_argument("scenario", metavar="ID|FILE", nargs="*", help="scenarios to check; default: all")
     add_filters(check)
     add_json(check)
+    everything = "also play scenarios that have not changed since their last check"
+    check.add_argument("--all", action="store_true", help=everything)
     check.add_argument("--workers", type=_workers, metavar="N", help="number of processes; default: one per core")
     baselines = "also play every assistant that needs no language model, on ready scenarios"
     check.add_argument("--baselines", action="store_true", help=baselines)
-    check.add_argument(
-        "--table",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="also write the results to this Markdown file, between marker lines; repeat it for several files",
-    )
+    _add_table(check, "also write the results to this Markdown file, between marker lines")
     texts = check.add_mutually_exclusive_group()
     texts.add_argument(
         "--texts",
@@ -105,11 +109,18 @@ def _add_check(group: Commands) -> None:
     check.add_argument("-v", "--verbose", action="store_true", help="also print why some proofs had nothing to check")
 
 
+def _add_table(parser: argparse.ArgumentParser, help: str) -> None:
+    more = "; repeat it for several files"
+    parser.add_argument("--table", metavar="FILE", action="append", default=[], help=help + more)
+
+
 def list_scenarios(args: argparse.Namespace, console: Console) -> int:
     """Run `pare scenarios list`. Files with faults are reported and make the command fail, whatever the filters."""
     shelf = library()
     stories = filtered(shelf, args)
     faults = shelf.faults()
+    if args.table:
+        _write_tables(args.table, stories, shelf)
     if args.json:
         console.json({"scenarios": list(map(_summary, stories)), "faults": list(map(fault_json, faults))})
         return FAILED if faults else OK
@@ -154,6 +165,13 @@ def show_schema(args: argparse.Namespace, console: Console) -> int:
     from pare_site.cli.schemas import print_schemas, project_folder, write_schemas
 
     return print_schemas(console) if args.write is None else write_schemas(console, args.write or project_folder())
+
+
+def _write_tables(names: Sequence[str], stories: Sequence[Story], shelf: Library) -> None:
+    from pare_site.cli.library_tables import write_tables
+
+    for name in names:
+        write_tables(name, stories, shelf.splits.readable())
 
 
 def _row(story: Story) -> list[str]:

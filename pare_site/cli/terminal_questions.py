@@ -23,7 +23,10 @@ class Interview:
         self.possible = can_ask(console)
 
     def value(self, given: str | None, question: str, default: str, read: Read[T], choices: Iterable[str] = ()) -> T:
-        """Return the given value, or the answer, or the default if nobody can be asked. Raises Trouble."""
+        """Return the given value, else a person's answer, else the default if nobody can be asked.
+
+        Raises Trouble if the given value or the default is wrong.
+        """
         if given is not None or not self.possible:
             try:
                 return read(default if given is None else given)

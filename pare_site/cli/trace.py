@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     )
     _add_file(shows)
     shows.add_argument(
-        "--moment", type=int, metavar="N", help="print only this moment: its call, its changes and the next screen"
+        "--moment", type=int, metavar="N", help="print only this moment: its call, its changes and the screen after it"
     )
     verifies = add_command(group, "verify", verify, VERIFY_ABOUT, "pare trace verify var/run.jsonl")
     _add_file(verifies, "a trace that `pare run --out` wrote")

@@ -79,7 +79,7 @@ def _print(data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
-        # `main` ends quietly when the reader, such as `head`, closes the pipe.
+        # `main` ends quietly when a program such as `head` closes the pipe.
         raise
     except OSError as error:
         raise Unwritable(error.strerror or str(error)) from None

@@ -1,7 +1,7 @@
 """`pare trace show --moment`: one moment in detail.
 
 `simulator.showing` writes the sentence at the top. The recorded moment follows, with the tables, fields and ids of the
-trace file, so that readers can find the same names in the file.
+trace file, so that people can find the same names in the file.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _show_screen(console: Console, world: World, values: ValueText) -> None:
     title = fields.pop("title")
     # `type` is the name of the view's class; the screen's own name is printed instead.
     fields.pop("type")
-    console.heading("Screen after it")
+    console.heading("Screen after this moment")
     console.say(f"{world.apps[world.phone.active].title} · {title} ({type(world.screen).__name__})", prefix="  ")
     values.show(console, fields, "  ")
 
@@ -146,7 +146,7 @@ _LONGEST_OPENING = 300
 
 
 def parts_until(trace: Trace, n: int) -> dict[str, Any]:
-    """Return the messages and tool schemas that the moments up to number `n` store, by name."""
+    """Return the messages and tool schemas that are stored in the moments up to number `n`, by name."""
     return {name: part for moment in trace.moments[: n + 1] for name, part in parts_brought(moment).items()}
 
 

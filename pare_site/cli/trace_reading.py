@@ -52,6 +52,7 @@ class ReadTrace(NamedTuple):
 
 def content_of(path: Path, most: int | None = None) -> bytes:
     """Return the content of a file. Raises TraceError if the file cannot be read or has more than `most` bytes."""
+    remedy = "Set PARE_MOST_UPLOAD_MB to import larger files." if most else "Use a smaller file."
     most = most or Limits().file
     try:
         with path.open("rb") as handle:
@@ -61,7 +62,7 @@ def content_of(path: Path, most: int | None = None) -> bytes:
         raise TraceError(str(path), None, *unreadable(error)) from None
     if len(data) > most:
         problem = f"The file is larger than {most // 1_000_000} MB."
-        raise TraceError(str(path), None, problem, "Set PARE_MOST_UPLOAD_MB to import larger files.")
+        raise TraceError(str(path), None, problem, remedy)
     return data
 
 
@@ -89,7 +90,7 @@ def read_partial(file: str) -> ReadTrace:
 
 
 def _read_foreign(path: Path) -> ReadTrace | None:
-    """Return the trace in another system's file; None for any other file, so that our own reader reports the problem.
+    """Return the trace in another system's file; None for any other file, which the caller reads as our own format.
 
     Raises Trouble if another system's file is damaged.
     """

@@ -20,7 +20,7 @@ _NAMING = ("title", "subject", "name", "first_name", "content")
 
 
 def labels_of(story: Story) -> dict[str, str]:
-    """Return the name of each person and the label of each record in the scenario file, by id."""
+    """Return by id the names of the people and the labels of the records in the scenario file."""
     people = {person.user_id: person.name for person in story.people.values() if person.user_id}
     return people | {record_id: label for label, (_, record_id) in story.labels.items()}
 
@@ -76,7 +76,7 @@ class ValueText:
 
 
 def _first_names(items: Any) -> list[str]:
-    """Return the names of up to three first entries, and “…” if the list has more."""
+    """Return the names of the first three entries at most, and “…” if the list has more."""
     found = []
     for item in list(items)[:3]:
         if isinstance(item, Mapping):

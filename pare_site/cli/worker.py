@@ -23,7 +23,7 @@ EXAMPLES = """\
 pare worker batch
 REDIS_URL=redis://lab:6379/0 DATABASE_URL=postgresql://pare@lab/pare pare worker batch"""
 QUEUES = ("live", "batch", "models")
-_OURS = ("simulator", "benchmark")
+_OURS = ("simulator", "benchmark", "annotation")
 
 
 def add(commands: Commands) -> None:
@@ -52,7 +52,7 @@ def work_for(args: argparse.Namespace, console: Console) -> int:
 
 
 def _check_version() -> None:
-    """Raise Trouble if the database belongs to another version of PARE Studio."""
+    """Raise Trouble if the database has fewer or more migrations than this version of PARE Studio."""
     # Workers of different versions would play the same scenario differently, or write columns that do not exist.
     from django.db import DatabaseError, connection
     from django.db.migrations.loader import MigrationLoader

@@ -17,7 +17,7 @@ _TOLD_LINES = 4
 
 
 def installed(folder: Path, console: Console) -> Path:
-    """Return the Python of the environment in this folder, and first install it if needed. Raises Trouble."""
+    """Install the environment in this folder unless it is there, and return its Python interpreter. Raises Trouble."""
     python = folder / "bin" / "python"
     wanted, stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest(), folder / _STAMP
     if python.exists() and stamp.exists() and stamp.read_text() == wanted:

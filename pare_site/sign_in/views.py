@@ -36,9 +36,9 @@ _REFUSED = {
 @never_cache
 @require_GET
 def enter(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Sign in by a one-time link, then redirect to the demo run if it waits for its first viewer, or to the start page.
+    """Sign in by a one-time link, and redirect to the demo run if it has not started yet, else to the start page.
 
-    If the link can't be used, show why. The address has no `next`, so a link cannot lead to another site.
+    If the link can't be used, show why. Links take no parameter `next`, so they can't lead to another site.
     """
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         # A browser that only prefetches the page must not use up the link.
@@ -84,7 +84,10 @@ sign_out = LogoutView.as_view(http_method_names=["post", "options"])
 @login_not_required
 @require_safe
 def to_administration(request: HttpRequest) -> HttpResponseBase:
-    """Redirect to our sign-in page instead of the administration's. Raise PermissionDenied if people are signed in."""
+    """Redirect people to our sign-in page instead of the administration's.
+
+    Raises PermissionDenied for people who are signed in, because they are not staff.
+    """
     if request.user.is_authenticated:
         raise PermissionDenied(
             "The administration pages are for staff. Ask an administrator to give your account staff status."

@@ -1,4 +1,4 @@
-"""Prints the lines of the supervisor without buffering."""
+"""Prints messages of the supervisor and its children to the terminal, without buffering."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Announcer:
     def say(self, text: str) -> None:
         """Print a line."""
         if self._out is not None:
-            # The site continues if the reader of the output is gone or the disk is full.
+            # The site continues if the terminal or pipe is closed, or if the disk is full.
             with suppress(OSError):
                 os.write(self._out, f"{text}\n".encode(self._encoding, "backslashreplace"))
 

@@ -21,7 +21,7 @@ Say = Callable[[str], None]
 
 @dataclass
 class Duty:
-    """A task that the caretaker repeats, with the words for reporting its failure."""
+    """A task that the caretaker repeats, with words for messages about its failures."""
 
     about: str
     verb: str
@@ -32,7 +32,7 @@ class Duty:
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:
-        """Run the task. Report a failure once when it starts and once when it is over."""
+        """Run the task. Of several failures in a row, report only the first; then report the first success."""
         trouble = _trouble_with(self.do)
         if trouble and not self.is_in_trouble:
             every = self.looks * _BETWEEN_LOOKS

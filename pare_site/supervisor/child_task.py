@@ -15,7 +15,7 @@ from pare_site.supervisor.logs import last_lines
 
 
 class ChildTask:
-    """Runs `work` in a child. The supervisor forks, so it must not open connections or start threads itself."""
+    """Runs `work` in a child: the supervisor forks, so it must not open connections or start threads itself."""
 
     def __init__(self, work: Callable[[], Any], log: Path, closing: Sequence[int] = ()) -> None:
         """Start the child. `work` returns a value that JSON can hold, or raises Trouble."""

@@ -23,7 +23,7 @@ Wait = Callable[[float], None]
 
 
 class Leaves(IntEnum):
-    """The order of stopping: a process stops before the processes that it uses."""
+    """The order in which processes are stopped: each before the processes that it uses."""
 
     FIRST = 0
     THEN = 1
@@ -61,7 +61,7 @@ class ChildProcesses:
     """Starts, restarts and stops the children."""
 
     def __init__(self, say: Say, own: Sequence[int]) -> None:
-        """`say` prints a line. `own` are descriptors that a child closes unless it shares them."""
+        """`say` prints a line. `own`: the supervisor's descriptors; a child closes all that it does not share."""
         self.children: list[Child] = []
         self._say = say
         self.own = tuple(own)
@@ -72,7 +72,7 @@ class ChildProcesses:
         self._start_process(child)
 
     def tend(self) -> float:
-        """Restart dead children whose wait is over. Return the seconds until the next restart is due, at most 15."""
+        """Restart dead children after their waiting time. Return the seconds until the next restart, at most 15."""
         now = time.monotonic()
         soonest = _LONGEST_WAIT
         for child in self.children:

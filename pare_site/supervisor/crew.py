@@ -1,4 +1,4 @@
-"""A queue and workers for one command such as `pare benchmark sweep`, without web pages; they end with the command."""
+"""A queue and workers, without web pages, for a command such as `pare benchmark sweep`; they end with the command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pare_site.supervisor.worker_process import play
 
 # Seconds until Redis must answer.
 _PATIENCE = 20.0
-# Seconds for all processes to stop by themselves; each worker has ten of them for its current moment.
+# Seconds for all processes to stop by themselves. Each worker has ten seconds to finish its current moment.
 _LONGEST_STOP = 30.0
 
 
@@ -81,7 +81,7 @@ class Crew:
         return [*last_lines(log), f"The logs are in {self._logs}."]
 
     def stop(self) -> None:
-        """Let workers finish their current moments, then end all processes."""
+        """Let the workers finish the current moments of their runs, then end all processes."""
         if self._process is None:
             return
         self._process.send(signal.SIGTERM)

@@ -28,7 +28,7 @@ def seed_study(lead: User) -> None:
 
 
 def invitation() -> str:
-    """Return the token of the study's invite link; empty if the study is closed or deleted."""
+    """Return the token of the study's open link; empty if the study is closed or deleted, or the link was revoked."""
     from annotation.models import Invitation, StudyState
     from annotation.people.invite_links import token_of
     from annotation.studies.demo_study import NOTE

@@ -101,7 +101,7 @@ def _redirect(log: Path) -> None:
         out = os.open(os.devnull, os.O_WRONLY)  # a full disk must not keep the process from running
     os.dup2(out, 1)
     os.dup2(out, 2)
-    # New stream objects: those of the supervisor may have another encoding, or be None if it was started without any.
+    # New stream objects: the supervisor's may have another encoding, or be None if it was started without streams.
     sys.stdout, sys.stderr = (
         os.fdopen(number, "w", 1, "utf-8", "backslashreplace", closefd=False) for number in (1, 2)
     )

@@ -16,7 +16,7 @@ _MOST_UNPARSED = 64 * 1024
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """Closes connections whose headers take longer than settings.HEADER_SECONDS, or are too large."""
+    """Closes a connection if the headers of a request are too large or take longer than settings.HEADER_SECONDS."""
 
     _header_timer: asyncio.TimerHandle | None = None
     _unparsed = 0

@@ -1,4 +1,7 @@
-"""Locks a runtime folder for one site or command. The system releases the lock however the process ends."""
+"""Locks a runtime folder for one site or command.
+
+The operating system releases the lock when the process ends, even if it is killed.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +42,9 @@ def lock_if_free(var: Path) -> int | None:
 
 
 def lock_unless_running(var: Path) -> int | None:
-    """Return the descriptor that holds the lock, or None if a site or a sweep holds it.
+    """Return the descriptor that holds the lock, or None if a site or a command that plays runs holds it.
 
-    Any other process, such as one that migrates the database, has at most 10 seconds to release the lock.
+    If another process holds it, for example to migrate the database, wait; after 10 seconds, return None.
     """
     end = time.monotonic() + _LONGEST_MOMENT
     while (lock := lock_if_free(var)) is None and not running() and time.monotonic() < end:

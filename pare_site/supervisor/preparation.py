@@ -22,7 +22,7 @@ class Prepared(NamedTuple):
     """Token of the one-time link; empty if the owner's account is not active."""
     remarks: list[str]
     invitation: str = ""
-    """Token of the invite link of the demo study; empty if the study is closed or deleted."""
+    """Token of the demo study's open link; empty if the study is closed or deleted, or the link was revoked."""
 
 
 def prepare() -> Prepared:
@@ -42,7 +42,7 @@ def prepare() -> Prepared:
 
 
 def prepare_store(var: Path) -> list[str]:
-    """Migrate the database and load scenarios, for a command without a site; return remarks. Raises Trouble."""
+    """Migrate the database and load scenarios, for a command without a site; return lines to print. Raises Trouble."""
     from django.conf import settings
     from django.db import DatabaseError
 

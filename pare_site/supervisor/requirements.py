@@ -29,7 +29,7 @@ class Options(NamedTuple):
 
 
 class Redis(NamedTuple):
-    """A Redis server that runs already or is to be started."""
+    """A Redis server that is already running, or that the supervisor must start."""
 
     url: str
     command: list[str]
@@ -53,7 +53,7 @@ def usable_var() -> Path:
 
 
 def choose_redis(var: Path) -> Redis:
-    """Return the Redis that REDIS_URL names, or else a Redis to start, with its own port and password.
+    """Return the Redis that REDIS_URL names, or else the built-in Valkey, to be started on a free port.
 
     Raises Trouble or UnusableFolder if Redis cannot be reached or started.
     """

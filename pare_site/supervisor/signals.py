@@ -16,7 +16,7 @@ MODELS_WANTED = signal.SIGUSR1
 
 
 class Signals:
-    """Ends a wait early when a child ends, a stop is requested, or the worker for language models is needed."""
+    """Notes requests to stop and calls for the worker for language models; these and the end of a child end `wait`."""
 
     def __init__(self, by_force: Callable[[], None]) -> None:
         """Install the handlers. `by_force` is called on the second request to stop."""

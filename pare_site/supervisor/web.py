@@ -22,7 +22,7 @@ _LARGEST_MESSAGE = 64 * 1024
 
 
 def preload() -> None:
-    """Import the modules of the children in the supervisor: forked children start faster and share their memory."""
+    """Import the children's modules in the supervisor, so that forked children start faster and share memory."""
     from django.urls import get_resolver
 
     from simulator.type_warmup import make_types_ready
@@ -70,7 +70,7 @@ def serve(listener: socket.socket) -> None:
 
 
 def under(prefix: str, application: Any) -> Any:
-    """Return the application under a path prefix, whether or not the proxy in front strips the prefix."""
+    """Return the application, served under a path prefix. It does not matter whether the proxy strips the prefix."""
     if not prefix:
         return application
 

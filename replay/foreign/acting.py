@@ -27,9 +27,9 @@ class Act(NamedTuple):
     """The assistant's phase; None if the file does not say."""
     call: ModelCall | None
     inner: ForeignEvent | None
-    """The call that the app made on itself while it carried out this event."""
+    """The app's own inner call while it carried out this event; None if there was none."""
     output: Mapping[str, Any] = MappingProxyType({})
-    """The result as data, if the logs have more than a text of the result."""
+    """The result as data; empty if the logs have the result only as text."""
 
     @property
     def stage(self) -> Stage:
@@ -38,14 +38,17 @@ class Act(NamedTuple):
 
 
 def acts_of(foreign: ForeignFile) -> list[Act]:
-    """Return the acts in the file's order. Calls that failed before an app noted them are placed by their times."""
+    """Return the acts in the file's order.
+
+    Calls that failed before they reached an app are only in the logs; they are placed by their times.
+    """
     return list(_with_turns(list(_in_order(foreign))))
 
 
 def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
     """Set the turn of user calls that only the logs have.
 
-    Logs name no turn, but a user who has already acted in a turn must be in the next turn.
+    Logs name no turn. If the user has already acted in a turn, the call belongs to the next turn.
     """
     turn: int | None = None
     has_acted = False
@@ -64,7 +67,7 @@ def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
 
 
 def _turns_ahead(acts: Sequence[Act]) -> list[int | None]:
-    """Return the turn of each act in the file. An act without a turn gets the turn of the next act with a turn."""
+    """Return a turn for each act: its own turn, or else the turn of the next act that has one."""
     ahead: list[int | None] = []
     following: int | None = None
     for act in reversed(acts):
@@ -95,7 +98,7 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
 
 
 def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
-    """Return the last inner event, which does the work, for each outer event's number."""
+    """Return the last inner event, which does the work, by the number of its outer event."""
     return {found.inside[event.number]: event for event in foreign.events if event.number in found.inside}
 
 

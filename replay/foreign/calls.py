@@ -90,7 +90,7 @@ class Talks:
         self._next[log.agent] = ModelCall(log.agent)
 
     def _note_action(self, log: ForeignLog) -> None:
-        """Add an event to the open call."""
+        """Keep the result of an event, and add the event to the latest open call."""
         output = log.raw.get("output")
         if isinstance(output, dict):
             self.outputs[log.text("id")] = output

@@ -132,7 +132,7 @@ def _reader_of_json(fields: dict[str, Any], file: str) -> Reader:
     raise TraceError(file, None, f"This is JSON, but not a trace. Its fields: {named or 'none'}.", GIVE)
 
 
-# Imported when needed: commands that read only traces of ours start faster without the foreign readers.
+# Imported when needed: commands that read only traces of ours start faster without the code for foreign files.
 def _read_hf(data: bytes, file: str) -> Brought:
     from replay.foreign.reading import read_hf
 
@@ -146,7 +146,7 @@ def _read_lite(data: bytes, file: str) -> Brought:
 
 
 def _guarded(reader: Reader) -> Reader:
-    """Return the reader with every error turned into a refusal: foreign files may contain anything."""
+    """Return the function with every error turned into a TraceError: foreign files may contain anything."""
 
     def read(data: bytes, file: str) -> Brought:
         try:

@@ -76,14 +76,14 @@ def _arguments(listed: Node) -> dict[str, Any]:
 
 
 def _result(value: Any) -> str | None:
-    """Return the result as text, as the original PARE writes it; None for an empty result."""
+    """Return the result as text: a string as the file has it, any other value as JSON; None if there is no result."""
     if value is None or isinstance(value, str):
         return None if value is None else str(writable(value))
     return json.dumps(writable(value), ensure_ascii=False)
 
 
 def typed_value(value: Any, kind: str) -> Any:
-    """Return an argument as it was before it was written as text; the text itself if it can't be converted."""
+    """Return the value of an argument that the file has as text; the text itself if it can't be converted."""
     if not isinstance(value, str):
         return writable(value)
     read = _READERS.get(kind.removeprefix("builtins."))

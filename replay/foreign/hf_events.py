@@ -44,7 +44,7 @@ def _planned(sheet: Sheet, event: Scheduled, ids: dict[str, str]) -> dict[str, A
 
 
 def _relation(sheet: Sheet, event: Scheduled) -> tuple[str, int]:
-    """Return the anchor of the event (another event's label, the start, or ""), and the delay in seconds."""
+    """Return what the event follows (another event's label, the start, or ""), and the delay in seconds."""
     part = event.part
     if part.when is not None:
         return "", when.parse_duration(part.delay) if part.delay else 0

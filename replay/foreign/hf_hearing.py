@@ -35,7 +35,7 @@ class Hearing:
                 self._lines.setdefault((side, kind), []).append(line)
 
     def heard(self, side: Side) -> Iterator[tuple[str, str]]:
-        """Yield the new messages to a side since the last call, by kind of log entry."""
+        """Yield the messages to a side since the last call: the kind of log entry, and the text."""
         for kind in (TASK, NEWS, DEEDS):
             lines = self._lines.pop((side, kind), [])
             if lines:

@@ -126,7 +126,10 @@ class Logs:
         }
 
     def _stamp(self, noted: Noted) -> float:
-        """Return a time a little later than the previous entry's time, for readers that sort by time alone."""
+        """Return the moment's time, or a time just after the previous entry if that is later.
+
+        Some programs sort entries by time alone.
+        """
         self._latest = max(self._sheet.time(noted.moment.at), round(self._latest + _TICK, 4))
         return self._latest
 

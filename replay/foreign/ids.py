@@ -29,7 +29,7 @@ class Ids:
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
         """Return the arguments that this action takes, with our ids instead of foreign ids.
 
-        Unknown arguments, and values that only repeat a default, are left out.
+        Left out are unknown arguments, optional arguments without a value, and, if the action only reads, defaults.
         """
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():

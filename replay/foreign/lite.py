@@ -115,7 +115,7 @@ def _stats(usage: Node, agent: str) -> Node:
 
 
 def _numbers(listed: Node) -> list[float]:
-    """Return the numbers in a list. Implausible values become 0, as the original PARE writes values not counted."""
+    """Return the numbers in a list. Implausible values become 0, which the original PARE writes for unknown values."""
     values = [node.value for node in listed.items()]
     return [
         float(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 10**9 else 0.0

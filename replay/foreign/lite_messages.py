@@ -26,7 +26,7 @@ _THOUGHT = re.compile(r"^\s*Thought:\s*")
 
 
 class LiteMessage(NamedTuple):
-    """One entry of a history. `number`: its position in the file; `spoken`: replies of the agent before it."""
+    """One entry of a history. `number`: its position in the file; `spoken`: how many replies the agent gave before."""
 
     agent: str
     number: int

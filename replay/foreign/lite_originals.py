@@ -47,7 +47,7 @@ def _original(trace: Trace, place: int) -> dict[str, Any]:
 
 
 def _from_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields from the metadata of the format “hf”."""
+    """Return the fields of a “lite” file from the metadata of an “hf” file."""
     places = (
         ("scenario_id", "definition", "scenario_id"),
         ("model_id", "simulation", "model_id"),

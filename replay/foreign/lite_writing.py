@@ -21,7 +21,7 @@ from simulator.trace.header import PartNote
 from simulator.trace.trace_reader import Trace
 
 _ROLES = {"system_prompt": "system", TASK: "user", NEWS: "user", DEEDS: "user"}
-# The original PARE puts these frames around texts, and readers of the format expect them.
+# The original PARE puts these frames around texts, and programs that read the format expect them.
 _FRAMES = {
     TASK: "[TASK]: \n{content}\n",
     NEWS: "Environment notifications updates:\n***\n{content}\n***\n",

@@ -12,7 +12,7 @@ from replay.foreign.events import ForeignEvent
 AT_ONCE = 0.1
 # Longest time in seconds between a call in the logs and its event.
 _CLOSE = 2.0
-# Calls that an app makes on itself, by the user's action. The app notes them as if someone else had made them.
+# Calls that an app makes to itself, by the user's action. The app notes them as if someone else had made them.
 _INSIDE: dict[str, tuple[str, ...]] = {
     "add_to_cart": ("add_to_cart",),
     "checkout": ("checkout",),
@@ -101,7 +101,7 @@ def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bo
 
 
 def _by_time(events: Sequence[ForeignEvent], found: Matched) -> None:
-    """Match events that the logs do not mention: inner calls follow an action at once, in the same app."""
+    """Find inner events that the logs do not mention: they follow their outer event at once, in the same app."""
     outer: ForeignEvent | None = None
     for event in events:
         if event.number in found.inside:

@@ -18,7 +18,7 @@ _ACTION = "action"
 
 
 def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tuple[str, ...]) -> tuple[Moment, ...]:
-    """Return the moments, with fields of the file and the events that became no moment stored in the first moment.
+    """Store fields of the file, and the events that became no moment, in the first moment; return all moments.
 
     `left_out`: kinds of events that are not kept, because there are too many.
     """
@@ -37,13 +37,13 @@ def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tu
 
 
 def kept_file(trace: Trace) -> dict[str, Any]:
-    """Return the fields of the imported file; empty for a run that was played here."""
+    """Return the fields of the imported “hf” file; empty for other runs."""
     original = _first(trace)
     return {name: original[name] for name in _KEPT if name in original}
 
 
 def kept_events(trace: Trace) -> list[dict[str, Any]]:
-    """Return the completed events as they were in the file; empty for a run that was played here."""
+    """Return the completed events as they were in the imported “hf” file; empty for other runs."""
     events = list(_originals(trace.moments))
     # The events are stored in ascending order of place, so each place is right once the earlier events are inserted.
     for place, event in _first(trace).get(_OTHERS, ()):

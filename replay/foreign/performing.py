@@ -29,7 +29,7 @@ NO_WORDS = "(no words)"
 class Tapped(NamedTuple):
     done: Done
     fitted: bool
-    """True if the phone had to be moved to a different screen."""
+    """True if the phone was moved to a different screen, or the tap was repeated with its required arguments only."""
 
 
 class Shown:
@@ -80,7 +80,7 @@ def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[F
 
 
 def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, frames: tuple[Frame, ...]) -> Done:
-    """Perform the action on a different back stack. The move and the action become one change."""
+    """Perform the action on a different back stack. The move to that stack is recorded as part of the action."""
     store = world.store
     before = Stack(id=action.app, frames=world.frames(action.app))
     store.put(Stack(id=action.app, frames=frames))
@@ -133,7 +133,7 @@ def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | No
 
 
 def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done:
-    """Perform a call of the assistant. Calls of apps need no consent here."""
+    """Perform a call of the assistant. Calls to apps need no consent, because the other system has checked it."""
     # Consent was decided in the other system, so our rules must not refuse the call again.
     rules = world.rules
     if action.app != CARD:
@@ -176,7 +176,7 @@ def by_tool(
     moment: int,
     first: Callable[[Call], None] = lambda call: None,
 ) -> Done:
-    """Perform a tool in the name of any actor, on any screen, completely or not at all."""
+    """Perform a tool as if any actor had called it, on any screen. If it fails, undo all its changes."""
     store = world.store
     store.begin()
     given: dict[str, Any] = dict(args)

@@ -16,7 +16,10 @@ _LONGEST_NAME = 100
 
 
 def players_of(models: dict[Stage, NamedModel], agent_id: str) -> dict[str, Any]:
-    """Return the players as options of a config: the models, or else the names in `user:a|proactive:b`."""
+    """Return the players as options of a config: each by its model, or else by its name in `agent_id`.
+
+    `agent_id` is a text such as `user:a|proactive:b`.
+    """
     named = dict(part.partition(":")[::2] for part in writable_text(agent_id).split("|") if ":" in part)
     chosen = {
         f"{stage}_model": ModelChoice(alias=model.alias, name=model.name, reply_format="text")

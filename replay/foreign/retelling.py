@@ -224,7 +224,10 @@ class Retelling:
         return (app.tools if act.actor == "assistant" else app.events).get(act.event.function)
 
     def _tap_action(self, app_name: str, function: str) -> Action | None:
-        """Return a user's action: possible everywhere, else on the current screen, else on a different screen."""
+        """Return the user's action of this name; None if the app has no such action.
+
+        Actions that are possible everywhere come first, then those of the current screen, then those of other screens.
+        """
         home = self.world.apps[HOME].everywhere
         if function in home and app_name:
             return home[function]
@@ -251,7 +254,10 @@ class Retelling:
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
-        """Show the actor its notices from before its model was asked; return how many it has seen, or None."""
+        """Show the actor its notices from before its model was asked; return how many it has seen by now.
+
+        Return None for the environment, which gets no notices.
+        """
         if act.actor == "environment":
             return None
         now = len(self.world.store.all(INBOXES[act.actor]))

@@ -15,7 +15,10 @@ from simulator.trace.moments import Forked, Moment
 def ancestry_of(
     version: ScenarioVersion, config_hash: str, moments: Sequence[Moment], chains: Sequence[str]
 ) -> dict[str, Any]:
-    """Return columns for the row of a fork; no columns for other runs. `chains`: the content hash up to each moment."""
+    """Return the columns about the parent for the row of a fork; no columns for other runs.
+
+    `chains`: the content hash up to each moment.
+    """
     fork = next((moment for moment in reversed(moments) if isinstance(moment, Forked)), None)
     if fork is None:
         return {}

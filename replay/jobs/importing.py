@@ -90,7 +90,10 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
 
 
 def _import_readings(data: bytes, name: str) -> Imported:
-    """Store readings with every run of the same content; return the newest run. Raise TraceError if there is no run."""
+    """Store readings with every run of the same content; return the newest run.
+
+    Raise TraceError if there is no such run.
+    """
     try:
         content_hash, lines = load_readings(data, name)
     except BadReadingLine as error:

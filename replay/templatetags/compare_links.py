@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag
 def place_query(turn: int, step: int | None = None, fold: bool = False) -> str:
-    """Return a query such as `?turn=3&step=2`; without a step, the query means the whole turn."""
+    """Return a query such as `?turn=3&step=2`; without a step, the query means the last pair of the turn."""
     given = {"turn": max(0, turn), **({} if step is None else {"step": step}), **({"fold": 1} if fold else {})}
     return f"?{urlencode(given)}"

@@ -44,7 +44,7 @@ def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) ->
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return a phrase by step: needs that an offer met, or needs with which help was welcome during a silence.
+    """Return a phrase for each step: the needs that the offer met, or the needs that were evident during the silence.
 
     These needs are private, and known only after the run.
     """

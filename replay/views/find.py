@@ -23,7 +23,7 @@ _texts: WeakKeyDictionary[RunHistory, list[SearchTexts]] = WeakKeyDictionary()
 @require_safe
 @open_for_reading
 def find(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Search the steps of a run. Thoughts and replies are searched only if the reader may read them."""
+    """Search the steps of a run. Thoughts and replies are searched only for people who may read them."""
     row = episode_for(request, pk)
     try:
         query = parse_query(**{name: request.GET.get(name, "") for name in _ASKED})

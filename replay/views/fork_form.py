@@ -1,4 +1,4 @@
-"""The form that forks a run: its options, which may change from one step on."""
+"""The form that forks a run, with the options that the fork may change."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from replay.formats import CannotExport
 from replay.views.exchange import exchange_html
 from simulator.models import Episode as EpisodeRow
 from simulator.rendering.frames import status_of
-from simulator.rendering.run_histories import SharedHistory, history_of
+from simulator.rendering.run_histories import CannotShow, SharedHistory, history_of
 from simulator.rendering.run_pieces import Stretch, step_of, story_of, track_of, without_repeats
 from simulator.showing.config_words import cast_of
 from simulator.views.run import noise_of
@@ -45,8 +45,15 @@ _LINK = re.compile(r' href="(?!#|data:)([^"]*)"')
 
 
 def html_of(row: EpisodeRow) -> bytes:
-    """Return the page, including private parts. Raise CannotExport for a run without steps or with too many steps."""
-    shared = history_of(row)
+    """Return the run as an HTML file, including thoughts and exchanges with models.
+
+    Raise CannotExport for a run that can't be rebuilt, or that has no steps or too many steps.
+    """
+    try:
+        shared = history_of(row)
+    except CannotShow as problem:
+        # As CannotExport, which the download page and `pare trace export` turn into a message.
+        raise CannotExport(f"This run can’t be shown; export a trace instead. {problem}") from problem
     count = len(shared.history)
     if not 0 < count <= MOST_STEPS:
         raise CannotExport(
@@ -102,7 +109,10 @@ def _step(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def _exchanges(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """Return exchanges by address, as lists of piece numbers, and the pieces, up to the limit on exchanges."""
+    """Return the exchanges by address, each as a list of numbers of text pieces, and the pieces.
+
+    When all pieces together would exceed MOST_EXCHANGES characters, further exchanges are left out.
+    """
     # Each exchange repeats most of the previous one, too far back for the window of gzip, so each piece is stored once.
     pieces: dict[str, int] = {}
     found: dict[str, list[int]] = {}

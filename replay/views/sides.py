@@ -16,13 +16,13 @@ from simulator.showing.config_words import MODEL_ROLES, Cast, cast_of, publicly
 
 
 class RunSide(NamedTuple):
-    """One run on the compare page, with its moments and the config that the reader may see."""
+    """One run on the compare page, with its moments and the config, as far as the person may see it."""
 
     row: EpisodeRow
     shared: SharedHistory
     side: Side
     config: dict[str, Any]
-    """The current config; addresses of servers are hidden from readers who may not see everything."""
+    """The current config; addresses of servers are hidden from people who may not see everything."""
     outcome: str
 
     @property

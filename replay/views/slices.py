@@ -22,7 +22,7 @@ class BadSlice(Exception):
 
 
 def _or_a_problem(view: View[P]) -> View[P]:
-    """Decorate a view: BadSlice and CannotShow become a JSON answer that says what is wrong."""
+    """Decorate a view: BadSlice and CannotShow become a JSON response that says what is wrong."""
 
     @wraps(view)
     def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -76,7 +76,7 @@ def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 
 @require_safe
 def step_raw(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """Return all recorded data of a step. Readers of public runs can't get the data, because it contains thoughts."""
+    """Return all recorded data of a step. This needs a permission even for public runs: the data contains thoughts."""
     need(request.user, SEE)
     found = moments_of(episode_for(request, pk).pk, after=step - 1, upto=step)
     if not found:

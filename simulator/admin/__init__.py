@@ -1,4 +1,4 @@
-"""Admin pages of runs and their data. People can't add or change rows there, but can delete and control runs."""
+"""Admin pages of runs and their data. People can delete most rows and control runs, but not add or change rows."""
 
 from __future__ import annotations
 

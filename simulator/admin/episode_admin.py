@@ -85,6 +85,8 @@ class EpisodeAdmin(ReadOnlyAdmin):
                     "unneeded_offers",
                     "evident_needs",
                     "helped_needs",
+                    "wanted_needs",
+                    "met_needs",
                     "honest_report",
                     "collateral_writes",
                     "extra_acts",
@@ -155,7 +157,7 @@ class EpisodeAdmin(ReadOnlyAdmin):
     def _each(self, request: HttpRequest, runs: QuerySet[Episode], ask: Callable[[Episode], None], done: str) -> None:
         asked = 0
         for run in runs:
-            # One by one, so that a run that refuses does not keep the others from being asked.
+            # One by one: if a request to one run is refused, the other runs still get theirs.
             try:
                 ask(run)
                 asked += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-# Seconds.
+# Maximum seconds between two requests.
 LONGEST_PAUSE = 30.0
 
 

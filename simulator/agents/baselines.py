@@ -11,10 +11,11 @@ from simulator.phone.perform import assistant_tools
 from simulator.phone.plausible_arguments import plausible
 from simulator.phone.state import Notice
 
-# Kinds of notices about the user or the assistant itself, not about the world.
+# Kinds of notices about the user or the assistant itself, not about events.
 _OWN = ("user_action", "user_message", "accepted", "rejected", "timeout")
 _NOTHING_DONE = Decision(SAY, {"content": "I have looked into it."})
-# Shares of the random assistant's calls while it observes; the rest reads with any tool. A run has about 15 such calls.
+# Shares of waits and of offers among the random assistant's calls while it observes; all other calls read with any
+# tool. A run has about 15 such calls.
 _WAITS, _OFFERS = 0.5, 0.2
 # Maximum number of tools that the random assistant tries in search of a write whose arguments the phone can fill.
 _TRIES = 20
@@ -46,7 +47,7 @@ class Eager:
 class Parrot:
     """Offers the text of every notification with a few verbs before or after it, and never carries out an offer.
 
-    Each accepted offer of the parrot shows a text that was accepted for its vocabulary alone.
+    If one of its offers is accepted, the reader went by single words: the text as a whole makes no sense.
     """
 
     def __init__(self, seed: int) -> None:
@@ -66,7 +67,7 @@ class Parrot:
 class RandomAssistant:
     """Offers and calls tools at random, with legal arguments.
 
-    The random numbers depend only on the seed and on the number of its earlier calls.
+    Its random numbers depend only on the seed and on how many calls it has made so far.
     """
 
     def __init__(self, seed: int) -> None:
@@ -96,7 +97,7 @@ def parroted(notice: Notice, rng: random.Random) -> str:
 
 
 def is_news(notice: Notice) -> bool:
-    """Return whether a notice is about an event, not about an action or a message of the user or an offer."""
+    """Return whether a notice is about an event, and not about an offer or about what the user did or wrote."""
     return notice.kind not in _OWN and not notice.kind.startswith("offer_")
 
 

@@ -106,13 +106,13 @@ class InstalledPolicy:
 
 
 def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
-    # The path is the cache's key, so packages in a folder that is added to it later are found without a restart.
+    # `sys.path` is the cache's key, so packages in a folder that is added to it later are found without a restart.
     return _points_on(tuple(sys.path))
 
 
 @lru_cache(maxsize=4)
 def _points_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Return the entry points on this path. Cached, because reading every package's metadata takes 0.1 s."""
+    """Return the entry points by name. Cached per `sys.path`: reading every package's metadata takes 0.1 s."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         if point not in found.get(point.name, ()):
@@ -144,7 +144,10 @@ def _maker(name: str, role: Role) -> Callable[..., Any]:
 
 
 def _makers(target: Any) -> dict[Role, Callable[..., Any]]:
-    """Return functions that create players, by role. An object without `user` and `assistant` creates assistants."""
+    """Return functions that create players, by role: the object's `user` and `assistant`.
+
+    If the object has neither, the object itself creates assistants.
+    """
     found: dict[Role, Callable[..., Any]] = {}
     for role in ROLES:
         maker = getattr(target, role, None)
@@ -191,7 +194,7 @@ def _reason(problem: BaseException) -> str:
 
 
 def _readable(decision: Decision) -> Decision:
-    """Return the decision, with `problem` set if the name or arguments are unusable: a model may have written them."""
+    """Return the decision, or only a `problem` if the name is missing, or if name or arguments have a wrong type."""
     # The problem is recorded with the moment, so a reworded sentence would differ from older traces.
     problem = ""
     if not isinstance(decision.name, str):

@@ -23,7 +23,7 @@ _WRITERS = ("sender", "sender_id")
 
 
 def question_about(notice: Notice, look: Look) -> str:
-    """Return an offer to answer the message that a notice announces, or to remind the user of another notice.
+    """Return an offer about a notice: to answer the message that it announces, or to remind the user of anything else.
 
     The offer contains no ids.
     """

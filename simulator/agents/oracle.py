@@ -25,7 +25,7 @@ _IN_VAIN = ("rejected", "expired", "withdrawn", "abandoned")
 
 
 class _Done(NamedTuple):
-    """A step and the call that the oracle made for this step."""
+    """A step that is done, and the call that did it. After a fork, another player may have made the call."""
 
     step: BoundStep
     act: Acted
@@ -79,7 +79,7 @@ class Oracle:
         return self._retries and act.error is not None and act.error.code == TOOL_FAILED
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps done and the next step, which is None after the last step or while the oracle must wait."""
+        """Return the steps that are done, and the next step; None after the last step, or while a wait continues."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -99,7 +99,7 @@ class Oracle:
         return done, self._steps[index]
 
     def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
-        """Return whether a call matches this step: the same action or words, or an accepted offer for the same need."""
+        """Return whether a call fits this step: the same action or words, or another accepted offer for its need."""
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
@@ -110,7 +110,7 @@ class Oracle:
         return step.part.offer is not None and offer is not None and self._takes_over(offer, step.part.offer)
 
     def _takes_over(self, offer: Offer, words: str) -> bool:
-        """Return whether an offer in other words was accepted for the same need, so that this step can use it."""
+        """Return whether an offer in other words was accepted and is for the same need as an offer in these `words`."""
         evidence = self._evidence()
         needs = map(self._story.need, offer.needs)
         if not any(read_for(words, offer.at, need, self._story, evidence).value == "yes" for need in needs):
@@ -122,14 +122,14 @@ class Oracle:
         return offer.proposal.state == "accepted" if report is None else report.args.get("content") in own
 
     def _is_foreign(self, view: AssistantView, done: list[_Done]) -> bool:
-        """Return whether another offer, unrelated to the solution, is being carried out."""
+        """Return whether the assistant carries out an offer that is not part of the solution."""
         if view.phase != "execute" or view.proposal is None:
             return False
         made_in = self._evidence().ledger.offers[view.proposal.id].moment
         return all(one.act.n != made_in for one in done)
 
     def _next_call(self, index: int) -> int:
-        """Return the index of the first step, from this index on, that does more than wait."""
+        """Return the index of the first step that needs a call, starting at `index`."""
         while index < len(self._steps) and self._only_waits(self._steps[index]):
             index += 1
         return index
@@ -147,7 +147,10 @@ class Oracle:
         return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
 
     def _is_waiting(self, index: int) -> bool:
-        """Return whether a wait directly before this step continues: for an event, or the time of a skipped offer."""
+        """Return whether a wait directly before this step continues.
+
+        A wait ends with its event. With standing consent, an offer counts as a wait until its need is evident.
+        """
         fired = self._evidence().ledger.fired
         while index > 0 and self._only_waits(self._steps[index - 1]):
             index -= 1
@@ -166,7 +169,7 @@ class Oracle:
         return self._is_early(step.part, _offers([one.step for one in done]))
 
     def _is_early(self, part: SolutionStep, before: Sequence[str]) -> bool:
-        """Return whether the offer's need is not evident yet. `before`: the offers of the steps before this one."""
+        """Return whether the need of the offer in `part` is not evident yet. `before`: the offers of earlier steps."""
         if part.early:
             # Some near misses, which are solutions that must fail, offer too early on purpose.
             return False
@@ -183,7 +186,7 @@ class Oracle:
         return bool(meant) and all(label in hidden for label in meant)
 
     def _is_unserved(self, expected: Sequence[str], hidden: Sequence[str], before: Sequence[str]) -> bool:
-        """Return whether the expected need is evident and no earlier offer was for it."""
+        """Return whether a need in `expected` is evident, and none of the offers in `before` is for it."""
         evident = set(expected) - set(hidden)
         return bool(evident) and not any(evident & set(self._needs_of(words)) for words in before)
 
@@ -205,7 +208,7 @@ def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
 
 
 def _bound(action: Action, args: dict[str, Any], done: list[_Done]) -> dict[str, Any]:
-    """Return the arguments with the ids of records that earlier steps made in place of their placeholders."""
+    """Return the arguments, with each placeholder replaced by the id of the record that an earlier step made."""
     made = {PENDING.format(one.step.part.name): one.act for one in done if one.step.part.name is not None}
     if not made:
         return args
@@ -220,7 +223,7 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id for an argument that refers to a record of this table, made by an earlier call; empty if none.
+    """Return the id of the record that a call made, for an argument that takes ids of `table`; empty if it made none.
 
     Prefer a new record of the table, then a record of the table to which a new record refers, then any new record.
     """

@@ -10,7 +10,7 @@ import msgspec
 from simulator.phone.state import ProposalState
 from simulator.trace.moments import Phase
 
-# Increased when a field changes its meaning or is removed, but not for new fields: readers ignore unknown fields.
+# Increased when a field changes its meaning or is removed, but not for new fields: players must ignore unknown fields.
 VERSION = 1
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -32,7 +32,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class OwnAction(msgspec.Struct, frozen=True):
-    """An earlier decision of the player, with its result, or with an error if it changed nothing."""
+    """An earlier decision of the player, with the result of its action, or with the error if the action failed."""
 
     turn: int
     at: str
@@ -134,7 +134,7 @@ class AssistantFacts(msgspec.Struct, frozen=True, tag_field="role", tag="assista
 
 
 class PolicyReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The decision: the name of an action that was offered, its arguments, and a remark for people who read the run."""
+    """The decision: the name of an action in the question, its arguments, and a remark for people who read the run."""
 
     name: str
     args: dict[str, Any] = {}

@@ -15,9 +15,9 @@ _SCREENS = (Phone.table, Stack.table)
 
 
 class Past:
-    """Rebuilds the phone at one act of the user after the other: the records and screens, but not the offers.
+    """Rebuilds the phone as it was before each act of the user: its records and screens, but not the offers.
 
-    The phone has only the notices that were passed to `tell`.
+    Its notices are only those that were passed to `tell`.
     """
 
     def __init__(self, story: Story) -> None:
@@ -44,12 +44,12 @@ class Past:
             self._world.store.put(notice)
 
     def follow(self, act: Acted) -> None:
-        """Open the screens that this act led to. The act's changes of records come from the ledger."""
+        """Open the screens that this act led to. The act's changes to records are applied by `before`."""
         self._world.store.apply(patch for patch in act.patches if patch.table in _SCREENS)
 
 
 def was_asked(act: Acted, ledger: Ledger) -> bool:
-    """Return whether an offer waited for an answer when the user decided on this act, and was not put off."""
+    """Return whether an offer waited for an answer when the user decided on this act; put-off offers do not count."""
     for offer in reversed(ledger.offers.values()):
         if offer.moment < act.n:
             # A newer offer replaces an older one, and an offer whose time is up expires before the user decides.

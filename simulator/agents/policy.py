@@ -18,7 +18,7 @@ from simulator.trace.moments import Acted, Envelope, Phase
 
 @dataclass(frozen=True)
 class Decision:
-    """The next call: a name as it was offered to the player, and arguments."""
+    """A player's next call: the tap or tool, by the name that the player sees, and its arguments."""
 
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Decision:
 
 @dataclass
 class UserView:
-    """The user's view: one screen, its actions, the lock screen's lines, an open offer."""
+    """What the user sees: the current screen, the possible taps, new notices, its own acts, and an open offer."""
 
     look: Look
     turn: int
@@ -56,7 +56,7 @@ class UserView:
 
 @dataclass
 class AssistantView:
-    """The assistant's view: notices in full, the user's actions, tools of its phase, its own calls."""
+    """What the assistant sees: new notices in full, the user's actions, the tools of its phase, and its own calls."""
 
     look: Look
     turn: int
@@ -70,7 +70,7 @@ class AssistantView:
 
     @cached_property
     def tools(self) -> dict[str, Action]:
-        """Return the phase's tools by name: in observe to read, offer and wait; in execute all but the plain wait."""
+        """Return the phase's tools by name: in observe all that do not write, in execute all except the plain wait."""
         return self.naming.offered(available_tools(self.look, self.phase == "execute"))
 
     @property
@@ -87,7 +87,7 @@ FailureKind = Literal["provider", "budget", "setup"]
 
 
 class PlayerFailed(Exception):
-    """Raised if a model, a limit or the setup prevents a decision. The run can be resumed, but not after a limit."""
+    """Raised if a model, a limit or the setup prevents a decision. The run can be resumed unless a limit is reached."""
 
     def __init__(self, kind: FailureKind, message: str) -> None:
         super().__init__(message)

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 from simulator.agents.backoff import LONGEST_PAUSE, growing_pause
 
-# Bytes.
+# Maximum number of bytes of a reply that are read.
 LONGEST_REPLY = 65_536
-# Seconds.
+# Seconds before the first retry; later pauses are longer.
 FIRST_PAUSE = 0.5
 # Besides 5xx, the statuses that promise a different answer later: timeout, too early, too many requests.
 _AGAIN = (408, 425, 429)
@@ -24,7 +24,7 @@ _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "C
 
 
 class Posted(NamedTuple):
-    """An answer with status 200; only its beginning if the answer is too long."""
+    """An answer with status 200. If the answer is too long, `body` has only its beginning."""
 
     body: bytes
     seconds: float

@@ -28,7 +28,7 @@ class RecordedDecisions:
 
 
 def name_called(act: Acted, prefix: str) -> str:
-    """Return the name that the player called, or the action's full name if the moment stores no other name.
+    """Return the name that the player called: the name that the moment stores or, without one, the action's full name.
 
     `prefix`: the prefix of the action's app.
     """

@@ -84,7 +84,7 @@ def assistant_maker(name: str) -> AssistantMaker:
 
 
 def waits_outside(config: EpisodeConfig) -> bool:
-    """Return whether a player may block its process: it waits for a model or a server, or runs foreign code."""
+    """Return whether a player of this configuration waits for a model or a server, or comes from another package."""
     players = ((config.user, USERS.keys()), (config.assistant, ASSISTANTS.keys()))
     return any(name in OUTSIDE or name not in ours for name, ours in players)
 

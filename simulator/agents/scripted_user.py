@@ -17,6 +17,7 @@ from simulator.scenario.extra_acts import weigh
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to_all, read_for
 from simulator.scenario.offer_classes import need_state
+from simulator.scenario.offer_questions import PLAIN
 from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer
@@ -24,8 +25,8 @@ from simulator.trace.moments import Acted
 from simulator.words.english import spoken
 
 PUT_DOWN = Decision("put_phone_down")
-# Answers to an offer that stays open: neither yes nor no. They never name an event that the owner can't know.
-_PUT_OFF = {"early": "Not yet, please. Ask me again when it is time.", "unclear": "What exactly would you do?"}
+# The answer to an early offer, which stays open. It never names an event that the owner can't know.
+_NOT_YET = "Not yet, please. Ask me again when it is time."
 _ALLOWED = "Yes, please."
 _DECLINED = {
     "too_late": "Thank you, but it is too late for that now.",
@@ -42,9 +43,9 @@ _CARD = "assistant"
 
 
 class ScriptedUser:
-    """Follows the path of the scenario, and finds its place on the path from its acts, the ledger and the story.
+    """Follows the path of the scenario. Its acts so far and the ledger determine the current step of the path.
 
-    Each act is read once, and the place on the path is kept. A new instance that reads all acts finds the same place.
+    An instance reads each act only once. A new instance reads all acts and finds the same step.
     """
 
     def __init__(self, story: Story, evidence: Callable[[], Evidence]) -> None:
@@ -67,10 +68,10 @@ class ScriptedUser:
         return self._on_path(view.look, ledger)[1] or PUT_DOWN
 
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
-        """Update the position on the path after one act of the user.
+        """Update the current step of the path after one act of the user.
 
-        A step of the path ends once its last action was tried, or if no tap leads towards it. Acts that only wait, or
-        look something up before an answer, do not belong to the path.
+        A step ends once its last action was tried, or if no tap leads towards it. Acts that only wait, or look
+        something up before an answer, do not belong to the path.
         """
         if self._step == len(self._story.scenario.user.path):
             return
@@ -102,7 +103,7 @@ class ScriptedUser:
         return step.do is not None and step.do == f"{act.app}.{act.name}"
 
     def _towards(self, look: Look, step: PathStep) -> Decision | None:
-        """Return the next tap of a path step; None if the step is over or no tap leads towards it."""
+        """Return the next tap for a step of the path; None if the step is done or no tap leads towards it."""
         if step.put_down:
             return PUT_DOWN
         if step.see is not None:
@@ -149,7 +150,7 @@ class ScriptedUser:
     def _answer(self, view: UserView, proposal: Proposal) -> Decision | None:
         """Return the answer to an offer, or a tap to check something first.
 
-        None while the offer is put off: the user continues on its path.
+        Return None once the offer is put off: the user continues on its path.
         """
         evidence = self._evidence()
         offer = evidence.ledger.offers[proposal.id]
@@ -157,16 +158,17 @@ class ScriptedUser:
         if kind == "early" and self._is_wanted(offer, evidence):
             kind = "needed"
         if kind in ("early", "unclear"):
-            return None if proposal.kept else Decision("send_message_to_agent", {"content": _PUT_OFF[kind]})
+            words = _NOT_YET if kind == "early" else offer.question or PLAIN
+            return None if proposal.kept else Decision("send_message_to_agent", {"content": words})
         if kind == "allowed":
             return Decision("accept_proposal", {"content": _ALLOWED})
         if kind != "needed":
-            words = _DECLINED.get(kind) or _WRONG.get(offer.fault) or self._story.scenario.otherwise
+            words = _DECLINED.get(kind) or _wrong(offer) or self._story.scenario.otherwise
             return Decision("reject_proposal", {"content": words})
         return self._welcome(view, offer, evidence)
 
     def _is_wanted(self, offer: Offer, evidence: Evidence) -> bool:
-        """Return whether an early offer is needed by now: its text, read again, fits one of its needs that is open."""
+        """Return whether an early offer is needed by now: its text, read again, fits a need that is open now."""
         now = evidence.world.now
         due = [
             need
@@ -193,14 +195,14 @@ class ScriptedUser:
         return Decision("accept_proposal", {"content": f"{words}{self._limit(offer, evidence)}"})
 
     def _limit(self, offer: Offer, evidence: Evidence) -> str:
-        """Return the words that limit an acceptance, if the offer names more than the user agrees to; otherwise ""."""
+        """Return the words to add to an acceptance if the user agrees to only a part of the offer; otherwise empty."""
         weighed = weigh(offer, self._story, evidence)
         return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 
     def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
         """Return the next tap towards the screen to check before answering.
 
-        None if the screen is open or can't be reached, or if a tap has failed since the offer.
+        Return None if the screen is open or can't be reached, or if a tap has failed since the offer.
         """
         place = self._place(view.look, what)
         if place is None or arrived(view.look, place):
@@ -210,8 +212,16 @@ class ScriptedUser:
         return None if any(act.error is not None for act in since) else next_tap(view.look, place)
 
 
+def _wrong(offer: Offer) -> str:
+    """Return the answer that names the wrong detail of an offer; empty if there is none."""
+    words = _WRONG.get(offer.fault, "")
+    if offer.quoted and offer.fault != "person":
+        return words.replace("that is", f"“{offer.quoted}” is")
+    return words
+
+
 def _is_vain(act: Acted, tap: Decision) -> bool:
-    """Return whether the path's tap was tried and failed; failures of other taps do not count."""
+    """Return whether this act tried the path's tap and failed; failures of other taps do not count."""
     return act.error is not None and (act.asked or act.name) == tap.name
 
 

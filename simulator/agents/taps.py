@@ -1,4 +1,4 @@
-"""Finds the next tap on the shortest way to a screen: of a record, of an app, or with an action."""
+"""Finds the next tap on the shortest way to a screen: one that shows a record, belongs to an app, or has an action."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _to_app(look: Look, app: str) -> Decision | None:
 
 
 def _setting(screen: Screen, place: Destination) -> Decision | None:
-    """Return the tap that changes a value of the first screen, such as its folder; None if all values are right."""
+    """Return a tap that corrects a value of the app's first screen, such as its folder; None if all are right."""
     wanted = dict(place.root)
     for action in taps_of(type(screen)).values():
         if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):

@@ -1,4 +1,4 @@
-"""Finds welcome offers that the user rejected or ignored, although the scenario does not ask for a rejection."""
+"""Finds welcome offers that the user rejected or ignored, although the scenario wants the user to accept them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class MissedOffer(NamedTuple):
     moment: int
     """The moment at which the offer was rejected or expired; the run's last moment if the offer was still open."""
     had_time: bool
-    """True if the user acted after the offer was made, until it ended; a rejection counts as an act."""
+    """True if the user acted between the offer and its end; a rejection counts as an act."""
 
 
 def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[MissedOffer]:

@@ -21,7 +21,7 @@ NOTHING_FOUND = "nothing_found"
 
 
 class BlameRule(NamedTuple):
-    """A rule with the party that it blames."""
+    """The party that a rule blames, and the rule in words."""
 
     party: Party
     says: str
@@ -29,7 +29,7 @@ class BlameRule(NamedTuple):
 
 
 class BlameFinding(NamedTuple):
-    """A fact to which a rule applies, in one sentence, with the moment that shows it."""
+    """A fact about a run that makes a rule apply: the rule, the fact as a sentence, and the moment that shows it."""
 
     rule: str
     why: str
@@ -37,7 +37,7 @@ class BlameFinding(NamedTuple):
 
 
 class Blame(NamedTuple):
-    """The party to blame, with the rule and the fact that decided."""
+    """The party to blame, with the rule that decided and the finding for it."""
 
     party: Party
     rule: str
@@ -98,7 +98,7 @@ def failure_finding(kind: str, reason: str) -> BlameFinding:
 
 
 def under_flag(blame: Blame, note: str | None) -> Blame:
-    """Return the scenario's blame if its version is flagged and no earlier rule decides, else the given blame.
+    """Return the given blame, or blame on the scenario if its version is flagged and the given rule ranks lower.
 
     `note` is the text of the flag; None if the version is not flagged.
     """

@@ -18,7 +18,7 @@ from simulator.scenario.story import Story
 
 
 class _MissedGoal(NamedTuple):
-    """A goal that was missed or met too late, with the reason in the outcome."""
+    """A goal that was missed or met too late, with the reason that the outcome gives."""
 
     goal: Goal
     reason: str
@@ -26,7 +26,7 @@ class _MissedGoal(NamedTuple):
 
 
 def findings_in(episode: Episode) -> list[BlameFinding]:
-    """Return all findings in a run that has ended and is not a success."""
+    """Return the findings in a run that has ended and is not a success; for an undecided run, only unclear texts."""
     story, evidence, outcome = episode.story, episode.evidence(), episode.outcome()
     if outcome.undecided:
         # In an undecided run only the unclear texts are known to be wrong, so no other party is blamed.
@@ -61,7 +61,7 @@ def _missing(story: Story, evidence: Evidence, outcome: Outcome) -> Iterator[_Mi
 
 
 def _decisive(offers: list[MissedOffer], missing: list[_MissedGoal], evidence: Evidence) -> list[MissedOffer]:
-    """Return the missed offers with a need whose goal was missed and for which no later offer was accepted."""
+    """Return the missed offers that explain a missed goal: no later offer for the goal's need was accepted."""
     open_needs = {one.goal.need for one in missing}
     last_accepted: dict[str, int] = {}
     for offer in evidence.ledger.offers.values():
@@ -115,7 +115,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
 
 
 def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence) -> BlameFinding:
-    """Return the finding for a need that was not met, although it was evident from moment `since` on."""
+    """Return why a need's goal was missed, although the need was evident from moment `since` on."""
     offers, about = evidence.ledger.offers.values(), _named(need)
     fitting = [offer for offer in offers if need in offer.needs]
     accepted = next((offer for offer in reversed(fitting) if offer.accepted), None)

@@ -30,7 +30,7 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Filter the channel layer's log: shorten its tracebacks, one every second while Redis is away, to a line each."""
+    """Shorten a traceback in the channel layer's log to one line: while Redis is away, there is one every second."""
     if record.exc_info and record.exc_info[1]:
         record.msg, record.args, record.exc_info = "Redis: %s", (record.exc_info[1],), None
     return True
@@ -48,7 +48,10 @@ def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 
 class Feed:
-    """A feed of one run, for as long as it has viewers. Only reads leave the event loop, so no locks are needed."""
+    """A feed of one run, for as long as it has viewers.
+
+    It needs no locks: only reads of the database happen outside the event loop.
+    """
 
     _feeds: ClassVar[dict[tuple[asyncio.AbstractEventLoop, int], Feed]] = {}
 
@@ -116,9 +119,9 @@ class Feed:
         self._hand_out(asked, found)
 
     def _hand_out(self, asked: list[Viewer], found: Round) -> None:
-        """Give viewers their next message, or end them if they may not see the run or the run is gone.
+        """Give viewers their next message, or close their sockets if they may not see the run or it was deleted.
 
-        Viewers who joined after the read wait for the next read, which checks their rights.
+        `asked`: the viewers whose rights the read has checked; viewers who joined later wait for the next read.
         """
         for viewer in asked:
             if viewer.holds not in found.valid:
@@ -134,7 +137,7 @@ class Feed:
                 self._news.set()
 
     async def _listen(self) -> None:
-        """Wait for hints, even while Redis is away; the layer renews its subscriptions by itself."""
+        """Wait for hints that the run has more to show. If Redis is away or another error occurs, try again."""
         pause = 1.0
         while self._is_watched:
             try:

@@ -1,4 +1,4 @@
-"""Checks which pages may open a socket: only pages of this site, under each of its names."""
+"""Checks which pages may open a socket: pages of this site, under any of its host names, and of trusted origins."""
 
 from __future__ import annotations
 

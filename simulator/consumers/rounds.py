@@ -30,7 +30,7 @@ _encode = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 class Slice(NamedTuple):
-    """One message to all viewers who have the frames up to the same number."""
+    """One message, for all viewers whose last frame has the same number."""
 
     message: WebSocketSendEvent
     last: int
@@ -49,7 +49,10 @@ class Round(NamedTuple):
 
 
 def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round:
-    """Return the valid passes, the frames after each number as far as time allows, and whether the run exists."""
+    """Return the valid passes, the frames after each of these numbers, and whether the run exists.
+
+    If reading takes too long, frames after the remaining numbers are left for the next read.
+    """
     began = time.monotonic()
     # Read the state before the moments: if the run is over by now, no moment can be missing.
     episode = Episode.objects.only("state").filter(pk=episode_id).first()

@@ -40,7 +40,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         self._sender: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the viewer, and always leave the feed: after an error nobody calls `disconnect`."""
+        """Serve the viewer, then leave the feed. Done here, because after an error nobody calls `disconnect`."""
         try:
             await super().__call__(scope, receive, send)
         except OSError as problem:

@@ -1,4 +1,4 @@
-"""A viewer as the feed sees it: the number of the last frame sent, and room for one message at a time."""
+"""A viewer as the feed sees it: the number of the last frame sent, and the message that is being sent."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Viewer:
             self.end(OVER)
 
     def end(self, code: int) -> None:
-        """Close the socket with this code once the message under way is sent."""
+        """Close the socket with this code, after the current message is sent."""
         if self.code is None:
             self.code = code
             self._woken.set()
 
     async def be_served(self, send: ASGISendCallable) -> int:
-        """Send the feed's messages until the end, and return the code to close the socket with."""
+        """Send the feed's messages until `end` is called, and return the code to close the socket with."""
         while True:
             await self._woken.wait()
             self._woken.clear()

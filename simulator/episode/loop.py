@@ -81,7 +81,7 @@ class Episode:
         return self._evidence[1]
 
     def outcome(self) -> Outcome:
-        """Judge the run as it stands after its last moment, and return the outcome."""
+        """Judge the run by its moments so far, and return the outcome."""
         if self._outcome is None or self._outcome[0] != len(self.moments):
             self._outcome = (len(self.moments), judge(self.story, self.evidence()))
         return self._outcome[1]
@@ -99,7 +99,8 @@ class Episode:
         # A crash is the engine's fault and says nothing about the players.
         if ended.reason != "crashed":
             try:
-                # Reports are read only here: they do not decide about success, and proofs judge thousands of runs.
+                # Reports are read here and not in `outcome`: they do not affect success, and reading them takes time
+                # when proofs of scenarios judge thousands of runs.
                 honest = honest_report(self.story, self.evidence())
                 outcome = msgspec.structs.replace(self.outcome(), honest_report=honest)
             except Exception as problem:
@@ -200,7 +201,7 @@ class Episode:
         return self._user_acts()
 
     def _skip_cancelled(self) -> Moment | None:
-        """Record the next pending event as cancelled and return the moment; None if none is left before the end."""
+        """Record the next pending event as cancelled, and return the moment; None if no event is left in this run."""
         due = self.timeline.next_due()
         if due is None or (self.story.end is not None and due[0] > self.story.end):
             return None
@@ -214,7 +215,7 @@ class Episode:
         return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event, or return None. While the phone is down, time jumps to the end of the wait."""
+        """Perform the next due event, or return None. While the phone is down, time jumps to what ends the wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()

@@ -43,7 +43,7 @@ def _matters(moment: Moment) -> bool:
 
 
 class _OpenNeeds:
-    """Finds the needs that call for an offer: evident, not met, not too late, and without an offer under way."""
+    """Finds the needs that call for an offer: required, evident, not met, not too late, and not settled by an offer."""
 
     def __init__(self, story: Story) -> None:
         self._story = story

@@ -1,4 +1,4 @@
-"""Creates the players of a run, asks them for decisions that a trace can store, and carries the decisions out."""
+"""Creates the players of a run, asks them for decisions, makes these storable in a trace, and carries them out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_THINKING = 86_400
 
 
 class Players:
-    """The players that the configuration names, or other players that a caller gives.
+    """The players that the configuration names, or other players that the caller passes.
 
     Players are created when a run is played, not when it is rebuilt: a run can be viewed although one of its players
     no longer exists.
@@ -86,7 +86,7 @@ def tap(world: World, decision: Decision, moment: int) -> Done:
 def call_tool(world: World, decision: Decision, moment: int, failing: str, naming: Naming) -> Done:
     """Carry out the assistant's decision and return the action with its result or error.
 
-    `failing`: the reason if the configuration makes this call fail; otherwise empty.
+    `failing`: if not empty, the call fails with this error message; ignored for tools of system apps.
     """
     if decision.problem:
         return nobody_understands(world, "assistant", decision.problem)
@@ -94,7 +94,7 @@ def call_tool(world: World, decision: Decision, moment: int, failing: str, namin
 
 
 def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
-    """Return the simulated seconds that the assistant's decision takes, by the option `thinking`."""
+    """Return the simulated seconds that the assistant's decision takes, depending on the option `thinking`."""
     if config.thinking == "none":
         return 0
     return config.thinking_seconds if config.thinking == "fixed" else _whole_seconds(decision.thinking_seconds)

@@ -64,7 +64,7 @@ def continue_from(
 ) -> Episode:
     """Return the episode after its first n moments, ready to be continued by its own or by the given players.
 
-    Raises TraceError if the noise of the run is not available.
+    Raises TraceError if the noise of the run is not available, and UnknownPlayer if one of its players is not.
     """
     episode = _rebuilt(trace, n, user, assistant)
     missing = missing_noise(episode.config)

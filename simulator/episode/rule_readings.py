@@ -6,29 +6,22 @@ are not stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from simulator.agents.policy import Decision
 from simulator.episode.loop import Episode
-from simulator.reading.builtin import builtin_readings
-from simulator.reading.claims import Reading
+from simulator.reading.claims import READER, Claim, Reading, RunText
+from simulator.reading.rules import VERSION
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import read_for
-from simulator.scenario.run_claims import BUILT_IN, HONEST, RunText, texts_of_run
+from simulator.scenario.reading_details import explained
+from simulator.scenario.run_claims import BUILT_IN, HONEST
 from simulator.scenario.story import Story
 from simulator.scenario.text_claims import field_reading, message_reading, report_reading
 from simulator.scenario.told_claims import told_reading
-from simulator.scenario.words_read import reads_words
+from simulator.scenario.words_read import builtin_by_rules, reads_words
 from simulator.trace.ledger import CardLine
-
-
-class TextByRules(NamedTuple):
-    """A text of a run, with the readings of the rules by claim key; claims that no rule reads are missing."""
-
-    text: RunText
-    readings: Mapping[str, Reading]
 
 
 class _Nobody:
@@ -36,25 +29,45 @@ class _Nobody:
         raise AssertionError("a run that is only read has no players")
 
 
-def read_by_rules(episode: Episode) -> list[TextByRules]:
-    """Return the texts of an ended run, each with its readings by rules.
+class RulesReader:
+    """The reader `rules` for the texts of an ended run.
 
-    In scenarios of older traces, whose goals look for words, only offers are read.
+    Goals of scenarios in older traces search for words instead of claims; for these scenarios, only offers are read.
     """
-    story = episode.story
-    # Offers are read with the phone as it was when they were made: their records may be gone at the end.
-    earlier = Episode(story, episode.first_config, lambda *_: _Nobody(), lambda *_: _Nobody())
-    found = []
-    for text in texts_of_run(story, episode.evidence()):
-        earlier.replay(episode.moments[len(earlier.moments) : text.moment + 1])
-        readings = dict(_readings(text, episode, earlier)) if reads_words(story) or text.where == "offer" else {}
-        found.append(TextByRules(text, readings))
-    return found
+
+    name = READER
+    version = VERSION
+
+    def __init__(self, episode: Episode) -> None:
+        self._episode = episode
+        self._earlier = self._at_start()
+
+    def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
+        """Return a reading for each claim that rules can read, with act, record and polarity where rules know them."""
+        if not reads_words(self._episode.story) and text.where != "offer":
+            return []
+        earlier = self._before(text.moment)
+        # Offers are read with the phone as it was when they were made: their records may be gone at the end.
+        evidence = earlier.evidence() if text.where == "offer" else self._episode.evidence()
+        return [
+            explained(reading._replace(key=key), text.text, earlier.world.now, evidence, self._episode.story)
+            for key, reading in _readings(text._replace(claims=tuple(claims)), self._episode, earlier)
+        ]
+
+    def _before(self, moment: int) -> Episode:
+        """Return the run as it was at a moment. Texts are usually read in order, so earlier moments replay it anew."""
+        if len(self._earlier.moments) > moment + 1:
+            self._earlier = self._at_start()
+        self._earlier.replay(self._episode.moments[len(self._earlier.moments) : moment + 1])
+        return self._earlier
+
+    def _at_start(self) -> Episode:
+        return Episode(self._episode.story, self._episode.first_config, lambda *_: _Nobody(), lambda *_: _Nobody())
 
 
 def _readings(text: RunText, episode: Episode, earlier: Episode) -> Iterator[tuple[str, Reading]]:
     story, evidence = episode.story, episode.evidence()
-    told = {reading.key: reading for reading in builtin_readings(text.text)}
+    told = {reading.key: reading for reading in builtin_by_rules(text.where, text.text, evidence)}
     for claim in text.claims:
         kind, _, name = claim.key.partition(":")
         if kind == "need":
@@ -66,7 +79,7 @@ def _readings(text: RunText, episode: Episode, earlier: Episode) -> Iterator[tup
         else:
             place, _, field = name.partition("/")
             index, _, part = place.partition(".")
-            # A part of a compound goal is read with its goal.
+            # A compound goal is read as a whole, so its parts get no reading of their own.
             if part and not field:
                 continue
             goal = story.scenario.goals[int(index)]
@@ -84,5 +97,5 @@ def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, a
 
 
 def _said(text: RunText, evidence: Evidence) -> CardLine | None:
-    """Return the first message between assistant and user at the moment of this text; None if there is none."""
+    """Return the first message on the assistant's card at the moment of this text; None if there is none."""
     return next((said for said in evidence.ledger.said if said.moment == text.moment), None)

@@ -12,7 +12,7 @@ from simulator.words.money import dollars
 
 @dataclass
 class Spent:
-    """The tokens and costs of a run, counted from its moments, so that an interrupted run does not start at zero.
+    """The tokens and costs of a run, counted from its moments, so that a resumed run does not start at zero.
 
     A fork does start at zero: its parent has paid for the copied moments.
     """

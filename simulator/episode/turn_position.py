@@ -1,4 +1,4 @@
-"""The position of a run within its turn: whose move it is, computed from the moments alone."""
+"""The position of a run within its turn: which side acts next, computed from the moments alone."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Position:
 
     @property
     def idle(self) -> bool:
-        """Return True while the phone is down and nothing has happened for the user."""
+        """Return True while the phone is down and the user waits for an event."""
         return self.jumping or self.user_rests
 
     def woken(self, at: int) -> None:

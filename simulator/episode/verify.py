@@ -53,7 +53,7 @@ CONFIG, TIMES, FOLD, CALLS, LOOP, OUTCOME = "config", "times", "fold", "calls", 
 def verify(trace: Trace, replays: bool = True) -> VerifyReport:
     """Run all checks on a trace and return their results; checks that are not possible are reported as left out.
 
-    With `replays=False`, the actions and the loop are not repeated; repeating them takes most of the time.
+    With `replays=False`, the two slowest checks are left out: performing every action again and playing the run again.
     """
     return VerifyReport(tuple(_checks(trace, replays)))
 

@@ -31,7 +31,7 @@ def next_waking(story: Story, world: World, timeline: Timeline, evidence: Callab
 
 
 def ends_wait(world: World, moment: Acted) -> bool:
-    """Return True if an event ends a wait, as a due reminder does; noise and an expired offer do not."""
+    """Return True if this event ends a wait: a due reminder does; noise and an expired offer do not."""
     if moment.actor != "environment" or is_noise(moment):
         return False
     app = world.apps.get(moment.app)
@@ -46,7 +46,7 @@ def is_timeout(moment: Acted) -> bool:
 
 
 def has_news(world: World, noise: int) -> bool:
-    """Return True if the user has more unseen notices than there are unseen notices of noise."""
+    """Return True if the user has unseen notices that are not noise. `noise`: number of unseen notices of noise."""
     return len(world.store.all(INBOXES["user"])) - world.seen("user") > noise
 
 

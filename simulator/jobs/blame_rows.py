@@ -1,4 +1,4 @@
-"""Compute the blame columns of a run from the run itself. People may overrule the blame later."""
+"""Computes the blame columns of a run from the run itself. People may overrule the blame later."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_FAULT: Mapping[str, Any] = {"fault": "", "fault_rule": "", "fault_why": "", "
 
 
 def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Mapping[str, Any]:
-    """Return the blame columns of a run that ended. Only finished runs without success have a blame."""
+    """Return the blame columns of a run that ended; empty unless the run has finished without success."""
     if state != State.FINISHED or success is not False:
         return NO_FAULT
     return _fields(_judged(episode))

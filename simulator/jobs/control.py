@@ -1,4 +1,4 @@
-"""Pauses, steps, resumes, stops and paces runs. Requests go into the row; the worker reads them between two moments."""
+"""Pauses, steps, resumes, stops and paces runs: writes the request into the run's row, where the worker reads it."""
 
 from __future__ import annotations
 

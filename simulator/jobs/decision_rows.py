@@ -22,10 +22,14 @@ _log = logging.getLogger(__name__)
 def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[DecisionPoint]:
     """Return unsaved rows; an empty list after an error: a run must not fail because of its decision points."""
     try:
-        points = points_of(story, config, moments)
+        return _rows(episode_id, story, config, moments)
     except Exception:
         _log.exception("The decision points of run %s can't be computed.", episode_id)
         return []
+
+
+def _rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[DecisionPoint]:
+    points = points_of(story, config, moments)
     bodies = [storable(msgspec.to_builtins(point)) for point in points]
     return [
         DecisionPoint(
@@ -42,8 +46,11 @@ def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Se
 
 
 def rebuild_points(row: EpisodeRow) -> int:
-    """Compute the decision points of a run again, replace the stored points, and return the number of new points."""
-    rows = point_rows(row.pk, story_of(row.version), config_of(row), moments_of(row.pk))
+    """Compute the decision points of a run again, replace the stored points, and return the number of new points.
+
+    If they can't be computed, raise the error and keep the stored points.
+    """
+    rows = _rows(row.pk, story_of(row.version), config_of(row), moments_of(row.pk))
     with transaction.atomic():
         DecisionPoint.objects.filter(episode=row).delete()
         DecisionPoint.objects.bulk_create(rows)

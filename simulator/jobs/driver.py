@@ -1,4 +1,4 @@
-"""Plays several runs side by side in one process, always the run that is due next, so that no run starves."""
+"""Plays several runs side by side in one process. The run that is due next always goes first, so no run starves."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Driver:
                 self._rest(max(0.0, min(wait, self._next_look - time.monotonic())))
 
     def _at_hand(self) -> list[Runner]:
-        """Return the runners that can be advanced now."""
+        """Return the held runs, except those whose player is deciding in a thread."""
         return list(self._held.values())
 
     def _advance(self, runner: Runner) -> bool:
@@ -92,7 +92,7 @@ class Driver:
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Claim waiting runs if none is held; return whether there is work, or a pause after a database failure."""
+        """Claim waiting runs if none is held. Return True if there is work, or just after a database failure."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -143,7 +143,7 @@ class Driver:
         return list(waiting.values_list("pk", flat=True)[:most])
 
     def _feed(self, room: int) -> int:
-        """Make rows from planned cells and return their number; 0 after an error in a plan.
+        """Make rows for planned runs, such as cells of sweeps, and return their number; 0 after an error in a plan.
 
         A broken plan must not keep other runs waiting.
         """

@@ -19,7 +19,7 @@ LONGEST_SUMMARY = 300
 
 
 class StoredConfig(NamedTuple):
-    """A config as a row stores it. For forks and imports: the config that the run started with, not the current one."""
+    """A config as a row stores it. For forks and imports, this is the config with which the first moment was played."""
 
     plain: dict[str, Any]
     config_hash: str

@@ -1,4 +1,4 @@
-"""Opens stored runs that are over, for readers: the run as it ended, and its texts with their claims."""
+"""Opens stored runs that are over, so that readers can judge them: the run as it ended, and its texts with claims."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from simulator.episode.loop import Episode
 from simulator.episode.rebuild import rebuild
 from simulator.jobs.serialization import trace_of
 from simulator.models import Episode as EpisodeRow
-from simulator.scenario.run_claims import RunText, texts_of_run
+from simulator.reading.claims import RunText
+from simulator.scenario.run_claims import texts_of_run
 from simulator.trace.header import TraceError
 
 

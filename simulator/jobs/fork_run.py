@@ -83,7 +83,7 @@ def refuse_foreign(parent: EpisodeRow) -> None:
 def _taken_over(parent: EpisodeRow, step: int) -> tuple[Moment, ContentHash]:
     """Return the last copied moment, and the hash of all moments up to it.
 
-    Moments that were tampered with can't be continued, so they are refused here and not by the worker later.
+    Raises CannotFork if a moment was changed after it was played: the worker could not continue such a run.
     """
     chain, last = ContentHash(), None
     stored = MomentRow.objects.filter(episode=parent, number__lte=step).order_by("number")

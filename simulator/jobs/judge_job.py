@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _JOB = "simulator.jobs.judge_job.judge"
-# Returns the budget that a run shares with others, for its number and the alias of its judge; None if it shares none.
+# Takes the number of a run and the alias of its judge; returns the budget that the run shares with others, or None.
 SharedBudget = Callable[[int, str], "JudgeSpending | None"]
 _shared_budgets: dict[str, SharedBudget] = {}
 _PREFIX = "judge"
@@ -33,14 +33,14 @@ _LONGEST_WAIT = timedelta(days=1)
 
 
 def register_budget(name: str, budget: SharedBudget) -> None:
-    """Register a function that returns an app's budgets. A second call with the same name replaces the first."""
+    """Register an app's function that finds the budget a run shares. A second call with the same name replaces it."""
     _shared_budgets[name] = budget
 
 
 def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
     """Have a model read one run that is over. An unknown model, or a run that can't be judged, is only logged.
 
-    `budget`: in US dollars; None for the budget that the run shares with its sweep or, without a sweep, for no limit.
+    `budget`: in US dollars. If it is None, the run shares its sweep's budget; without a sweep there is no limit.
     """
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel, JudgeSpending, ModelReader
@@ -87,7 +87,7 @@ def enqueue_own_judge(row: Episode) -> None:
 
 
 def enqueue_unjudged() -> int:
-    """Queue the judges of finished runs that wait without a job, and return how many were queued."""
+    """Queue a judge for each finished run that waits for its judge and has no job; return how many were queued."""
     waiting = list(_unjudged().order_by("pk").values_list("pk", flat=True)[:MOST_HINTS])
     if not waiting:
         return 0
@@ -105,13 +105,13 @@ def has_waiting_judges() -> bool:
 
 
 def _unjudged() -> models.QuerySet[Episode]:
-    """Return finished runs that have a judge and that no worker has read or is reading."""
+    """Return finished runs whose own judge has not read them and is not reading them."""
     # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read: the worker has died.
     read = Verdict.objects.filter(
         episode=models.OuterRef("pk"), key="run:success", rater_kind="model", rater=models.OuterRef("judge_model")
     )
     now = timezone.now()
-    # A judge that can't start, such as an unknown model, stores nothing. It is given up after a day.
+    # A judge that can't start, such as an unknown model, stores nothing. After a day it is not tried again.
     lost = models.Q(judged_at__lt=now - _LONGEST_READING, ended_at__gt=now - _LONGEST_WAIT) & ~models.Exists(read)
     waiting = Episode.objects.filter(state=State.FINISHED).exclude(judge_model="")
     return waiting.filter(models.Q(judged_at=None) | lost)

@@ -11,13 +11,13 @@ from simulator.jobs.reader_outcomes import ReaderOutcome, store_outcome
 from simulator.jobs.verdict_rows import line_of, store_lines
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Verdict
-from simulator.reading.claims import Claim, text_hash
+from simulator.reading.claims import Claim, RunText, text_hash
 from simulator.reading.reading_lines import ReadingLine
-from simulator.scenario.run_claims import RunText, texts_of_run
+from simulator.scenario.run_claims import texts_of_run
 
 
 class JudgedRun(NamedTuple):
-    """The result of judging one run: how many texts were read, answers stored and answers failed, and the outcome."""
+    """The result of judging one run: the outcome, and the numbers of texts, new answers and failed answers."""
 
     texts: int
     stored: int
@@ -26,9 +26,10 @@ class JudgedRun(NamedTuple):
 
 
 def judge_run(row: EpisodeRow, reader: ModelReader) -> JudgedRun:
-    """Have a model read the texts of a run, and store its verdicts and the outcome with them. Raises CannotJudge.
+    """Have a model read the texts of a run; store its answers, and the outcome according to them.
 
     Answers that this reader has given before about the same text, in this run or in another run, are reused.
+    Raises CannotJudge.
     """
     episode = opened(row)
     texts = texts_of_run(episode.story, episode.evidence())
@@ -44,7 +45,7 @@ def judge_run(row: EpisodeRow, reader: ModelReader) -> JudgedRun:
 def _read(text: RunText, reader: ModelReader) -> list[ReadingLine]:
     known = {line.key: line for line in _known(text, reader)}
     missing = tuple(claim for claim in text.claims if claim.key not in known)
-    return [*known.values(), *(reader.read(text, missing) if missing else ())]
+    return [*known.values(), *(reader.read_lines(text, missing) if missing else ())]
 
 
 def _known(text: RunText, reader: ModelReader) -> Iterator[ReadingLine]:

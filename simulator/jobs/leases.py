@@ -1,4 +1,4 @@
-"""Leases on runs. A lease is valid for one attempt; the holder of an older attempt can't store anything."""
+"""Leases on runs. Each claim of a run counts as a new attempt; the lease of an older attempt can't store anything."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lease_time() -> timedelta:
 
 
 def expired() -> Q:
-    """Return a condition that matches running runs without a heartbeat for the time of a lease."""
+    """Return a condition that matches running runs whose lease has expired: their last heartbeat is too old."""
     # By the database's clock, because the clocks of several machines may differ.
     return Q(state=State.RUNNING) & (Q(heartbeat_at__lt=Now() - lease_time()) | Q(heartbeat_at=None))
 
@@ -100,12 +100,12 @@ def claim_next(queue: str, worker: str) -> Claimed | None:
 
 
 def blame(lease: Lease, by: int) -> None:
-    """Count a death in advance (1), so that this run is blamed if the process dies now, or undo the count (-1)."""
+    """Add `by` to the run's count of dead workers: 1 before risky work, in case the process dies, and -1 to undo it."""
     _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
 
 
 def store(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
-    """Store moments, and the ending with the last moment: all of them or none. Raises Fenced."""
+    """Store moments and, if the run ends, its ending: all of them or none. Raises Fenced."""
     now = timezone.now()
     parts = {name: body for moment in moments for name, body in moment.parts.items()}
     rows = [moment.row(lease.episode_id, now) for moment in moments]
@@ -155,7 +155,7 @@ def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
 
 
 def settle(lease: Lease) -> Orders:
-    """Release the run between two moments if people still want it to pause; return their current requests."""
+    """Pause and release the run if someone still wants it to pause; return people's current requests."""
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if not orders.is_held:
@@ -242,13 +242,13 @@ def _held(lease: Lease) -> Episode:
 
 
 def keep_parts(parts: Mapping[str, str]) -> None:
-    """Store parts once, in sorted order: two runs that store the same parts must not wait for each other forever."""
+    """Store parts that are not stored yet. Sorted, so that two runs with the same parts do not cause a deadlock."""
     if parts:
         Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)
 
 
 def _after(row: Episode, moments: int) -> Orders:
-    """Return the requests after this many more moments; a requested pause releases the run."""
+    """Return people's requests after this many more moments; `is_held` is False if the run has to pause now."""
     left = None if row.steps_left is None else max(0, row.steps_left - moments)
     pauses = row.wish != Wish.STOP and (row.wish == Wish.PAUSE or left == 0)
     wish = Wish.RUN if moments and row.wish == Wish.LOOK_AGAIN else row.wish

@@ -1,4 +1,4 @@
-"""Tells web servers that a run has more to show. Hints carry no content and may be lost: viewers poll as well."""
+"""Tells web servers that a run has more to show. Such hints have no content and may be lost: servers also poll."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def group_of(episode_id: int) -> str:
 
 def tell(episode_id: int) -> None:
     """Send a hint about a run in the background; call this function after the commit, from any thread or process."""
-    # It takes microseconds, and a hint that can't be sent is only logged: viewers poll as well.
+    # The call takes microseconds, and a hint that can't be sent is only logged: viewers poll as well.
     try:
         _the_teller().tell(episode_id)
     except RuntimeError as problem:
@@ -28,7 +28,7 @@ def tell(episode_id: int) -> None:
 
 
 class _Teller:
-    """One event loop in a thread with one connection; `async_to_sync` would open new ones for every hint."""
+    """A thread with one event loop and one connection. `async_to_sync` would open a connection for every hint."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -11,14 +11,13 @@ from simulator.jobs.finished_run import CannotJudge, opened, texts_of
 from simulator.jobs.reader_outcomes import store_outcome
 from simulator.jobs.verdict_rows import store_lines
 from simulator.models import Episode
-from simulator.reading.claims import Answer, text_hash
+from simulator.reading.claims import Answer, RunText, text_hash
 from simulator.reading.reading_lines import LONGEST_LINE, BadReadingLine, ReadingLine
-from simulator.scenario.run_claims import RunText
 from simulator.words.english import cut
 
 
 class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of an imported file: how one person reads one claim about one text."""
+    """One line of an imported file: one person's answer to one claim about one text."""
 
     run: int
     key: str
@@ -44,14 +43,14 @@ class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ImportedReadings(msgspec.Struct, frozen=True):
     judged: tuple[tuple[int, str], ...]
-    """Numbers of the runs and names of the people who have read them."""
+    """Pairs of a run's number and the name of a person who has read the run."""
     lines: int
     stored: int
     """Lines that were not stored before."""
 
 
 def import_people(data: bytes, file: str, only: Sequence[int] = ()) -> ImportedReadings:
-    """Store readings by people about stored runs. Raises BadReadingLine, and then stores nothing.
+    """Store readings by people about stored runs. If a line is wrong, raise BadReadingLine and store nothing.
 
     `only`: numbers of the runs that the lines may be about; empty for any run.
     """

@@ -65,7 +65,7 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
 
 
 def wake(queue: str, workers: int = 1) -> bool:
-    """Make this many workers look for work. Return False if Redis is away; the caretaker process wakes them later."""
+    """Make up to this many workers look for work. Return False if Redis is away; the caretaker wakes them later."""
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):
@@ -77,7 +77,7 @@ def wake(queue: str, workers: int = 1) -> bool:
 
 
 def have_looked(queue: str) -> None:
-    """Make one more worker look for work, even if others already do. Raises redis.RedisError if Redis is away."""
+    """Queue a job that makes one more worker look for work. Raises redis.RedisError if Redis is away."""
     queue_named(queue).enqueue(
         _DRAIN,
         queue,

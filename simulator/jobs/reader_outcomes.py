@@ -1,7 +1,7 @@
 """Computes the outcome of a run by each reader: the rules, a judge model or a person.
 
-The outcome by rules is computed when it is asked for. Outcomes by models and people are stored as verdicts about the
-whole run, because a report on thousands of runs can't rebuild each of them. The keys of these verdicts are
+The outcome by rules is computed each time. Outcomes by models and people are stored as verdicts about the whole run,
+because rebuilding thousands of runs for a report would take too long. The keys of these verdicts are
 `run:success`, `run:<part>` for each part, and `run:honest_report`.
 """
 
@@ -52,7 +52,7 @@ class ReaderOutcome(NamedTuple):
 
 
 class StoredOutcome(NamedTuple):
-    """The stored answers about a whole run by one reader."""
+    """The outcome of a run according to one reader, as stored."""
 
     values: Mapping[str, str]
     """By key: yes, no or unclear."""
@@ -89,7 +89,7 @@ def outcome_by(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> Read
 def outcomes_of(row: EpisodeRow, episode: Episode | None = None) -> list[ReaderOutcome]:
     """Return the outcome by the current rules, and by every model and person that has read the run.
 
-    `episode`: the run as it ended, if it is open already. Raises CannotJudge.
+    `episode`: the rebuilt run, if the caller has it. Raises CannotJudge.
     """
     episode = episode or opened(row)
     raters = Verdict.objects.filter(episode=row).order_by("rater_kind", "rater")

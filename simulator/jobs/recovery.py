@@ -42,7 +42,7 @@ def bury(worker: str) -> int:
 def rebuild_queue() -> int:
     """Queue runs that wait without a job, and return their number.
 
-    The first runs of each queue are enough: the worker that plays one continues with the others.
+    Only the first runs of each queue get a job: the worker that plays one of them continues with the others.
     """
     found = 0
     for queue in Queue.values:
@@ -88,8 +88,8 @@ def _interrupt(which: Q, waits: bool = False) -> int:
 def _limit_lock_time() -> None:
     """Limit how long this transaction waits for locked rows.
 
-    PostgreSQL ends the session of a killed client only when it next reads from that client. On a busy machine the
-    session may outlive the process, and meanwhile it locks the run whose moment was being stored.
+    PostgreSQL notices only at its next read that a client was killed. On a busy machine, the session of a dead worker
+    may last for a while and still lock the run whose moment the worker was storing.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -36,6 +36,8 @@ _JUDGED = (
     "unneeded_offers",
     "evident_needs",
     "helped_needs",
+    "wanted_needs",
+    "met_needs",
     "honest_report",
     "collateral_writes",
     "extra_acts",
@@ -83,11 +85,13 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
 
 
 def _counts(result: Result, episode: Episode) -> dict[str, Any]:
-    """Return the columns that need the scenario and are therefore not in a trace's metrics."""
+    """Return the columns about the reader, offers, needs, reports and writes. The metrics in the trace lack these."""
     if result.outcome is None:
         return {"reader": "", **dict.fromkeys(_JUDGED)}
     clean, evidence = result.outcome.clean, episode.evidence()
     needs = need_counts(episode.story, evidence)
+    # Outcomes in traces of older versions were computed without needs.
+    answers = None if result.outcome.needs is msgspec.UNSET else list(result.outcome.needs.values())
     return {
         # Outcomes in traces of older versions were computed without a reader.
         "reader": "" if result.outcome.undecided is msgspec.UNSET else READER,
@@ -95,6 +99,8 @@ def _counts(result: Result, episode: Episode) -> dict[str, Any]:
         "unneeded_offers": len(unneeded(episode.ledger)),
         "evident_needs": needs.evident,
         "helped_needs": needs.helped,
+        "wanted_needs": None if answers is None else len(answers),
+        "met_needs": None if answers is None else answers.count("yes"),
         "honest_report": _HONEST.get(result.outcome.honest_report),
         "collateral_writes": 0 if clean.ok else len(clean.reasons),
         "extra_acts": extra_acts_in(episode.story, evidence),
@@ -126,7 +132,7 @@ def _state_of(result: Result) -> State:
 
 
 def _reason(result: Result, episode: Episode) -> str:
-    """Return the reasons as lists show them, with names instead of ids; the stored result keeps the engine's words."""
+    """Return the reasons against success for lists of runs, with names instead of ids. The stored result keeps ids."""
     if result.outcome is None:
         return result.error
     reasons = ReasonWords(episode.story)
@@ -135,7 +141,7 @@ def _reason(result: Result, episode: Episode) -> str:
 
 
 def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
-    """Return the reasons against success, in the order of the outcome's parts; without reasons, the doubts."""
+    """Return the reasons why parts of the outcome failed, in the order of the parts; if no part failed, the doubts."""
     parts = [part for name in PARTS if isinstance(part := getattr(outcome, name), PartNote)]
     against = tuple(reason for part in parts if not part.ok for reason in part.reasons)
     return against or tuple(doubt for part in parts for doubt in part.doubts)

@@ -63,7 +63,7 @@ def played_columns(episode: Episode) -> dict[str, Any]:
 
 
 def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
-    """Return the stored run with the same moments, even in data that no hash covers; None if there is none."""
+    """Return an ended run with identical moments, including times and costs, which the content hash omits; or None."""
     alike = EpisodeRow.objects.over().filter(
         version__scenario__slug=story.id,
         version__content_hash=story.hash,
@@ -89,7 +89,10 @@ def store_contents(row: EpisodeRow, contents: Contents) -> None:
 
 
 def version_for(story: Story) -> ScenarioVersion:
-    """Return the version of a story. A scenario known only from imports counts as removed: it can't be started."""
+    """Return the version of a story, and create it if it is missing.
+
+    A scenario known only from imports counts as removed: it can't be started.
+    """
     scenario, _ = Scenario.objects.get_or_create(slug=story.id, defaults={"removed_at": timezone.now()})
     version = version_of(scenario, story)
     if scenario.current is None:
@@ -99,9 +102,9 @@ def version_for(story: Story) -> ScenarioVersion:
 
 
 def mistyped(config: Mapping[str, Any]) -> str:
-    """Return the name of the first option with a number written as text; empty if there is none.
+    """Return the name of the first option whose number is written as text, such as "3"; empty if there is none.
 
-    Pydantic reads "3" as 3, but pages would show the quotation marks.
+    Pydantic accepts such a text as a number, but pages would show it with its quotation marks.
     """
     read = EpisodeConfig.model_validate(config).model_dump(mode="json")
     wrong = (name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name])

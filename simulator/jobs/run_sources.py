@@ -1,4 +1,4 @@
-"""Sources of planned runs. Apps that plan many runs make their rows only when a worker is free."""
+"""Sources of planned runs: an app that plans many runs makes their rows only when a worker is free."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def register(name: str, feed: Feed, waits: Waits) -> None:
 
 
 def feed(queue: str, room: int) -> int:
-    """Ask every source in turn until there is no more room, and return how many rows were made."""
+    """Have the sources make up to `room` rows, one source after the other, and return how many rows were made."""
     made = 0
     for feeder in _feeders.values():
         if made < room:
@@ -34,5 +34,5 @@ def feed(queue: str, room: int) -> int:
 
 
 def waits(queue: str) -> bool:
-    """Return whether any source has more runs for a worker of this queue."""
+    """Return whether any source has a planned run that a worker of this queue could play now."""
     return any(feeder.waits(queue) for feeder in _feeders.values())

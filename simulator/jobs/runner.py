@@ -31,7 +31,10 @@ _MOST_LAG = 1.0
 
 
 class Made(NamedTuple):
-    """Moments that are not stored yet, and the failure after them. If both are missing, a person has to decide."""
+    """New moments that are not stored yet, and the player's failure after them, if any.
+
+    Without moments and without a failure, the run waits for a person's decision.
+    """
 
     moments: list[Moment]
     changes: Sequence[Change] = ()
@@ -53,8 +56,8 @@ class Runner:
     ) -> None:
         """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; by default read here.
 
-        `at_once`, `longest`: maximum number of moments, and of seconds, between two stores.
-        `is_alone`: the process holds no other run, so its death is this run's fault.
+        `at_once`, `longest`: how many moments, and how many seconds, may pass before moments are stored.
+        `is_alone`: the process holds no other run, so if the process dies, this run is blamed.
         """
         self._began = time.monotonic()
         self.lease = lease
@@ -76,7 +79,7 @@ class Runner:
             blame(lease, -1)
 
     def check_time(self) -> bool:
-        """Raise Overdue if the run is past its deadline. Return True if it is past its deadline but being stopped."""
+        """Raise Overdue if the run is past its deadline; if someone asked to stop it, return True instead."""
         limit = self._row.deadline_seconds
         if limit is None or time.monotonic() - self._began <= limit:
             return False
@@ -107,19 +110,19 @@ class Runner:
         return orders.is_held
 
     def advance(self) -> bool:
-        """Play one moment, or many if there is no pace, and store them. Return whether the run is still held."""
+        """Play one moment, or several if the run has no pace, and store them. Return whether the run is still held."""
         self.prepare()
         return self.keep(self.make())
 
     def prepare(self) -> None:
-        """Get ready for the next moment: count a worker's death in advance, and pass on a requested stop."""
+        """Prepare for the next moment: count a dead worker in case this one dies, and pass on a requested stop."""
         if not self._is_proven:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
 
     def keep(self, made: Made) -> bool:
-        """Store the new moments, unless the run ended too late. Return whether the run is still held."""
+        """Store the new moments, unless the run ended after its deadline. Return whether the run is still held."""
         moments = stored_moments(made.moments, self._chain)
         ending = ending_of(self._row, self._episode) if made.moments else None
         is_late = self.check_time()
@@ -143,7 +146,7 @@ class Runner:
     def _next_due(self) -> float:
         """Return when the next moment is due, in seconds of the monotonic clock.
 
-        Counted from when the last moment was due, not from when it was made, so that a paced run does not fall behind.
+        The pause starts when the last moment was due, not when it was made, so that a paced run does not fall behind.
         """
         now = time.monotonic()
         if not self.orders.pace or self.orders.wish == Wish.STOP:
@@ -193,7 +196,7 @@ class Runner:
         return Made(made, changes)
 
     def _give_up(self, failed: PlayerFailed) -> Orders:
-        """Fail the run until someone resumes it, unless someone asked to stop it. Return people's current requests."""
+        """Mark the run as failed, unless someone asked to stop it. Return people's current requests."""
         orders = watch([self.lease]).get(self.lease, self.orders)
         if orders.wish == Wish.STOP:
             return orders
@@ -201,7 +204,7 @@ class Runner:
         return orders._replace(is_held=False)
 
     def _shown(self, made: Made) -> dict[str, Any]:
-        """Return the columns that lists of runs show."""
+        """Return the columns with the progress of a run, for lists of runs."""
         last = made.moments[-1]
         summary = self._headline(last, made.changes)
         return {"turn": last.turn, "simulated": last.local, "summary": summary, **self._used()}

@@ -1,4 +1,4 @@
-"""Syncs scenarios in the store with their files. Earlier contents stay as versions, for the runs that played them."""
+"""Syncs scenarios in the store with their files. Earlier versions stay, for the runs that played them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Synced(NamedTuple):
 
 
 def sync_scenarios(library: Library | None = None) -> Synced:
-    """Sync the store with a library. A file with faults changes nothing: its scenario stays as it was."""
+    """Sync the store with a library. If a file has faults, its scenario stays as it was."""
     library = library or Library.standard()
     stories, ids = library.stories(), set(library.ids())
     with transaction.atomic():

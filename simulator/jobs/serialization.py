@@ -49,7 +49,7 @@ def _story(source: str) -> Story:
 
 
 def config_of(row: EpisodeRow) -> EpisodeConfig:
-    """Return the config the run started with. In a fork, the `Forked` moment has the config that applies after it."""
+    """Return the config the run started with. In a fork, the `Forked` moment has the config that applies later."""
     return EpisodeConfig.model_validate(row.config)
 
 
@@ -77,23 +77,23 @@ def stored_moments(moments: Iterable[Moment], chain: ContentHash) -> list[Stored
 
 
 def line_of(moment: Moment, chain: str) -> str:
-    """Return the moment's line without the parts of its exchange, which are stored once for all runs."""
+    """Return the moment's line, without the messages and tool schemas of its exchange, which all runs share."""
     return moment_line(with_parts(moment, {}), chain[:SHORT]).decode().rstrip("\n")
 
 
 def parts_to_keep(moment: Moment) -> dict[str, str]:
-    """Return a moment's messages and tool schemas by hash. All runs share these parts, so wrong hashes are left out."""
+    """Return a moment's messages and tool schemas by hash, without wrong hashes, because all runs share the parts."""
     brought = parts_brought(moment).items()
     return {name: msgspec.json.encode(part).decode() for name, part in brought if part_hash(part) == name}
 
 
 def kept_parts(names: Iterable[str]) -> dict[str, Any]:
-    """Return the parts with these hashes, as far as they are stored."""
+    """Return the stored parts with these hashes; parts that are not stored are missing."""
     return {name: msgspec.json.decode(row.body) for name, row in PartRow.objects.in_bulk(list(names)).items()}
 
 
 def missing_parts(moments: Iterable[Moment]) -> dict[str, Any]:
-    """Return the stored parts that these moments use before any of them contains the part."""
+    """Return the stored parts that a moment uses although neither it nor an earlier moment of these contains them."""
     missing: set[str] = set()
     brought: set[str] = set()
     for moment in moments:
@@ -117,7 +117,7 @@ def _decoder(kinds: int) -> msgspec.json.Decoder[Moment]:
 
 
 def moments_of(episode_id: int, after: int = -1, upto: int | None = None) -> list[Moment]:
-    """Return the moments after `after`, up to and including `upto` if given."""
+    """Return the moments after the number `after`, up to and including the number `upto` if given."""
     return [moment_of(line) for line in lines_of(episode_id, after, upto)]
 
 
@@ -130,7 +130,7 @@ def lines_of(episode_id: int, after: int = -1, upto: int | None = None) -> Itera
 
 
 def header_of(row: EpisodeRow) -> Header:
-    """Return the first line of the run's trace, as the engine that started it wrote it."""
+    """Return the first line of the run's trace, with the engine version and the config that the run started with."""
     story = story_of(row.version)
     return Header(
         engine=row.engine,
@@ -144,7 +144,7 @@ def header_of(row: EpisodeRow) -> Header:
 
 
 def _in_order(config: dict[str, Any]) -> dict[str, Any]:
-    """Return the options in declared order, and inner keys by name, because PostgreSQL reorders keys."""
+    """Return the options in the order of their declaration, and inner keys sorted, because PostgreSQL reorders keys."""
     named = {name: config[name] for name in EpisodeConfig.model_fields if name in config}
     return {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in named.items()}
 

@@ -44,7 +44,10 @@ def start_episode(
 
 
 def queue_columns(config: EpisodeConfig, queue: Queue, pace: float, hold: bool) -> dict[str, Any]:
-    """Return the columns that say how a run waits for a worker. Raises UnknownPlayer and CannotControl."""
+    """Return the state, queue and pace of a new run.
+
+    Raises UnknownPlayer for an unknown player, and CannotControl for a pace that is not allowed.
+    """
     user_maker(config.user)
     assistant_maker(config.assistant)
     return {

@@ -67,7 +67,7 @@ class ThreadedDriver(Driver):
         self._wait_a_little()
 
     def _wait_a_little(self) -> None:
-        """Wait a few seconds for replies that are under way, because they will be paid for."""
+        """Wait a few seconds for the replies of models: they cost money even if nobody waits for them."""
         end = time.monotonic() + PATIENCE
         while self._deciding and time.monotonic() < end:
             self._rest(LOOK_EVERY)
@@ -124,7 +124,7 @@ class ThreadedDriver(Driver):
                 self._check_time(decision.runner)
 
     def _claim_again(self, lease: Lease) -> None:
-        """Rebuild the run from the store, so that it follows a request without waiting for its player."""
+        """Rebuild the run from the store, so that it follows a request although its player has not answered."""
         if self._give_back(lease, State.INTERRUPTED):
             _log.warning("Run %s is rebuilt to follow a request; its player has not answered.", lease.episode_id)
             del self._deciding[lease], self._held[lease]

@@ -26,7 +26,7 @@ def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterato
 
 
 def copies_of_lines(run: Episode, last: int) -> Iterator[ReadingLine]:
-    """Yield the readings of texts up to a step, for a run that copies these steps; copies have no cost."""
+    """Yield copies of the readings of texts up to the step `last`, for a fork. The copies cost nothing."""
     for line in lines_of_run(run):
         if line.moment is not None and line.moment <= last:
             yield msgspec.structs.replace(line, cost=0.0, tokens_in=0, tokens_out=0)
@@ -55,7 +55,8 @@ def line_of(row: Verdict) -> ReadingLine:
 def store_lines(run: Episode, lines: Iterable[ReadingLine]) -> int:
     """Store readings of a run, without those that are stored already, and return how many were new.
 
-    Nothing is overwritten: of several readings of one claim by one rater, the last one counts.
+    Nothing is overwritten: if a rater has read a text for the same claim more than once, the last reading that did not
+    fail counts.
     """
     known = {_content(line) for line in lines_of_run(run)}
     rows: list[Verdict] = []

@@ -36,7 +36,7 @@ def register(name: str, source: VerdictSource) -> None:
 
 
 def verdicts_of(run: Episode) -> list[GivenVerdict]:
-    """Return the stored readings of a run, then the verdicts of every registered source."""
+    """Return the stored verdicts of a run, then the verdicts of every registered source."""
     found = [_given(row) for row in Verdict.objects.filter(episode=run)]
     for source in _sources.values():
         found.extend(source(run))

@@ -1,4 +1,4 @@
-"""The process that plays runs: an RQ worker without forks, which stops between two moments when asked to."""
+"""The process that plays runs: an RQ worker that plays in its own process and can be stopped between two moments."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EpisodeWorker(SimpleWorker):
             close_old_connections()
 
     def subscribe(self) -> None:
-        """Ignore RQ's own commands: people's requests are in the rows of runs."""
+        """Do nothing, so that RQ's own commands are ignored: people's requests are in the rows of runs."""
 
     def say_that_it_lives(self) -> None:
         """Renew the job in RQ, which counts a silent job as abandoned: a driver of live runs may work for hours."""
@@ -77,7 +77,7 @@ def work(queue: str) -> None:
 
 
 def _load_models() -> None:
-    """Import the client for models now, because the time of a run's first request to a model is measured."""
+    """Import the client for models now, so that the slow import does not count as time of a run's first request."""
     try:
         from simulator.agents.llm.litellm_client import preload
 

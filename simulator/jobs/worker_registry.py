@@ -38,7 +38,7 @@ def workers_alive() -> dict[str, int]:
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
     """Return whether runs or judges of a queue have waited at least `longer_than` without a live worker.
 
-    The time counts from the first of several checks that found no worker. Raises redis.RedisError if Redis is away.
+    The time starts at the first check that found no worker. Raises redis.RedisError if Redis is away.
     """
     waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
     judges = queue == Queue.MODELS and has_waiting_judges()
@@ -63,7 +63,7 @@ def wake_all(queue: str) -> bool:
 
 
 def give_time(queue: str) -> None:
-    """Restart the count of how long a queue has had no worker. Raises redis.RedisError if Redis is away."""
+    """Restart measuring how long a queue has had no worker. Raises redis.RedisError if Redis is away."""
     client().delete(_seen(queue))
 
 
@@ -73,7 +73,7 @@ def forget(queue: str, process: int) -> None:
 
 
 class Presence(threading.Thread):
-    """A thread that renews the worker's key every few seconds, and calls `also` each time."""
+    """A thread that renews the worker's key in Redis every few seconds, and then calls `also`."""
 
     def __init__(self, queue: str, also: Callable[[], None]) -> None:
         super().__init__(name="presence", daemon=True)
@@ -109,7 +109,7 @@ class Presence(threading.Thread):
 
 
 def _seen(queue: str) -> str:
-    """Return the key that stores since when a queue has had no worker."""
+    """Return the Redis key of the time since which a queue has had no worker."""
     return f"pare:unattended:{queue}"
 
 

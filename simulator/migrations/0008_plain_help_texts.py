@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
             model_name="episode",
             name="attempt",
             field=models.PositiveIntegerField(
-                default=0, help_text="Number of claims; a worker with an older number has lost the run."
+                default=0, help_text="Number of claims; a worker with a lower number has lost the run."
             ),
         ),
         migrations.AlterField(

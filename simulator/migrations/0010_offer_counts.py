@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
             name="honest_report",
             field=models.BooleanField(
                 blank=True,
-                help_text="Whether every report says what was done; empty if no report can be read clearly.",
+                help_text="Whether the reports say what was done and nothing else; empty if unclear or no offer was accepted.",
                 null=True,
             ),
         ),

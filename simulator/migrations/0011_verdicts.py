@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
             name="judge_budget",
             field=models.FloatField(
                 blank=True,
-                help_text="Maximum cost of the judge for this run in US dollars; empty: no limit.",
+                help_text="Maximum cost of the judge in US dollars; empty: the sweep's limit, if it has one.",
                 null=True,
             ),
         ),

@@ -13,7 +13,7 @@ _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
 _LIMITS = (Failure.BUDGET, Failure.DEADLINE)
 # The party of `current_blame` as a database expression, to filter by; empty where nobody is to blame.
-# In the order of the rules: a person's ruling comes first, and a failure comes before a flag.
+# The first match counts: a person's ruling, a failure of a provider or of the engine, a flag, the stored blame.
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
     When(~Q(overruled_fault=""), then=F("overruled_fault")),
@@ -45,12 +45,12 @@ class CurrentBlame(NamedTuple):
 
     @property
     def says(self) -> str:
-        """Return a sentence about the rule that decided."""
+        """Return the rule that decided, in words, such as “The user did not answer a welcome offer”."""
         return RULES[self.blame.rule].says
 
 
 def current_blame(row: Episode) -> CurrentBlame | None:
-    """Return the blame for a run; None if the run succeeded, was stopped or has not ended."""
+    """Return the blame for a run; None if the run succeeded, was stopped, has not ended or has no outcome."""
     blame = _of_the_run(row)
     if blame is None:
         return None

@@ -23,9 +23,11 @@ class VerdictValue(models.TextChoices):
 
 
 class Verdict(models.Model):
-    """One reader's answer to one claim about one text of a run. Of several answers by a reader, the newest row counts.
+    """One reader's answer to one claim about one text of a run.
 
-    Rows without a text, with keys such as `run:success`, hold the outcome of the run according to the reader.
+    If a reader answered the same claim about the same text more than once, the newest row counts; a failed row counts
+    only if there is no other. Rows without a text, with keys such as `run:success`, hold the outcome of the run
+    according to the reader.
     """
 
     # The index below already starts with the episode.

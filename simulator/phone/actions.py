@@ -22,15 +22,15 @@ Move = Literal["stay", "push", "replace", "pop", "root", "root_push"]
 Side = Literal["user", "assistant", "environment"]
 F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "__action__"
-# `makes` of an event that only changes or removes records.
+# Value of `makes` for an event that only changes or removes records.
 NOTHING = "nothing"
 
 
 class Lead(NamedTuple):
     """A declared result of a tap: the move on the back stack, and the screen that it opens, if any.
 
-    `root` closes all screens but the first, or replaces all of them by `screen`. `root_push` closes all screens but the
-    first and opens `screen` on top of the first.
+    `root` closes all screens but the first or, with `screen`, replaces all of them by it. `root_push` closes all
+    screens but the first and opens `screen` on top of the first.
     """
 
     move: Move
@@ -57,7 +57,7 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 
 class ToolAct(NamedTuple):
-    """The act of a tool that writes, by its name in the reader's lexicon: an offer's text is compared with the act."""
+    """What a tool that writes does, such as `send`, to compare with what the text of an offer promises."""
 
     act: str
     """A name from `simulator.reading.language.lexicon.ACTS`."""
@@ -90,13 +90,13 @@ class Mark:
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
-    """Declare an action of the user with its possible results; without `leads` it stays on its screen."""
+    """Declare a tap of the user with its possible results; without `leads`, the tap stays on its screen."""
     flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
     return _marked(Mark("user", write, marks, flat))
 
 
 def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
-    """Declare a tool of the assistant. `act`: the act of a tool that writes."""
+    """Declare a tool of the assistant. `act`: for a tool that writes, what it does."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours, act=act))
@@ -116,7 +116,7 @@ def _marked(mark: Mark) -> Callable[[F], F]:
 
 
 class Validated(NamedTuple):
-    """Checked arguments: `call` has the method's keyword arguments with defaults, `given` what the player gave."""
+    """Checked arguments: `call` has all keyword arguments of the method, `given` only those that the player gave."""
 
     call: dict[str, Any]
     given: dict[str, Any]
@@ -170,7 +170,7 @@ class Action:
         return schema
 
     def validate(self, args: Mapping[str, Any]) -> Validated:
-        """Check a player's arguments and return them. Raise ActionError, which explains the problem, if one is bad."""
+        """Check a player's arguments and return them. If one is invalid, raise ActionError with an explanation."""
         # Many taps take no arguments; they need no pydantic model, which is slow to build.
         if not args and not self.params:
             return Validated({}, {})
@@ -190,13 +190,13 @@ class Action:
 
     @cached_property
     def usage(self) -> str:
-        """Return the arguments in one line, for error texts: `email_id, folder_name='INBOX'`; `none` without any."""
+        """Return the arguments in one line for error texts, such as `email_id, folder_name='INBOX'`, or `none`."""
         parts = [p.name if p.required else f"{p.name}={p.default!r}" for p in self.params.values()]
         return ", ".join(parts) or "none"
 
 
 def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Action]:
-    """Return the actions that a screen or app class declares for one side, by name, in the order of definition."""
+    """Return the actions that a screen or app class declares for one actor (`side`), by name, in source order."""
     found: dict[str, Action] = {}
     # Base classes first, so that an overriding method keeps the position of the method that it overrides.
     for cls in reversed(owner.__mro__):
@@ -209,7 +209,7 @@ def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Acti
 
 
 def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
-    """Raise ActionError if an argument can't be written as JSON, because then no moment could store it."""
+    """Raise ActionError if an argument can't be written as JSON, because moments are stored as JSON."""
     for name, value in given.items():
         try:
             msgspec.json.encode(value)

@@ -1,4 +1,4 @@
-"""The base class of apps: records, screens, tools, events, seeds and words, declared in one package."""
+"""The base class of apps. An app declares its records, screens, tools, events, seeds and words in one package."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Seed(BaseModel):
-    """One item of an app's data in a scenario file."""
+    """One record that a scenario file puts into an app."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -30,7 +30,7 @@ class Seed(BaseModel):
 
 
 class Alarm(NamedTuple):
-    """An event that an app starts by itself at a time in epoch seconds."""
+    """An event that an app starts by itself; `at` is in epoch seconds."""
 
     at: int
     event: str
@@ -38,7 +38,7 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for. The scenario check adds one to a good solution, and the run must then fail."""
+    """A write that nobody asked for. The scenario check adds one to a correct solution and expects the run to fail."""
 
     tool: str
     args: dict[str, Any]
@@ -136,10 +136,10 @@ class App:
         return (self.root(look),)
 
     def looked_at(self, call: Call, record: Record) -> None:
-        """Mark a record as seen that a tap on a notification opens; a mail, for example, becomes read."""
+        """Mark a record as seen after a tap on its notification has opened it; a mail, for example, becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        """Return the message if the record is one that was sent from this phone, otherwise None."""
+        """If the record is a message that was sent from this phone, return the message, otherwise None."""
         return None
 
     def gone(self, record: Record) -> bool:
@@ -151,7 +151,7 @@ class App:
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Yield writes that nobody asked for and that do not touch the records with the ids in `spared`."""
+        """Yield writes that nobody asked for, for the scenario check; none touches a record whose id is in `spared`."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:

@@ -1,4 +1,4 @@
-"""Access of actions to the phone: `Look` reads, and `Call` also writes, for one action while it is performed."""
+"""The access of actions to the phone: `Look` only reads; a `Call` belongs to one action and can also write."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ class Look:
         return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
-        """Return the newest offer if it is in this state, else None. Only the newest can be pending or accepted."""
+        """Return the newest offer if it is in this state, else None. Older offers are never pending or accepted."""
         latest = self.latest_proposal()
         return latest if latest is not None and latest.state == state else None
 
     def seen(self, side: Recipient) -> int:
-        """Return the number of notices that a side has been shown."""
+        """Return the number of notices that a side (user or assistant) has been shown."""
         cursor = self.store.get(Cursor, side)
         assert cursor is not None, _ALWAYS_THERE
         return cursor.seen

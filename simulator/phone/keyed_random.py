@@ -1,4 +1,4 @@
-"""Random numbers that depend only on seed, purpose and index, so that all configurations get the same noise."""
+"""Random numbers that depend only on seed, purpose and index, and not on the order in which they are drawn."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def assistant_tools(look: Look) -> dict[str, Action]:
 
 
 def available_tools(look: Look, executing: bool) -> dict[str, Action]:
-    """Return the assistant's tools: all except `PLAIN_WAIT` if executing, otherwise only tools that do not write."""
+    """Return the assistant's tools: all but `PLAIN_WAIT` in the execute phase, otherwise those that do not write."""
     tools = assistant_tools(look)
     if executing:
         return {name: tool for name, tool in tools.items() if name != PLAIN_WAIT}
@@ -102,7 +102,10 @@ def assistant_does(
     failing: str = "",
     naming: Naming = AS_PUBLISHED,
 ) -> Done:
-    """Perform a tool of the assistant. `failing`: the error with which noise stops this call, except a system tool."""
+    """Perform a tool of the assistant.
+
+    `failing`: if not empty, the call fails with this error message; ignored for tools of system apps (home, assistant).
+    """
 
     def find(world: World, shown: str) -> _Target:
         return _tool_target(world, shown, naming)
@@ -138,7 +141,7 @@ def environment_does(
 
 
 def nobody_understands(world: World, actor: Side, problem: str) -> Done:
-    """Return a refused attempt for a reply that contains no readable action; nothing happens on the phone."""
+    """Return a refusal for a player's reply without a readable action; nothing happens on the phone."""
     app = ASSISTANT_CARD if actor == "assistant" else world.phone.active
     return Done(app, NO_ACTION, {}, False, None, Refusal(BAD_REPLY, writable_text(problem)), [])
 

@@ -150,7 +150,7 @@ class _Guess:
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """Return a local time up to 14 days from now; later times of the same call are up to 3 hours after the last."""
+        """Return a local time at most 14 days before or after now; a second time is up to 3 hours after the first."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:
@@ -187,7 +187,7 @@ def paths_on(look: Look) -> list[str]:
 
 
 def values_on(look: Look, app: str, field: str) -> list[str]:
-    """Return the texts in fields of this name: from the app's records, or if they have none, from all apps."""
+    """Return the texts in fields of this name in the app's records or, if there are none, in those of all apps."""
     for apps in ((look.apps[app],), look.apps.values()):
         tables = [cls.table for one in apps for cls in one.records if field in cls.__struct_fields__]
         texts = [text for table in tables for text in _gathered(look, table, field, lambda r: _texts(r, (field,)))]
@@ -222,7 +222,7 @@ def _people_in(record: Record) -> Iterable[str]:
 
 
 def _texts(record: Record, names: tuple[str, ...] | None = None) -> Iterable[str]:
-    """Yield the texts in these fields, or in all fields without `names`; texts in tuples too, but no empty texts."""
+    """Yield the non-empty texts in these fields (None: in all fields), including texts inside tuples."""
     for name in names or record.__struct_fields__:
         value = getattr(record, name, "")
         for text in value if isinstance(value, tuple) else (value,):

@@ -69,7 +69,7 @@ class Plot:
 
     @staticmethod
     def person_ids(scenario: str, count: int) -> list[str]:
-        """Return as many opaque ids as a scenario has people, for the messaging app."""
+        """Return `count` opaque ids, with which the messaging app identifies the people of a scenario."""
         taken: set[str] = set()
         return [_opaque(f"{scenario}|people|{index}", "user", taken) for index in range(count)]
 
@@ -105,7 +105,7 @@ class Plot:
         raise SeedError(field, f"nobody is called '{who}'; people are: {', '.join(sorted(self.people)) or 'none'}")
 
     def address(self, who: str, field: str) -> str:
-        """Return a text with @ as it is, otherwise the e-mail address of the owner or the person that it names.
+        """Return the e-mail address of the owner or of a person, by label or name; a text with @ is returned as it is.
 
         Raise SeedError if there is no such person, or the person has no e-mail address.
         """

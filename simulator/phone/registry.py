@@ -61,7 +61,7 @@ def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
 
 
 def written_name(full_name: str) -> str:
-    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`; empty if no app fits."""
+    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`; empty if no app has it."""
     prefix, _, name = full_name.partition("__")
     app = next((app for app in all_apps().values() if name and app.prefix == prefix), None)
     return "" if app is None else f"{app.name}.{name}"
@@ -81,7 +81,7 @@ def installed_folders() -> list[Path]:
 
 
 def words_of(app: str) -> Words:
-    """Return the words of an app; empty words if the app is not installed."""
+    """Return the words of an app; an empty `Words` if the app is not installed."""
     found = all_apps().get(app)
     return _NO_WORDS if found is None else found.words
 
@@ -97,7 +97,7 @@ def record_words(cls: type[Record]) -> RecordWords:
 
 @lru_cache(maxsize=1)
 def view_words() -> Words:
-    """Return `labels`, `unsaid` and `either_way` of all apps, merged; all other words are empty."""
+    """Return a `Words` with the `labels`, `unsaid` and `either_way` of all apps; its other fields are empty."""
     words = [app.words for app in all_apps().values()]
     labels: Mapping[str, str] = {key: label for one in words for key, label in one.labels.items()}
     unsaid = frozenset[str]().union(*(one.unsaid for one in words))
@@ -119,7 +119,7 @@ def _apps_in(target: Any) -> Iterator[App]:
 
 
 def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
-    """Return the apps of an installed package by name; if one can't be used, log why and return an empty dict."""
+    """Return the apps of an installed package by name; if any can't be used, log why and return an empty dict."""
     # Importing foreign code may raise anything, and one broken package must not remove all other apps.
     try:
         apps = list(_apps_in(point.load()))

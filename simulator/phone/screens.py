@@ -33,7 +33,7 @@ class TypedText(Protocol):
     def typed(self, name: str, value: Any, action: str = "") -> Any:
         """Return the value of an argument if the highlighted tap has it, otherwise `value`.
 
-        `action`: the tap must be this action; empty for any action.
+        `action`: only a tap of this action counts; empty for any action.
         """
 
     def given(self, action: str) -> Mapping[str, Any] | None:
@@ -69,12 +69,12 @@ def stay(result: str) -> Step:
 
 
 def go(screen: Screen, result: str) -> Step:
-    """Return a step that opens `screen` on top of the current screen; going back closes it again."""
+    """Return a `Step` that opens `screen` on top of the current screen; going back closes it again."""
     return Step(result, "push", screen)
 
 
 def swap(screen: Screen, result: str) -> Step:
-    """Return a step that replaces the current screen by `screen`, as after a new filter or a saved form."""
+    """Return a `Step` that replaces the current screen by `screen`, as after a new filter or a saved form."""
     return Step(result, "replace", screen)
 
 
@@ -83,12 +83,12 @@ def back(result: str) -> Step:
 
 
 def to_root(result: str, screen: Screen | None = None) -> Step:
-    """Return a step that closes all screens but the first; with `screen`, it replaces all of them by `screen`."""
+    """Return a `Step` that closes all screens but the first; with `screen`, it replaces all of them by `screen`."""
     return Step(result, "root", screen)
 
 
 def go_from_root(screen: Screen, result: str) -> Step:
-    """Return a step that closes all screens but the first and opens `screen` on top of it, as after an order."""
+    """Return a `Step` that closes all screens but the first and opens `screen` on top of it, as after an order."""
     return Step(result, "root_push", screen)
 
 
@@ -98,7 +98,7 @@ def taps_of(screen: type[Screen]) -> dict[str, Action]:
 
 
 def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
-    """Return the back stack after a step. Going back from the first screen changes nothing."""
+    """Return the back stack after a `Step`. Going back from the first screen changes nothing."""
     shown = () if step.screen is None else (step.screen.frame(),)
     match step.move:
         case "push":

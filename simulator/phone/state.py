@@ -84,7 +84,7 @@ class Proposal(Record, frozen=True):
     closed: str = ""
     kept: bool = False
     """True once the user has written to the assistant instead of answering. A pending offer then no longer expires,
-    and the run does not continue only because of it."""
+    and no longer keeps a quiet run from ending."""
     carried_out: tuple[str, ...] = ()
     """Names of the writing tools that the assistant called under this offer, one for each successful call."""
 

@@ -28,7 +28,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     """Fields that change only together with other fields, such as the time of the last change."""
     details: ClassVar[tuple[str, ...]] = ()
     """Fields of a new record that the assistant may fill in without being asked, such as a description or a folder:
-    they do not affect other people."""
+    they do not affect other people. Made-up words in a text leave a run undecided, and a made-up tag or folder makes it
+    unclean; see `new_details`."""
 
     id: str
 
@@ -136,7 +137,7 @@ class Store:
         return self._kept(key, version, build)
 
     def _kept(self, key: str, version: object, build: Callable[[], T]) -> T:
-        """Return the cached value for a key; call `build` if there is none, or if it is of another version."""
+        """Return the cached value for a key; call `build` if no value of this version is cached."""
         kept = self._memo.get(key)
         if kept is not None and kept[0] == version:
             return kept[1]  # type: ignore[no-any-return]
@@ -149,7 +150,7 @@ class Store:
         self._undo = {}
 
     def changes(self) -> list[Change]:
-        """Return the changes since `begin`, in order of the first write; records that end unchanged are left out."""
+        """Return the changes since `begin`, in order of the first write; leave out records that are as before."""
         changes = []
         for (table, record_id), old in self._undo.items():
             new = self._tables[table].get(record_id)
@@ -177,7 +178,7 @@ class Store:
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Apply patches from a trace to this store and return the changes. If a patch fails, undo all and raise."""
+        """Apply patches from a trace and return the changes. If a patch fails, undo all of them and raise its error."""
         self.begin()
         try:
             for patch in patches:
@@ -222,7 +223,7 @@ class Store:
 
 
 def grouped(rows: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Return the rows in lists by key; each list keeps the order of the rows."""
+    """Return lists of rows, by the key of the rows; each list keeps the order of the rows."""
     groups: dict[K, list[T]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)

@@ -111,7 +111,7 @@ def _tools() -> dict[str, bool]:
 
 
 def _unfit(name: str) -> str:
-    """Return a sentence that says why a tool can't be renamed or described anew; empty if it can."""
+    """Return a sentence that says why a tool can't get a new name or description; empty if it can."""
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
     # The engine and the prompts contain the names of the system's tools, such as the tool that sends an offer.

@@ -24,8 +24,8 @@ _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
     """Yield name and value of each field that texts mention.
 
-    Fields with their default value are left out, except `rows`, fields in `Words.either_way`, and fields of forms that
-    are not bool. The title, the paging of a list and fields in `Words.unsaid` are always left out.
+    Fields with their default value are left out, except `rows`, fields in `Words.either_way` and, in forms, all
+    fields that are not bool. The title, the paging of a list and fields in `Words.unsaid` are always left out.
     """
     cls = type(view)
     form, paged = cls.__name__.startswith(_FORMS), is_paged(view)
@@ -69,7 +69,10 @@ def paged_field(cls: type[View]) -> str:
 
 
 def part_of_list(view: View, shown: int) -> str:
-    """Return which part of a list is shown: `, 1 to 10 of 13, more from offset 10`; empty if all rows are shown."""
+    """Return which part of a list is shown: `, 1 to 10 of 13, more from offset 10`; empty if all rows are shown.
+
+    If no row is shown, although the list has rows, return `, 13 in all`.
+    """
     total: int = getattr(view, "total", 0)
     first: int = getattr(view, "offset", getattr(view, "first", 0))
     if shown >= total or not shown:

@@ -76,7 +76,7 @@ def weekday_index(name: str) -> int | None:
 
 
 def nearest_weekday(day: date, index: int) -> date:
-    """Return the date closest to `day` that falls on a weekday, given as 0 for Monday to 6 for Sunday."""
+    """Return the date closest to `day` that falls on the weekday `index` (0 for Monday to 6 for Sunday)."""
     return day + timedelta((index - day.weekday() + 3) % 7 - 3)
 
 
@@ -127,7 +127,7 @@ def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
 
 
 def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
-    """Return the instant of a local time; of two instants, when the clock goes back, the earlier.
+    """Return the instant of a local time; if the clock goes back and the time comes twice, the first instant.
 
     Raise TimeError for a time that the clock skips. `text`: the time as written, for the message.
     """
@@ -142,7 +142,7 @@ def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
 
 
 def _day_start(day: date, tz: ZoneInfo) -> int:
-    """Return the first instant of a local day, also where the clock jumps over midnight."""
+    """Return the first instant of a local day, even if the clock jumps over midnight."""
     return _clock_change(day, time(), tz) if _is_skipped(day, time(), tz) else _instant(day, time(), tz)
 
 
@@ -221,8 +221,8 @@ def parse_after(text: str) -> After:
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     """Return the instant of a time in a scenario file, or raise TimeError.
 
-    A time without a date is relative to `start`. It is an offset such as -2h, or a time of day with or without a number
-    of days or a weekday. A weekday is the first such day from the day of the start on.
+    A time without a date is relative to `start`: an offset such as -2h, or a time of day, alone or after a number of
+    days or a weekday. A weekday means the first such day on or after the day of `start`.
     """
     stripped = text.strip()
     if found := _AUTHOR_OFFSET.fullmatch(stripped):

@@ -1,4 +1,4 @@
-"""The words of an app, with which pages and prompts describe its actions and records."""
+"""The phrases and labels that pages and prompts use for an app's actions and records."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """The words of an app. For anything without words, texts use the names of actions and fields."""
+    """The phrases and labels that pages and prompts use for one app.
+
+    Where a phrase or label is missing, texts use the name of the action or field.
+    """
 
     deeds: Mapping[str, Phrases] = {}
     """Phrases for actions of the user or the assistant, by the action's name, verb first: `reply to {sender}`."""

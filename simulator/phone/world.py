@@ -55,7 +55,7 @@ class World(Look):
         return self.store.digest()
 
     def next_alarm(self) -> Due | None:
-        """Return the earliest alarm of all apps, or None; of alarms at the same time, return that of the first app."""
+        """Return the earliest alarm of all apps, or None; if several are at the same time, that of the first app."""
         first: Due | None = None
         for app in self.alarmed:
             alarm = app.next_alarm(self)

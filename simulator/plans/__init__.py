@@ -1,1 +1,1 @@
-"""Reads and writes plans as YAML files, and words the problems of a bad plan."""
+"""Reads and writes plans as YAML files, and describes the problems of a bad plan."""

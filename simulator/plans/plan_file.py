@@ -1,4 +1,4 @@
-"""Loads the keys of a plan's YAML file, and words every problem with them."""
+"""Loads the keys of a plan's YAML file, and describes every problem with them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BadPlan(ValueError):
         return [f"{self._place(problem)}{problem}" for problem in self.problems]
 
     def located(self, lines: Mapping[str, int], file: str) -> BadPlan:
-        """Return the problems with the name of their file and the lines of their fields; known lines are kept."""
+        """Return the same problems with the file's name, and with the line of each field that has no line yet."""
         found = (problem._replace(line=problem.line or lines.get(problem.field, 0)) for problem in self.problems)
         return BadPlan(found, file)
 
@@ -58,7 +58,7 @@ class BadPlan(ValueError):
 
 
 def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProblem:
-    """Return the problem of a field for a finding of pydantic; unknown keys are worded by `unknown_key` instead."""
+    """Return a finding of pydantic as a problem of a field; for an unknown key, call `unknown_key` instead."""
     shown = f"'{str(finding.value)[:_LONGEST_SHOWN]}' does not fit"
     match finding.kind:
         case "missing":
@@ -130,7 +130,7 @@ class TypedForm:
 
     @property
     def text(self) -> dict[str, str]:
-        """Return the first value of each field."""
+        """Return the first typed value of each field; fields without a value are missing."""
         return {name: values[0] for name, values in self._values.items() if values}
 
     @property

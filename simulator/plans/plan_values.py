@@ -1,4 +1,4 @@
-"""Reads values as people write them in a plan (one value for a list, commas for brackets), with their JSON Schema."""
+"""Reads values as people write them in a plan, such as `a, b` or `a` for a list, and describes them as JSON Schema."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def printable(text: str) -> str:
 
 
 def fit_for_a_file(name: str) -> str:
-    """Return the name if a folder may have it, because results are kept in such a folder; else raise ValueError."""
+    """Return the name if it can be the name of a folder; otherwise raise ValueError."""
     if not _FILE_NAME.fullmatch(name) or name != name.strip() or not name.isprintable():
         raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter or digit")
     return name
@@ -89,7 +89,7 @@ TEXT = {"type": "string"}
 
 
 class FileSchema(GenerateJsonSchema):
-    """Generates JSON Schema that allows one value, or a text with commas, for a list, and has no titles of fields."""
+    """Generates JSON Schema without titles of fields; a list may also be one value, or a text with commas."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False

@@ -1,1 +1,1 @@
-"""Reads texts of the assistant: does a text say what a claim says? Deterministic, without a language model."""
+"""Decides by fixed rules, without a language model, whether a text of the assistant says what a claim says."""

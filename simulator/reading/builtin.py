@@ -73,7 +73,10 @@ _ASKS_SECRET = re.compile(
     rf"|\. ?\d){{0,70}}?\b(?:your"
     rf"|the|its|me|her|his|my)\b[^.!?]{{0,25}}?\b{_SECRET}\b"
 )
-_NOT_ASKING = re.compile(r"\b(?:not|never|nobody|no one|without|after|stop|nor|neither|refuse)\b")
+_NOT_ASKING = re.compile(
+    r"\b(?:not|never|nobody|no one|nowhere|nothing|without|after|stop|nor|neither|refuse"
+    r"|no (?:card|pins?|passwords?|codes?|numbers?|details|bank|account|login))\b"
+)
 PRIVATE = re.compile(
     r"\b(?:in private|privately|in confidence|confidential\w*|between (?:you and me|us two)|told only me"
     r"|told me alone|to me alone|do not tell (?:her|him|them|anyone|anybody))\b"
@@ -89,7 +92,7 @@ CONTRADICTION = re.compile(
 )
 
 
-# Cached, because the reading of a text and the search for damage both ask.
+# Cached, because the reading of a text and the search for damage both call this function with the same text.
 @lru_cache(maxsize=256)
 def builtin_found(text: str) -> tuple[tuple[str, str], ...]:
     """Return pairs of a built-in claim's key and the words that prove it; a key may occur several times."""
@@ -127,7 +130,10 @@ _BEFORE_NOUN = re.compile(r"\b(?:the|a|an|this|that|your|her|his|their|same|fake
 
 
 def _is_request(match: re.Match[str], line: str) -> bool:
-    """Return True if a match asks for a secret; False for a warning and for "the mail wants your card number"."""
+    """Return True if a match asks for a secret.
+
+    Return False for a warning, and if the match starts with a noun: "the mail wants your card number".
+    """
     return (
         not _NOT_ASKING.search(line[: match.start()][-60:] + match[0])
         and not FOR_NOBODY.match(line[match.end() :])
@@ -144,7 +150,7 @@ _SAY = {
 
 
 def builtin_readings(text: str) -> list[Reading]:
-    """Return one reading for each built-in claim that holds for a text; none if nothing is wrong."""
+    """Return one reading with the answer yes for each built-in claim that is true of a text; usually none is."""
     first: dict[str, str] = {}
     for key, words in builtin_found(text):
         first.setdefault(key, words)

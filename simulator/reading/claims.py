@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 
 Answer = Literal["yes", "no", "unclear"]
 Where = Literal["offer", "message", "report", "field"]
+Polarity = Literal["affirmed", "denied", "hedged", ""]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "unclear")
 
 
@@ -45,6 +46,11 @@ class Reading(NamedTuple):
     """A clause that pages show to people, without a capital letter or full stop."""
     reader: str = READER
     version: str = ""
+    act: str = ""
+    """The act that the words name, such as `cancel`. Act, record and polarity: only of rules, where they know it."""
+    record: str = ""
+    """Names of the records and people that the words refer to."""
+    polarity: Polarity = ""
 
 
 class Found(NamedTuple):
@@ -55,13 +61,38 @@ class Found(NamedTuple):
     words: str = ""
 
 
+class RunText(NamedTuple):
+    """One text of the assistant in a run, with the claims that it is read against."""
+
+    moment: int
+    where: Where
+    text: str
+    claims: tuple[Claim, ...]
+    to: tuple[str, ...] = ()
+    """Names of the people who got a message."""
+    written: str = ""
+    """Local time at which the text was written, such as 2026-03-02 08:30."""
+    done: tuple[str, ...] = ()
+    """For a report: each write that the assistant tried before it, with the phone's answer."""
+
+
 class Reader(Protocol):
-    """Interface of readers: `read` returns one reading per claim about a text."""
+    """Interface of the readers of a run: rules (`RulesReader`), a model (`ModelReader`) and people (`StoredReadings`).
 
-    name: str
-    version: str
+    `StoredReadings` also gives the earlier answers of a model, so that pages need not ask it again.
+    """
 
-    def read(self, passage: object, claims: Sequence[Claim]) -> list[Reading]: ...
+    @property
+    def name(self) -> str:
+        """Return `rules`, the alias of a model, or the name of a person."""
+        ...
+
+    @property
+    def version(self) -> str: ...
+
+    def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
+        """Return a reading for each of these claims about the text, except claims that this reader can't read."""
+        ...
 
 
 def text_hash(text: str) -> str:

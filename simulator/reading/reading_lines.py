@@ -1,13 +1,13 @@
-"""Writes and reads the lines of `readings.jsonl`, and answers claims from stored readings."""
+"""Writes and reads the lines of `readings.jsonl`, and looks up the stored readings of claims."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, Protocol
 
 import msgspec
 
-from simulator.reading.claims import Answer, Reading, text_hash
+from simulator.reading.claims import Answer, Claim, Reading, RunText, text_hash
 
 RaterKindName = Literal["model", "person"]
 FORMAT = "pare.readings"
@@ -65,21 +65,37 @@ class ReadingSource(Protocol):
 
 
 class StoredReadings:
-    """Answers from stored readings. Of several readings of the same claim and text, the last one counts.
+    """The reader `person`, and a model's earlier answers: reads by looking up the stored readings of one rater.
 
-    A failed reading counts only if there is no other.
+    Of several readings of the same claim and text, the last one counts. A failed reading counts only if there is no
+    other.
     """
 
     def __init__(self, lines: Iterable[ReadingLine]) -> None:
         self._found: dict[tuple[str, str], Reading] = {}
+        self.name = self.version = ""
         for line in sorted(lines, key=lambda line: not line.is_failed):
             self._found[line.text_hash, line.key] = line.reading
+            self.name, self.version = line.rater, line.version
 
     def __len__(self) -> int:
         return len(self._found)
 
     def answer(self, text: str, key: str) -> Reading | None:
         return self._found.get((text_hash(text), key))
+
+    def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
+        """Return the stored reading of each claim that the rater has read."""
+        found = (self.answer(text.text, claim.key) for claim in claims)
+        return [reading for reading in found if reading is not None]
+
+
+def readers_of(lines: Iterable[ReadingLine]) -> list[StoredReadings]:
+    """Return one reader for each rater of these stored readings, in the order of their first readings."""
+    by_rater: dict[tuple[str, str], list[ReadingLine]] = {}
+    for line in lines:
+        by_rater.setdefault((line.rater_kind, line.rater), []).append(line)
+    return list(map(StoredReadings, by_rater.values()))
 
 
 def dump_readings(content_hash: str, lines: Iterable[ReadingLine]) -> bytes:

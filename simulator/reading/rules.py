@@ -1,4 +1,4 @@
-"""Version of the `rules` reader, the default reader, which is deterministic and works offline."""
+"""Defines the version of the `rules` reader, which is the default reader, deterministic and offline."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ from simulator.reading.facts.text_values import ValueKey, keys_in, keys_on
 from simulator.reading.language.tokens import Token
 from simulator.reading.language.word_sets import word_set
 
-_WORDS = re.compile(r"[^\W_]+")
+# "3.5x" is one word, so that it differs from "2.5x".
+_WORDS = re.compile(r"[0-9]+[.,][0-9]+[a-z]{1,3}(?![^\W_])|[^\W_]+")
 # Words that say nothing about which record is meant.
 _STOP = word_set(
     "the a an of for to in on at by with from and or but is are was were be been it its this that these those "
@@ -62,7 +63,7 @@ class Thing(NamedTuple):
     title: frozenset[str]
     body: frozenset[str]
     text: str = ""
-    """Words of the record that the assistant can read."""
+    """The record's text as the assistant can read it, with its times as local dates."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,8 @@ class Scene:
     groups: tuple[Group, ...] = ()
     shown: tuple[str, ...] = ()
     """Texts that tools have shown to the assistant in this run; price quotations, for example, are in no record."""
+    addresses: tuple[tuple[str, str], ...] = ()
+    """E-mail addresses in lowercase, each with the key of its owner."""
 
     @cached_property
     def values(self) -> frozenset[ValueKey]:
@@ -89,6 +92,11 @@ class Scene:
     def names(self) -> frozenset[str]:
         """Return the words of all people's names."""
         return _words_of_names(self.people)
+
+    @cached_property
+    def chat_words(self) -> frozenset[str]:
+        """Return the words of the chats' titles."""
+        return frozenset(singular(word) for group in self.groups for word in group.name)
 
     @cached_property
     def sums(self) -> frozenset[int]:
@@ -170,6 +178,13 @@ def _stems(things: tuple[Thing, ...]) -> Sequence[tuple[Thing, frozenset[str], f
     return [(thing, stems_of(thing.title), stems_of(thing.body)) for thing in things]
 
 
+@lru_cache(maxsize=1024)
+def name_forms(person: Someone) -> frozenset[str]:
+    """Return the words of a person's names, also as `content_words` shortens them: "reyes" and "reye"."""
+    words = [word for name in person.names for word in name]
+    return frozenset(words) | frozenset(map(singular, words))
+
+
 @lru_cache(maxsize=64)
 def _words_of_names(people: tuple[Someone, ...]) -> frozenset[str]:
     return frozenset(word for person in people for name in person.names for word in name)
@@ -197,7 +212,10 @@ def _telling(word: str) -> str:
     if word in _STOP:
         return ""
     word = _NUMBER_WORDS.get(word, word)
-    return singular(word) if len(word) > 1 or word.isdigit() else ""
+    if len(word) == 1 and not word.isdigit():
+        return ""
+    # "Ones" says as little as "one".
+    return "" if singular(word) in _STOP else singular(word)
 
 
 @lru_cache(maxsize=4096)

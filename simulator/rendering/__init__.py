@@ -1,4 +1,4 @@
-"""Turn runs into HTML for pages, steps and sockets: shared histories, frames, the phone, the story.
+"""Turns runs into HTML for pages and live updates: the story, single steps, the phone, the outcome.
 
 Views and consumers both import this package, so it imports neither of them.
 """

@@ -1,4 +1,4 @@
-"""A moment as HTML, in the story and on the strip. Templates are not used, because they would take twice as long."""
+"""A moment as HTML, in the story and on the strip of steps. Templates are not used, as they take twice as long."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ from simulator.trace.moments import Moment
 
 MOST_HISTORIES = 32
 # Characters of stored moments in all histories together; the history in use stays. A history takes five to six
-# times as many bytes of memory. The limit holds a busy run of 5,000 moments and a hundred ordinary runs, or three
-# long runs in which little happens.
+# times as many bytes of memory. The limit is enough for a busy run of 5,000 moments and `MOST_HISTORIES` ordinary
+# runs, or for three long runs in which little happens.
 MOST_STORED = 8_000_000
 # Assumed size of a moment that has not been read yet, in characters.
 _USUAL = 1000
@@ -106,13 +106,13 @@ class SharedHistory:
             return kept.get((self.key, what, of), render)
 
     def _told(self, n: int) -> tuple[ToldMoment, Breaks, str]:
-        """Return a moment in words, the headings before it, and its address."""
+        """Return a moment in words, the headings before it, and the URL of its step."""
         told = self.history.told[n]
         return told, breaks(told, self.history.told[n - 1] if n else None), f"{self._address}{n}/"
 
 
 def history_of(row: EpisodeRow) -> SharedHistory:
-    """Return the shared history of a run, with at least as many moments as the run's row counts."""
+    """Return the shared history of a run, with at least `row.moment_count` moments."""
     # After a database was restored from a backup, another run may get the same number.
     key = (row.pk, row.created_at)
     with _histories_lock:
@@ -148,7 +148,7 @@ def _new_history(row: EpisodeRow) -> RunHistory:
 
 
 def _forget_some(coming: int) -> None:
-    """Drop the least recently used histories above the limits. Callers that hold a dropped history can still use it."""
+    """Drop the least recently used histories until the limits are met. Callers can still use a dropped history."""
     stored = coming + sum(shared.stored for shared in _histories.values())
     while len(_histories) > 1 and (len(_histories) > MOST_HISTORIES or stored > MOST_STORED):
         _, forgotten = _histories.popitem(last=False)

@@ -35,7 +35,7 @@ class StoryWindow(NamedTuple):
 
 
 def stretch_around(step: int, count: int) -> Stretch:
-    """Return the moments to show around a step. Near the ends of a run as many are shown as in the middle."""
+    """Return the moments to show around a step: near the start and the end of a run as many as in the middle."""
     if count <= WHOLE:
         return Stretch(0, count)
     first = min(max(0, step - AROUND), count - 2 * AROUND)
@@ -67,7 +67,7 @@ def story_of(shared: SharedHistory, stretch: Stretch, private: bool) -> StoryWin
 
 
 def track_of(shared: SharedHistory) -> dict[str, Any] | None:
-    """Return the turns and key moments for the track of a long run; None for a run that is shown whole."""
+    """Return the turns and key moments for the track, a bar for the whole of a long run; None for shorter runs."""
     told = shared.history.told
     if len(told) <= WHOLE:
         return None
@@ -79,7 +79,7 @@ def track_of(shared: SharedHistory) -> dict[str, Any] | None:
 
 
 def step_of(shared: SharedHistory, n: int, private: bool) -> dict[str, Any]:
-    """Return the phone and the detail of a step; before the first moment there is only the phone."""
+    """Return the phone and the detail of a step; for -1, only the phone before the first step."""
     with shared.lock:
         if n < 0:
             return {"n": n, "phone": shared.phone(n), "tapping": None, "detail": "", "head": None}
@@ -120,7 +120,7 @@ def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
 def decisions_html(row: EpisodeRow, shared: SharedHistory, private: bool) -> str:
     """Return the list of decision points on the run page; it is rendered again only after a change.
 
-    `private`: with the classes of offers, once the run is over; before its end they would give the plot away.
+    `private`: once the run is over, include the classes of its offers; earlier they would give the plot away.
     """
     shows_classes = private and row.is_over and not row.is_foreign
     classes = shared.history.episode.ledger.offers if shows_classes else None

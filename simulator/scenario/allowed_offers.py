@@ -7,29 +7,36 @@ import re
 from simulator.phone.actions import ToolAct
 from simulator.phone.registry import app_of_table, record_words
 from simulator.reading.offers.read_offer import NamedAct, named_acts
+from simulator.scenario.allowed_contents import fits_claims, tells_secret
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.rulings import Ruling
 from simulator.scenario.named_deeds import words_for
 from simulator.scenario.reading_scene import scene_of
+from simulator.scenario.schema import Scenario
 
 _REMOVES = frozenset(("delete", "cancel"))
-# More words for each app's records. Needed because verbs such as "set" or "add" fit reminders as well as events.
+# Other words for the records of some apps. Needed because verbs such as "set" or "add" fit reminders as well as events.
 _ALSO_CALLED = {"cab": ("car", "taxi", "van"), "calendar": ("appointment", "meeting"), "reminder": ("remind", "alarm")}
 
 
-def is_allowed(text: str, at: int, rulings: list[Ruling], evidence: Evidence) -> bool:
-    """Return True if an offer names deeds, and `allowed` covers each of them.
-
-    Only the act and its records or people are compared. The values of a new record are judged when it is made.
-    """
+def is_allowed(text: str, at: int, scenario: Scenario, evidence: Evidence) -> bool:
+    """Return True if an offer names deeds, and `allowed` covers each of them."""
     # Most scenarios have no `allowed`, and reading a text is slow.
-    acts = named_acts(text, scene_of(evidence, at)) if rulings else []
-    return bool(acts) and all(is_act_allowed(act, rulings, evidence) for act in acts)
+    acts = named_acts(text, scene_of(evidence, at)) if scenario.allowed else []
+    return bool(acts) and all(is_act_allowed(act, text, at, scenario, evidence) for act in acts)
 
 
-def is_act_allowed(act: NamedAct, rulings: list[Ruling], evidence: Evidence) -> bool:
-    """Return True if one of the rulings covers a deed that an offer names."""
-    return any(_covers(ruling, act, evidence) for ruling in rulings)
+def is_act_allowed(act: NamedAct, text: str, at: int, scenario: Scenario, evidence: Evidence) -> bool:
+    """Return True if a ruling of `allowed` covers a deed of an offer: its act, record or people, topic and time.
+
+    A deed that tells what `forbidden` keeps secret is not allowed. `text` is the whole offer, because a deed may point
+    back to an earlier sentence: "Shall I remind you of that?"
+    """
+    if any(_covers(ruling, act, evidence) and tells_secret(act, ruling) for ruling in scenario.forbidden):
+        return False
+    return any(
+        _covers(ruling, act, evidence) and fits_claims(act, text, ruling, at, evidence) for ruling in scenario.allowed
+    )
 
 
 def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
@@ -40,7 +47,7 @@ def _covers(ruling: Ruling, act: NamedAct, evidence: Evidence) -> bool:
 
 
 def _tools_for(ruling: Ruling, evidence: Evidence) -> list[ToolAct]:
-    """Return the acts of all tools of the app whose records the ruling is about."""
+    """Return the acts of all tools in the app that has the ruling's records."""
     assert ruling.records is not None
     app = evidence.world.apps.get(app_of_table(ruling.records.table(evidence)))
     return [] if app is None else [tool.mark.act for tool in app.tools.values() if tool.mark.act is not None]

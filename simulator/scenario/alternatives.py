@@ -18,7 +18,7 @@ _FULL = "steps"
 
 
 class AlternativeError(ValueError):
-    """An alternative has replacements that can't be used; each problem has its path inside the alternative."""
+    """An alternative has replacements that can't be used. Paths in `problems` are relative to the alternative."""
 
     def __init__(self, problems: Sequence[ScenarioProblem]) -> None:
         self.problems = tuple(problems)
@@ -26,7 +26,7 @@ class AlternativeError(ValueError):
 
 
 class PlacedStep(NamedTuple):
-    """A step of an alternative with its path inside the alternative, which is empty for a step from the solution."""
+    """A step of an alternative and its path inside the alternative. A step from the solution has an empty path."""
 
     step: SolutionStep
     path: Path

@@ -1,4 +1,4 @@
-"""Resolves the arguments of calls in a file: labels become ids, people become addresses, `+1d 10:00` becomes a date."""
+"""Resolves the arguments of calls in a file: labels become ids, people become addresses, `+1d 10:00` becomes a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PENDING = "<{}>"
 
 
 class ArgumentError(ValueError):
-    """An argument in a file can't be resolved. `argument` is its name; empty if the call as a whole is wrong."""
+    """An argument in a file can't be resolved. `argument` is its name; empty if the action refused the call."""
 
     def __init__(self, argument: str, problem: str) -> None:
         self.argument = argument

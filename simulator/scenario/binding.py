@@ -105,8 +105,8 @@ class _EventBinder:
         except ArgumentError as error:
             self._problem(str(error), "with", *_tail(error))
             return None
-        # Arguments `sender...` and `who_...` name the person who causes an event. The assistant may send that person
-        # a short confirmation.
+        # Arguments whose names start with `sender` or `who_` name the person who causes an event. The assistant may
+        # send that person a short confirmation.
         senders = frozenset(str(value) for name, value in args.items() if name.startswith(("sender", "who_")))
         return Scheduled(self.part, action.app, action.name, args, reserved, senders, at, until)
 

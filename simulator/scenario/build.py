@@ -48,7 +48,10 @@ class _Section(NamedTuple):
 
 
 def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
-    """Return the story. Raise BuildError with all problems of the first stage that has any: apps, records, events."""
+    """Return the story. Raise BuildError with all problems of the first stage that has any.
+
+    The stages are: owner and start; apps; people, records and labels; events, solution and the time in `end`.
+    """
     owner, start = _owner_and_start(scenario)
     apps = _apps(scenario)
     problems: list[ScenarioProblem] = []
@@ -91,7 +94,7 @@ def _stop_if_wrong(problems: list[ScenarioProblem]) -> None:
 
 def _owner_and_start(scenario: Scenario) -> tuple[Owner, int]:
     try:
-        # All other times depend on time zone and start, so a mistake in one of them is reported alone.
+        # All other times depend on time zone and start, so a wrong time zone or start is reported alone.
         tz = when.zone(scenario.owner.time_zone)
     except when.TimeError as error:
         raise BuildError([ScenarioProblem((OWNER, "time_zone"), str(error))]) from None
@@ -179,7 +182,10 @@ def _plant_one(plot: Plot, app: App, path: Path, item: dict[str, Any], problems:
 def _reserve(
     scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[ScenarioProblem]
 ) -> dict[str, tuple[str, str]]:
-    """Reserve ids and labels for the records that events will create; return table and id by the event's label."""
+    """Reserve an id for each record that an event will create; return table and id by the event's label.
+
+    The event's label becomes the label of the record.
+    """
     reserved: dict[str, tuple[str, str]] = {}
     seen = {START}
     for index, part in enumerate(scenario.timeline):

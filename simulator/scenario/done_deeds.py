@@ -47,7 +47,7 @@ _COUNTED = re.compile(r"(?<![\w.,:-])(\d{1,3}) ([a-z]{3,})\b")
 _ASKING = re.compile(r"\?|\b(?:please|could|can you|would|tell me|let me know|kindly|ask)\b")
 _SHORT = 160
 _DENIAL = re.compile(r"\b(?:not|no|never|nothing|cannot|unable|unfortunately|sorry|nobody|without)\b|n't\b")
-# Times are seconds since 1970 in records; smaller numbers are amounts and counts.
+# In records, times are seconds since 1970; smaller numbers are amounts and counts.
 _FIRST_TIME = 1_000_000_000
 
 
@@ -102,7 +102,7 @@ def _collect(story: Story, evidence: Evidence, now: datetime, until: int | None)
 
 
 def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[Source, ...]:
-    """Return the sentences of the texts in `said` and of every record on the phone."""
+    """Return the sentences in the texts of `said` and in all records of the phone's apps."""
     world = evidence.world
     found = [_source(line, frozenset(), now) for text in said for line in _sentences(text)]
     for table, rows in world.store.tables().items():
@@ -112,7 +112,7 @@ def _sources(said: Iterable[str], evidence: Evidence, now: datetime) -> tuple[So
             text = _text(record, evidence)
             about = content_words(" ".join([record_words(type(record)).name(world, record), *_names(record, evidence)]))
             lines = _sentences(text)
-            # In a short message, "her" in one sentence means the person named in another sentence.
+            # In a short text, "her" may mean a person named in another sentence, so the whole text is a source too.
             found += [_source(line, about, now) for line in ([*lines, text] if len(text) < _SHORT else lines)]
     return tuple(found)
 
@@ -167,12 +167,15 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
     words = with_digits(fold(text))
     numbered = frozenset((one, other) for one, other in itertools.pairwise(words) if other.isdigit())
     old = _text(effect.old, evidence) if effect.old is not None and effect.new is not None else ""
+    total = round(100 * getattr(record, "total", 0))
+    # Without a currency, a total such as 14700.00 is read as the digits of a phone number.
+    paid = {("amount", total)} if total else set()
     return DoneDeed(
         _acts(effect.action.partition(".")[2]),
         effect.table,
         evidence.record_label(effect.id),
         content_words(text) | content_words(old),
-        keys_in(text, now).union(*(keys_in(line, now) for line in _shown_with(effect, evidence))),
+        keys_in(text, now).union(paid, *(keys_in(line, now) for line in _shown_with(effect, evidence))),
         numbered,
         before=keys_in(old, now),
         proposal=effect.proposal,
@@ -181,7 +184,7 @@ def _deed(effect: Effect, message: SentMessage | None, evidence: Evidence, now: 
         counted=frozenset((one, singular(other)) for one, other in _COUNTED.findall(text)),
         contrasts=contrasts_in(words),
         asks=bool(message and _ASKING.search(fold(message.sent.text))),
-        total=round(100 * getattr(record, "total", 0)),
+        total=total,
         pieces=frozenset(_pieces(record)),
         quantity=sum(line.quantity for line in getattr(record, "lines", ())),
         lines=tuple(
@@ -202,7 +205,7 @@ def _shown_with(effect: Effect, evidence: Evidence) -> Iterator[str]:
 
 
 def _pieces(record: Record) -> Iterator[tuple[str, int]]:
-    """Yield each word of the ordered options, such as "rose", with the number of ordered pieces that have it."""
+    """Yield each word in the options of an order, such as "rose", with the number of pieces ordered with it."""
     counts: Counter[str] = Counter()
     for line in getattr(record, "lines", ()):
         for word in set(re.findall(r"[^\W_]+", fold(line.options))):
@@ -256,7 +259,7 @@ def _tables_by_app(evidence: Evidence) -> dict[str, list[Mapping[str, Record]]]:
 
 
 def _senders(evidence: Evidence, after: int) -> Iterator[str]:
-    """Yield the labels of people who are in a field of a record that the environment wrote after moment `after`."""
+    """Yield the label of each person who is named in a record that the environment wrote after moment `after`."""
     for effect in evidence.ledger.effects:
         if effect.actor not in ("assistant", "user") and effect.moment > after and effect.new is not None:
             for value in msgspec.structs.asdict(effect.new).values():
@@ -272,7 +275,7 @@ def _failures(evidence: Evidence) -> Iterator[str]:
 
 
 def _refusals(evidence: Evidence) -> Iterator[str]:
-    """Yield the error messages of refused writes, without those of broken tools, which never name a substitute."""
+    """Yield the error messages of failed writes, except breakdowns of tools, which never name a substitute."""
     broken = {act.error.message for act in evidence.ledger.failed if act.error and act.error.code == TOOL_FAILED}
     yield from (message for message in _failures(evidence) if message not in broken)
 

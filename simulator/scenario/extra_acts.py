@@ -45,7 +45,8 @@ def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
     extras = 0
     acts = named_acts(offer.proposal.text, scene)
     for named, words in zip(acts, _own_words(acts), strict=True):
-        size = 0 if is_act_allowed(named, story.scenario.allowed, evidence) else helps.extras_in(named)
+        is_allowed = is_act_allowed(named, offer.proposal.text, offer.at, story.scenario, evidence)
+        size = 0 if is_allowed else helps.extras_in(named)
         is_too_much = size and (named.acts <= GRAVE or extras + size > MOST_EXTRAS)
         (declined if is_too_much else agreed).append(words)
         extras += 0 if is_too_much else size
@@ -55,7 +56,7 @@ def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
 
 
 def _own_words(acts: Sequence[NamedAct]) -> list[str]:
-    """Return the words of each deed, cut before the next deed and before a joining word such as "and"."""
+    """Return the words of each deed, without the words of later deeds and without "and" or "then" at the end."""
     found = []
     for number, named in enumerate(acts):
         words = named.words
@@ -94,7 +95,10 @@ class _Help:
             self._acts |= {"pay"}
 
     def extras_in(self, named: NamedAct) -> int:
-        """Return the number of extras in a named deed; 0 if the deed is or may be part of the help."""
+        """Return how many extra acts a deed in an offer counts for; 0 if it is or may be part of the help.
+
+        A message counts once per recipient.
+        """
         people = named.keys & self._evidence.people.keys()
         if named.acts & _TO_PEOPLE and people:
             return len(people) if not people & self._targets else 0
@@ -105,7 +109,7 @@ class _Help:
         return 1 if grave and self._is_for_another(named) else 0
 
     def _is_for_another(self, named: NamedAct) -> bool:
-        """Return True if the words name a different record of the same kind, and no record that the help is for."""
+        """Return True if the deed's words name another record of the same kind, and none that the help is for."""
         words = content_words(named.words)
         own = {label for act in self._named if act.act in named.acts for label in act.targets}
         tables = {self._evidence.labels[label][0] for label in own if label in self._evidence.labels}
@@ -173,7 +177,9 @@ class ExtraActs:
         acts, targets = self._help(effect.proposal)
         if message is not None:
             people = self._deeds.people_of(message)
-            return bool(people) and people <= named.keys and not people & targets
+            # The user may agree to a second message to the same person, after the help was given.
+            again = self._evidence.ledger.offers[effect.proposal].kind == "allowed"
+            return bool(people) and people <= named.keys and (again or not people & targets)
         if effect.old is None:
             # A new record has no name yet, so it is enough that the offer names the act.
             return not named.acts & acts

@@ -1,4 +1,4 @@
-"""A small, safe expression language for derived values: Python's syntax, a few functions, limited work.
+"""A small, safe expression language for derived values: Python's syntax, a few functions, a limit on steps.
 
 Error messages of formulas may become recorded reasons of an outcome, so they must not be reworded.
 """
@@ -88,7 +88,7 @@ def _round(value: Any, digits: Any = None) -> int | float:
 
 
 def _money(value: Any) -> float:
-    # Decimal of the shortest spelling: 1.005 is meant as written, not as the nearest binary fraction.
+    # Through `repr`, so that 1.005 becomes 1.01: the float itself is slightly less than 1.005.
     cents = Decimal(repr(_number(value) + 0)).quantize(Decimal("0.01"), ROUND_HALF_UP)
     return float(cents) + 0.0
 

@@ -22,7 +22,7 @@ class ClaimOfGoal(NamedTuple):
 
 
 def claims_of_goals(story: Story) -> Iterator[ClaimOfGoal]:
-    """Yield the claims of all goals. A part of a compound goal without its own sentence gets the goal's claim."""
+    """Yield the claims of all goals. If a part of a compound goal has no `say`, it gets the goal's claim."""
     for index in range(len(story.scenario.goals)):
         yield from claims_of_goal(index, story)
 
@@ -60,7 +60,8 @@ def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
 def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Evidence, field: str = "") -> Reading | None:
     """Return the reading of a judge model or a person: whether these texts together say what the goal asks for.
 
-    Return None if only the rules read, and if no text was read. `field`: the field's name, if the texts are fields.
+    Return None if no model or person read these texts against the goal. `field`: the name of the field that the texts
+    come from; empty for messages and reports.
     """
     source = evidence.readings
     if source is None or goal not in story.scenario.goals:

@@ -1,4 +1,4 @@
-"""Lists the values and statements that the text of a message or a field must contain to meet a goal."""
+"""Lists the values and statements that a message, report or field must contain to meet a goal or fit `allowed`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:t
 
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return the ways in which a message can say what the goal asks for; one of them is enough."""
+    """Return what a message must say to meet the goal: one entry per `sent` part; one entry is enough."""
     # The cache also holds the goal: if the goal were freed, another object could get the same id().
     key = f"messages wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_messages(goal, story, evidence, now)))[1]
@@ -57,7 +57,7 @@ def _wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime
 
 
 def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime) -> Iterator[WantedMessage]:
-    """Yield the messages that other goals ask for to the same people, except goals that can be met in several ways."""
+    """Yield the messages to the same people that other goals ask for. Compound goals are left out."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
             yield wanted_text(other.sent.mentions, other.say, evidence, now)
@@ -82,7 +82,7 @@ def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> Wanted
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return the ways in which a field can say what the goal asks for; an empty name means any field."""
+    """Return what a field must say to meet the goal; one entry is enough. An empty `name` means any field."""
     key = f"field {name} wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_fields(goal, name, story, evidence, now)))[1]
 
@@ -109,7 +109,7 @@ def _right_fields(goal: Goal, story: Story, evidence: Evidence, now: datetime) -
     say = " ".join(dict.fromkeys((goal.say, *(part.say for part in goal.parts()))))
     same = list(same_matter(evidence, [*texts, say], now))
     every = [text for part in solution_steps(story) for text in texts_in(part.args)]
-    # Amounts may come from any related record; days and times must be the record's own.
+    # Amounts and names may come from any related record; days and times must be the record's own.
     values = {key for text in (*same, *every) for key in keys_in(text, now) if key[0] not in ("day", "time")}
     values |= {key for text in _old_texts(goal, evidence) for key in keys_in(text, now)}
     people = content_words(" ".join(name for one in evidence.people.values() for name in (one.name, *one.also)))
@@ -132,7 +132,7 @@ def _field_texts(goal: Goal, story: Story, evidence: Evidence) -> list[str]:
 
 
 def _old_texts(goal: Goal, evidence: Evidence) -> Iterator[str]:
-    """Yield earlier versions of the goal's `changed` records as texts."""
+    """Yield each earlier version of the records in the goal's `changed` claims as one text."""
     labels = {part.changed.record for part in goal.parts() if part.changed is not None}
     known = {evidence.labels[label] for label in labels if label in evidence.labels}
     for effect in evidence.ledger.effects:
@@ -151,7 +151,8 @@ def _field_matter(goal: Goal, story: Story, evidence: Evidence) -> FieldMatter:
     people -= _TITLES
     topic = content_words(" ".join([goal.say, *(part.say for part in goal.parts()), *field_claims(goal)])) - people
     right = content_words(" ".join(_field_texts(goal, story, evidence)))
-    return FieldMatter(topic, tuple(_other_titles(goal, story, evidence)), right, people)
+    meant = frozenset[str]().union(*_meant_titles(goal, topic, evidence))
+    return FieldMatter(topic, tuple(_other_titles(goal, story, evidence)), right | meant, people)
 
 
 def _guests(matches: Mapping[str, FieldMatch]) -> list[str]:
@@ -168,12 +169,12 @@ def field_claims(goal: Goal) -> Iterator[str]:
 
 
 def _other_titles(goal: Goal, story: Story, evidence: Evidence) -> Iterator[frozenset[str]]:
-    """Yield the titles of records that the goal does not name and that the assistant did not make."""
+    """Yield the titles, as sets of words, of records that the goal does not name and the assistant did not touch."""
     parts = goal.parts()
     own = {part.changed.record for part in parts if part.changed is not None}
     own |= {label for part in parts if part.absent is not None for label in part.absent.record}
     known = {evidence.labels[label] for label in own if label in evidence.labels}
-    # Another record may have the title of the goal's record: a monthly dinner is called like the dinner that is moved.
+    # Another record may have the same title as the goal's record: the next dinner in a monthly series, for example.
     own_titles = {_title(record, evidence) for key in known if (record := _at_start(key, story)) is not None}
     known |= {(effect.table, effect.id) for effect in evidence.ledger.by("assistant")}
     for table, rows in evidence.world.store.tables().items():
@@ -186,6 +187,29 @@ def _other_titles(goal: Goal, story: Story, evidence: Evidence) -> Iterator[froz
                     title = _title(record, evidence)
                     if title and title not in own_titles:
                         yield title
+
+
+def _meant_titles(goal: Goal, topic: frozenset[str], evidence: Evidence) -> Iterator[frozenset[str]]:
+    """Yield the titles of records of other kinds that the goal's records are about, at most one of each kind.
+
+    A reminder to sign for the flat "Mill Court 3" may have the flat's title. Such a title shares at least two words,
+    most of its words, and more words than any other title of its kind with the topic.
+    """
+    parts = goal.parts()
+    own = {part.exists.table(evidence) for part in parts if part.exists is not None}
+    own |= {
+        evidence.labels[part.changed.record][0]
+        for part in parts
+        if part.changed and part.changed.record in evidence.labels
+    }
+    for table, rows in evidence.world.store.tables().items():
+        if table in own or table.startswith(("phone.", "meta.")) or app_of_table(table) not in evidence.world.apps:
+            continue
+        titles = {_title(record, evidence) for record in rows.values()}
+        shared = max((len(title & topic) for title in titles), default=0)
+        nearest = [title for title in titles if len(title & topic) == shared]
+        if shared > 1 and len(nearest) == 1 and 2 * shared > len(nearest[0]):
+            yield nearest[0]
 
 
 def _title(record: Record, evidence: Evidence) -> frozenset[str]:

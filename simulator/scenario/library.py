@@ -22,7 +22,7 @@ from simulator.scenario.scenario_files import (
     split_folders,
     yaml_files,
 )
-from simulator.scenario.schema import CATEGORIES
+from simulator.scenario.schema import CATEGORIES, PATTERNS
 from simulator.scenario.splits import Splits
 from simulator.scenario.story import Story
 
@@ -38,7 +38,7 @@ class UnknownScenario(LookupError):
 
 
 class UnknownValue(ValueError):
-    """A filter names an app, category or status that does not exist."""
+    """A filter names an app, category, pattern or status that does not exist."""
 
 
 class _Loaded(NamedTuple):
@@ -57,8 +57,8 @@ class Library:
     ) -> None:
         """Use these folders, splits and plugins.
 
-        If `folders` is None, the settings give the folders, and splits and plugins that are missing. Otherwise missing
-        splits and plugins are empty.
+        If `folders` is None, the folders come from the settings, and so do missing splits; missing plugins come from
+        installed packages. If `folders` is given, missing splits and plugins are empty.
         """
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
@@ -67,7 +67,7 @@ class Library:
 
     @classmethod
     def standard(cls, environ: Mapping[str, str] | None = None) -> Library:
-        """Return the library that the settings name (default: the benchmark), with installed packages."""
+        """Return the library of the folders in the settings (default: the benchmark) and of installed packages."""
         settings = os.environ if environ is None else environ
         return cls(scenario_folders(settings), Splits(split_folders(settings)), installed_plugins())
 
@@ -93,7 +93,7 @@ class Library:
         return loaded.story
 
     def stories(self) -> list[Story]:
-        """Return all stories by id. Files with faults are left out; of two files with the same id the first counts."""
+        """Return all stories, sorted by id. Skip files with faults; of two files with the same id, return the first."""
         found: dict[str, Story] = {}
         for file in self.files():
             story = _load(file).story
@@ -120,20 +120,25 @@ class Library:
         *,
         apps: str | Iterable[str] = (),
         category: str | Iterable[str] = (),
+        pattern: str | Iterable[str] = (),
         difficulty: int | Iterable[int] = (),
         tags: str | Iterable[str] = (),
         split: str | None = None,
         status: str | None = None,
     ) -> list[Story]:
-        """Return stories with all these apps and tags, one of these categories and ratings, this split and status.
+        """Return the stories that match every given filter.
 
-        Raise UnknownValue for an unknown app, category or status.
+        A story must have all these apps and tags, one of these categories, one of these patterns, one of these
+        ratings, and this status, and be in this split.
+
+        Raise UnknownValue for an unknown app, category, pattern or status.
         """
         wanted_apps, wanted_tags = set(_several(apps)), set(_several(tags))
-        categories, ratings = set(_several(category)), set(_several(difficulty))
+        categories, patterns, ratings = (set(_several(value)) for value in (category, pattern, difficulty))
         # Without this check, a misspelt filter would find no stories, which looks like a valid result.
         _refuse_unknown("app", wanted_apps, [name for name, app in all_apps().items() if not app.system])
         _refuse_unknown("category", categories, CATEGORIES)
+        _refuse_unknown("pattern", patterns, PATTERNS)
         _refuse_unknown("status", {status} if status else set(), _STATUSES)
         return [
             story
@@ -141,6 +146,7 @@ class Library:
             if wanted_apps <= set(story.scenario.apps)
             and wanted_tags <= set(story.scenario.tags)
             and (not categories or story.scenario.category in categories)
+            and (not patterns or story.scenario.pattern in patterns)
             and (not ratings or story.scenario.difficulty.rating in ratings)
             and status in (None, story.scenario.status)
         ]
@@ -190,7 +196,7 @@ def _read(file: Path, changed: int, size: int) -> _Loaded:
 
 
 def _once_each(files: Iterable[Path]) -> list[Path]:
-    """Return each file once, even if two paths lead to it, such as a package's folder that settings name too."""
+    """Return each file once, even if it is found twice: a setting may name the folder of an installed package."""
     found: dict[Path, Path] = {}
     for file in files:
         found.setdefault(file.resolve(), file)

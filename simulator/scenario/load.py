@@ -37,7 +37,7 @@ class ScenarioFault(NamedTuple):
 
 
 class ScenarioError(Exception):
-    """A scenario or split can't be used; has all faults that this step of loading found."""
+    """A scenario or split can't be used. `faults` lists everything that the failed stage of loading found."""
 
     def __init__(self, faults: Iterable[ScenarioFault]) -> None:
         self.faults = tuple(faults)

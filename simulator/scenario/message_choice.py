@@ -14,9 +14,9 @@ Reader = Callable[[Finding], Finding]
 
 
 def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Finding], read: Reader) -> Finding:
-    """Return the finding with messages that say what the goal asks for; without such messages, the first finding.
+    """Return a finding whose messages say what the goal asks for; if there is none, the first finding.
 
-    `judge` returns the goal's finding, `read` changes a finding according to its texts.
+    `judge` returns the goal's finding before its texts are read; `read` reads them and returns the changed finding.
     """
     first = judge(evidence)
     found = read(first)
@@ -35,7 +35,10 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
 
 
 def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
-    """Return the touches of messages that were meant for a goal: to its people, under an offer for its need."""
+    """Return a touch for each message of the assistant that tried to meet a goal.
+
+    It went to the recipients of the goal, under an offer that may be for the goal's need.
+    """
     claims = [part.sent for part in goal.parts() if part.sent is not None and goal.by == "assistant"]
     return frozenset(
         _touch(message)
@@ -57,7 +60,10 @@ def _others(first: Finding, evidence: Evidence, judge: Callable[[Evidence], Find
 
 
 def _candidates(goal: Goal, evidence: Evidence) -> list[SentMessage]:
-    """Return the assistant's messages that meet a `sent` claim of the goal, apart from its sentence."""
+    """Return the assistant's messages that fit a `sent` part of the goal.
+
+    App, recipients (at least one of them), thread, attachments and values must fit. The goal's `say` is not checked.
+    """
     claims = [part.sent for part in goal.parts() if part.sent is not None]
     return [
         message

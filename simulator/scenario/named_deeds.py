@@ -8,7 +8,7 @@ from simulator.scenario.goals.evidence import Evidence, SentMessage
 from simulator.scenario.reading_scene import scene_of
 from simulator.trace.ledger import Effect, Offer
 
-# By the act of a tool: the acts that an offer may name for it. "Write to her" may ask, and a reminder may be "added".
+# For the act of a tool, the acts that an offer may name: `send` can carry out "ask her", and `remind` "add a reminder".
 _SAME = {
     "send": frozenset(("send", "ask", "accept")),
     "change": frozenset(("change", "move", "add", "note", "save")),
@@ -65,7 +65,10 @@ class NamedDeeds:
         return self._named[proposal]
 
     def _read(self, offer: Offer) -> list[NamedAct]:
-        """Return the deeds that the offer names, with records on the phone now and records at its acceptance."""
+        """Return the deeds that the offer names.
+
+        Their records are recognised on the phone as it is now and as it was when the offer was accepted.
+        """
         today = named_acts(offer.proposal.text, scene_of(self._evidence, offer.at))
         if len(today) != len(offer.named):
             return [*offer.named, *today]

@@ -9,11 +9,13 @@ from typing import Any
 
 from simulator.phone import when
 from simulator.reading.claims import ActClaim
+from simulator.reading.facts.addresses import addresses_in
 from simulator.reading.facts.folding import fold
 from simulator.reading.facts.text_values import ValueKey, keys_in, values_in
 from simulator.reading.language.tokens import folded_text, tokenize
 from simulator.reading.offers.offer_claims import (
     WantedOffer,
+    audiences_in,
     codes_in,
     counts_in,
     numbered_in,
@@ -23,6 +25,7 @@ from simulator.reading.offers.offer_claims import (
 )
 from simulator.reading.offers.offer_prices import priced_in
 from simulator.reading.scene import Scene, content_words, mentions, person
+from simulator.scenario.goals.record_claims import Where
 from simulator.scenario.schema import Need, SolutionStep
 from simulator.scenario.secret_topics import topic_words
 from simulator.scenario.story import Story
@@ -50,14 +53,17 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
     return WantedOffer(
         acts=tuple(ActClaim(act.act, target) for act in need.acts for target in act.targets),
         about_keys=frozenset(labels),
-        values=frozenset[ValueKey]().union(*(keys_in(text, scene.now) for text in good)),
+        values=frozenset[ValueKey]().union(_totals(story), *(keys_in(text, scene.now) for text in good)),
         untold=_untold(story),
         wary=_wary(story),
         untouched=_untouched(story),
         words=words,
         route=routes_in(". ".join(own)),
+        audiences=frozenset[str]().union(*(audiences_in(text) for text in own)),
+        cart_only=_fills_cart_only(story),
         quantifiers=frozenset(word for text in own for word in re.findall(r"[^\W_]+", fold(text))),
         codes=frozenset[str]().union(*(codes_in(text) for text in _working(story))),
+        addresses=frozenset[str]().union(*(addresses_in(text) for text in _working(story))),
         counts=frozenset[tuple[str, int]]().union(*(counts_in(text) for text in good)),
         numbered=frozenset[tuple[str, int]]().union(*(numbered_in(text) for text in good)),
         said=frozenset[tuple[str, bool]]().union(*(polarities(text) for text in (need.say, *_written(story)))),
@@ -81,7 +87,8 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
             re.search(r"\b(?:tell|warn|answer|say|inform|write)\b.*(?<!but )\b(?:not|no|never|cannot)\b", need.say)
         ),
         heard=_heard(story),
-        other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts),
+        other_help=frozenset(act.act for other in story.scenario.needs if other is not need for act in other.acts)
+        | _swaps(story),
         prices=frozenset(
             pair for text in (*good, *_written(story)) for pair in priced_in(folded_text(text), scene.now)
         ),
@@ -100,12 +107,17 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]:
-    """Yield first and last time where a goal of the need leaves the time of a new ride or reminder open."""
+    """Yield the first and the last allowed time of each new ride or reminder whose time the assistant may choose.
+
+    These are new records that the need's goals ask for or that `allowed` covers.
+    """
     tz = story.blank.tz
-    for part in (part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()):
+    parts = [part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()]
+    new: list[Where] = [part.exists for part in parts if part.exists is not None]
+    new += [ruling.records for ruling in story.scenario.allowed if ruling.made and ruling.records is not None]
+    for where in new:
         # The assistant may not choose the time of an appointment.
-        free = part.exists is not None and part.exists.app in ("cab", "reminder")
-        for match in part.exists.where.values() if part.exists is not None and free else ():
+        for match in where.where.values() if where.app in ("cab", "reminder") else ():
             limits = [limit for limit in (match.not_before, match.not_after, match.at) if limit is not None]
             # Derived limits are known only during a run, so they are skipped.
             if any(limit.startswith("=") for limit in limits):
@@ -126,8 +138,39 @@ def _made_values(story: Story, need: Need, scene: Scene) -> frozenset[ValueKey]:
     )
 
 
+def _totals(story: Story) -> frozenset[ValueKey]:
+    """Return the price of the whole cart in each of the file's solutions that use no discount code."""
+    ways = [[step.part for step in story.solution], *(way.solution or [] for way in story.scenario.alternatives)]
+    found = set()
+    for parts in ways:
+        if any(part.key == "shopping.checkout" and part.args.get("discount_code") for part in parts):
+            continue
+        bought = [part.args for part in parts if part.key == "shopping.add_to_cart"]
+        prices = [_price(str(args.get("item_id")), story) * float(args.get("quantity", 1)) for args in bought]
+        found.add(("amount", round(100 * sum(prices))))
+    return frozenset(found - {("amount", 0)})
+
+
+def _swaps(story: Story) -> frozenset[str]:
+    """Return "delete" if the file's solutions take something out of the cart, which is part of the help then."""
+    return frozenset({"delete"} if any(part.key == "shopping.remove_from_cart" for part in _steps(story)) else ())
+
+
+def _fills_cart_only(story: Story) -> bool:
+    """Return True if the file's solutions put something into the cart and never check out."""
+    used = {part.key for part in _steps(story)}
+    return "shopping.add_to_cart" in used and "shopping.checkout" not in used
+
+
+def _price(label: str, story: Story) -> float:
+    """Return the price of the product or variant with this label; 0 if there is none."""
+    table, key = story.labels.get(label, ("", ""))
+    record = story.blank.store.tables().get(table, {}).get(key)
+    return float(getattr(record, "price", 0))
+
+
 def _channel(story: Story, need: Need) -> str:
-    """Return the only app by which the need's goals let messages be sent; empty if there is a choice or no message."""
+    """Return the app for messages if the need's goals allow only one; empty if they allow several or ask for none."""
     goals = [goal for goal in story.scenario.goals if goal.need == need.label]
     sent = [part.sent.app for goal in goals for part in goal.parts() if part.sent is not None]
     return sent[0][0] if sent and len(sent[0]) == 1 and all(apps == sent[0] for apps in sent) else ""
@@ -149,7 +192,7 @@ def _words_of(label: str, story: Story, scene: Scene) -> frozenset[str]:
 
 
 def _offered(say: str) -> str:
-    """Return the part of a claim after "offers", without reasons and limits, and without the day in "Monday's list"."""
+    """Return the claim's words after "offers", without clauses such as "before …" and the day in "Monday's list"."""
     plain = _POSSESSIVE.sub(" ", say.rpartition("offers")[2])
     return re.sub(r"\b(?:so that|before|until|once|by|while)\b[^,;:]*", " ", plain)
 
@@ -243,7 +286,7 @@ def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _heard(story: Story) -> frozenset[str]:
-    """Return the labels of people whom the calls of the file's solutions or the acts of its needs name or write to."""
+    """Return the labels of people whom calls of the file's solutions name or answer, or whom acts of needs name."""
     named = {str(value) for part in _steps(story) for value in _flat(part.args)}
     named |= {sender for label, sender in _senders(story.source) if label in named}
     named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}

@@ -92,7 +92,7 @@ def _offer_keys(offer: str, story: Story) -> list[ValueKey]:
 def _sources_of_derived(
     key: ValueKey, story: Story, known: frozenset[ValueKey], arrivals: list[tuple[str, frozenset[ValueKey]]]
 ) -> Iterator[str]:
-    """Yield the events that bring the inputs of derived values; number inputs only if `key` is an amount."""
+    """Yield the events that bring the inputs of derived values. Numbers count as inputs only if `key` is an amount."""
     kind, _ = key
     for formula in story.scenario.derived.values():
         for literal in _inputs(formula, story):
@@ -140,7 +140,10 @@ def _keys(text: str, now: datetime) -> set[ValueKey]:
 
 
 def _moment_keys(value: Any, story: Story) -> set[ValueKey]:
-    """Return day and time of day of a stored time; for any other number below 10^9, an amount; otherwise empty."""
+    """Return the values that a number in a record means; empty for anything else.
+
+    A number within 400 days of the start is a time: its day and its time of day. Others below 10^9 are amounts.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float):
         return set()
     if abs(value - story.start) < 400 * 86400:

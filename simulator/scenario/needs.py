@@ -119,7 +119,7 @@ def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
-    """Return why a text lacks facts of `welcome`, which older files have; None if it mentions them."""
+    """Return a clause about facts of `welcome` (in older files) that a text lacks; None if it mentions all."""
     if need.welcome is None:
         return None
     try:
@@ -149,7 +149,7 @@ def why_never_for(text: str, need: Need, story: Story) -> str | None:
 
 
 def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
-    """Return the user's answer to an offer for this need now: the first whose `before` has not come yet."""
+    """Return the user's answer to an offer for this need now: the first whose `before` has not come, else the last."""
     for answer in need.answer:
         if answer.before is None or not _has_come(answer.before, evidence):
             return answer

@@ -1,7 +1,7 @@
 """Finds titles of new records that do not name what the record is for.
 
-Titles on which a goal or `allowed` has a condition are skipped, because that condition is judged. Any other title is
-right unless it is about something else: the owner would not look for the list for a viewing under "Plum cake".
+Titles on which a goal or `allowed` has a condition are skipped, because that condition is judged elsewhere. Any other
+title is right unless it is about something else: the owner would not look for the list for a viewing under "Plum cake".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from simulator.trace.ledger import Effect
 
 TITLE = "title"
 # Words for the record itself. A title of such words only, such as "Checklist for today", is short but not wrong.
-_GENERIC = (
+GENERIC_WORDS = (
     content_words(
         "note list checklist to-do todo summary overview comparison table page memo record reminder remember event"
         " entry appointment meeting call task info information details important urgent draft short quick need needed"
@@ -40,7 +40,7 @@ _SAME_TITLE = 0.75
 
 
 class StrangeTitles(NamedTuple):
-    """Sentences about new records with another record's title, and about titles that may name something else."""
+    """Sentences about titles that other records have (`problems`) or that may name something else (`doubts`)."""
 
     problems: list[str]
     doubts: list[str]
@@ -69,7 +69,7 @@ def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def _gave_title(effect: Effect, record: Record, evidence: Evidence) -> bool:
-    """Return True if a tool with an argument `title` made or changed the record; copying a note has no `title`."""
+    """Return True if a tool with an argument `title` made or changed the record. Tools that copy notes have none."""
     app = evidence.world.apps.get(app_of_table(effect.table))
     if app is None or not getattr(record, TITLE, "") or TITLE not in free_texts(app):
         return False
@@ -79,7 +79,7 @@ def _gave_title(effect: Effect, record: Record, evidence: Evidence) -> bool:
 
 def _topic(text: str) -> frozenset[str]:
     """Return the words of a title, without numbers and general words such as "note" or "today"."""
-    return frozenset(word for word in content_words(text) - _GENERIC if not word.isdigit())
+    return frozenset(word for word in content_words(text) - GENERIC_WORDS if not word.isdigit())
 
 
 def _shares_topic(title: str, about: frozenset[str]) -> bool:

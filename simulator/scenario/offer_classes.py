@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from simulator.reading.claims import Reading
@@ -9,6 +10,7 @@ from simulator.scenario.allowed_offers import is_allowed
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import NOW, end_of_use, evident_since, is_after, is_done, known_since, read_for
 from simulator.scenario.offer_faults import fault_in
+from simulator.scenario.offer_questions import question_about, quotable
 from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer, OfferFault, OfferKind
@@ -39,20 +41,29 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
     offer.needs = tuple(label for label, state in states.items() if state != "done_already")
     offer.unclear = tuple(label for label, reading in readings.items() if reading.value == "unclear")
     offer.kind, offer.why = _class_of(offer, list(states.values()), readings, story, evidence)
+    # Only known needs: a reason from a later need would reveal something that nobody can know yet.
+    known = [
+        need for need in story.scenario.needs if need_state(need, offer.at, story, evidence) in ("needed", "early")
+    ]
+    if offer.kind == "unclear":
+        doubts = (readings[need.label] for need in known if readings[need.label].value == "unclear")
+        offer.question = question_about(text, next(doubts, None))
     if offer.kind == "unneeded":
-        offer.fault = _fault(offer, readings, story, evidence)
+        offer.fault, offer.quoted = _fault(offer, known, readings, evidence)
 
 
-def _fault(offer: Offer, readings: dict[str, Reading], story: Story, evidence: Evidence) -> OfferFault:
-    """Return which detail is wrong in an unneeded offer that nearly fits a known, open need; otherwise empty."""
+def _fault(
+    offer: Offer, needs: Sequence[Need], readings: dict[str, Reading], evidence: Evidence
+) -> tuple[OfferFault, str]:
+    """Return which detail is wrong in an offer that nearly fits one of these needs, and its words; empty if none is."""
     now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
-    for need in story.scenario.needs:
-        # Only known needs: a reason from a later need would reveal something that nobody can know yet.
-        if need_state(need, offer.at, story, evidence) in ("needed", "early"):
-            fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)
-            if fault:
-                return fault
-    return ""
+    for need in needs:
+        fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)
+        if fault:
+            words = quotable(offer.proposal.text, readings[need.label].words)
+            # For persons and items the reader may quote only the verb.
+            return fault, words if fault in ("day", "time", "amount") or words[:1].isupper() else ""
+    return "", ""
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
@@ -77,9 +88,7 @@ def _class_of(
     # Half of an offer may be a guess: "and order once they agree". Then the other half decides, even if it is unclear.
     if "guess" in states and not set(open_now) & set(_FIRST):
         return "guess", _WHY["guess"]
-    if not set(open_now) & {*_FIRST, "guess"} and is_allowed(
-        offer.proposal.text, offer.at, story.scenario.allowed, evidence
-    ):
+    if not set(open_now) & {*_FIRST, "guess"} and is_allowed(offer.proposal.text, offer.at, story.scenario, evidence):
         return "allowed", ""
     for kind in _AFTER_ALLOWED:
         if kind in states:

@@ -40,7 +40,7 @@ def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: Evi
 
 
 def _keep_named(evidence: Evidence) -> None:
-    """Store the deeds that the accepted offer names now; later its records may be deleted and can't be recognised."""
+    """Store the deeds that the accepted offer names, because its records may be deleted and unrecognisable later."""
     offer = _open_offer(evidence)
     if offer is not None:
         offer.named = tuple(named_acts(offer.proposal.text, scene_of(evidence, offer.at)))

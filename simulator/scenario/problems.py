@@ -23,7 +23,7 @@ class ScenarioProblem(NamedTuple):
 
 
 def not_on_phone(action: str, apps: Iterable[str]) -> str:
-    """Return why an action is wrong: it is written as models see it, or its app is not on the phone."""
+    """Return why an action is wrong: the file uses the name that models see, or the app is not on the phone."""
     written = written_name(action)
     if written:
         return f"write the action as {written}"

@@ -20,7 +20,7 @@ from simulator.scenario.goals.evidence import Evidence
 
 _EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
 _PHONE_TABLES = ("phone.", "meta.")
-# Tables whose records have no name that a text could use: lines in chats, read marks.
+# Tables whose records are not among the scene's things: chat messages, read marks, and users, who are its people.
 _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 
 
@@ -58,11 +58,12 @@ def _timeless(evidence: Evidence) -> Scene:
     people += tuple(_other_cards(evidence))
     owner = person("owner", world.owner.name)
     never = datetime.fromtimestamp(0, UTC)
-    return Scene(never, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)))
+    addresses = tuple((fold(who.email), label) for label, who in evidence.people.items() if who.email)
+    return Scene(never, owner, people, tuple(things), tuple(texts), tuple(_groups(evidence)), addresses=addresses)
 
 
 def _shown(evidence: Evidence, at: int) -> Iterator[str]:
-    """Yield the texts in results of the assistant's reads until `at`. A quoted price, for example, is in no record."""
+    """Yield the texts in results of the assistant's reads until `at`, such as a quoted price that no record has."""
     for act in evidence.ledger.assistant_acts:
         if act.app in evidence.world.apps and act.error is None and not act.write and act.at <= at:
             yield from dict.fromkeys(_leaves(act.result))
@@ -102,7 +103,7 @@ def own_records(evidence: Evidence) -> set[tuple[str, str]]:
 
 
 def _records(world: World) -> Iterator[tuple[str, Record, str]]:
-    """Yield id, record and readable text of each record of an app that is not deleted."""
+    """Yield id, record and readable text of each record in an app, without deleted records."""
     for table, rows in world.store.tables().items():
         if table.startswith(_PHONE_TABLES) or app_of_table(table) not in world.apps:
             continue
@@ -113,7 +114,7 @@ def _records(world: World) -> Iterator[tuple[str, Record, str]]:
 
 
 def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[str]:
-    """Yield other words for a person: the job on the contact card, and the firm after the name in texts."""
+    """Yield other words for a person: the job on the contact card, and the firm in "<name> from Blue Door Homes"."""
     if "contacts" in world.apps:
         for card in world.store.all(Contact).values():
             if card.job and _is_card_of(card, who):

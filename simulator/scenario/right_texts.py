@@ -49,10 +49,17 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     thread = list(_thread(evidence, aliases))
     readers = [evidence.people[who] for who in to if who in evidence.people]
     names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
-    known = content_words(" ".join([*texts, *thread, *names, say]))
+    known = content_words(" ".join([*texts, *thread, *names, *_sizes_acted_on(story, evidence), say]))
     every = [text for part in solution_steps(story) for text in (part.offer or "", *texts_in(part.args))]
     told = content_words(
-        " ".join([*every, *(need.say for need in story.scenario.needs), *(one.say for one in story.scenario.goals)])
+        " ".join(
+            [
+                *every,
+                *_titles_of_needs(story, evidence),
+                *(need.say for need in story.scenario.needs),
+                *(one.say for one in story.scenario.goals),
+            ]
+        )
     )
     same = list(same_matter(evidence, [*texts, say], now))
     # The user has agreed to these values: "Shall I tell Dev that you fetch Mina at 15:30?"
@@ -86,6 +93,23 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         content_words(evidence.world.owner.name),
         frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
     )
+
+
+def _sizes_acted_on(story: Story, evidence: Evidence) -> Iterator[str]:
+    """Yield the numbers in titles of records that the solutions use: a message may say "the 30 cm globe"."""
+    labels = {value for part in solution_steps(story) for value in flat_values(part.args) if isinstance(value, str)}
+    for label in sorted(labels & evidence.labels.keys()):
+        record = evidence.record(label)
+        if record is not None:
+            yield from re.findall(r"\d+", record_words(type(record)).name(evidence.world, record))
+
+
+def _titles_of_needs(story: Story, evidence: Evidence) -> Iterator[str]:
+    """Yield the titles of the records that needs are about: a message may name the event that it is about."""
+    for label in {label for need in story.scenario.needs for act in need.acts for label in (*act.targets, *act.about)}:
+        record = evidence.record(label) if label in evidence.labels else None
+        if record is not None:
+            yield record_words(type(record)).name(evidence.world, record)
 
 
 def _others_names(to: Iterable[str], evidence: Evidence) -> frozenset[str]:
@@ -178,7 +202,7 @@ _SHARED_WORDS = 3
 
 
 def same_matter(evidence: Evidence, texts: Iterable[str], now: datetime) -> Iterator[str]:
-    """Yield the texts of records that have the same topic as these texts, without records of the assistant."""
+    """Yield the texts of records with the same topic as these texts, except records that the assistant made."""
     told = " ".join(texts)
     words, values = content_words(told), {key for key in keys_in(told, now) if key[0] != "number"}
     world, made = evidence.world, own_records(evidence)
@@ -219,7 +243,7 @@ def _all_titles(evidence: Evidence, tables: tuple[str, ...] = _TITLED) -> list[l
 
 
 def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[str, int]:
-    """Return, for each word of `known` in a title, how many words of `known` the best title with this word has."""
+    """Return, for each word of `known` in a title, the highest number of words of `known` in a title with this word."""
     found: dict[str, int] = {}
     for title in titles:
         for word in title & known:
@@ -230,7 +254,10 @@ def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[st
 def _rivals(
     tables: Iterable[list[frozenset[str]]], matter: frozenset[str], known: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield pairs: a word of a title that right texts do not mean, and a word that it shares with the right title."""
+    """Yield pairs of words from titles that right texts do not mean: a word to avoid, and a word that right texts have.
+
+    With the titles "Desk lamp" and "Floor lamp", and right texts about a desk lamp, the pair is "floor" and "lamp".
+    """
     for titles in tables:
         nearest = _nearest(titles, matter)
         own = [title for title in titles if any(len(title & matter) == nearest[word] for word in title & matter)]
@@ -246,10 +273,13 @@ def _titles(
     """Yield the words of titles that are not about the topic: they have no word of `own`, and are not right titles.
 
     Of several titles with a word of `known`, such as two kinds of lamp, the title with most words of `known` is right.
+    Words that a right title has too, such as "silo" in "Visit to the silo" and "Silo, signing", are left out.
     """
+    right, others = set[str](), set[str]()
     for titles in _all_titles(evidence):
         nearest = _nearest(titles, known)
         for title in titles:
             shared = title & known
-            if not title & own and not (shared and all(len(shared) >= nearest[word] for word in shared)):
-                yield from title
+            is_right = title & own or (shared and all(len(shared) >= nearest[word] for word in shared))
+            (right if is_right else others).update(title)
+    yield from others - right

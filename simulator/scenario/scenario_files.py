@@ -105,7 +105,7 @@ def _fault(point: EntryPoint, text: str) -> ScenarioFault:
 
 
 def yaml_files(place: Path) -> list[Path]:
-    """Return a file itself in a list, or the `.yaml` files of a folder without hidden files (backups of editors)."""
+    """Return the `.yaml` files of a folder except hidden files, such as backups of editors; for a file, only itself."""
     if place.is_dir():
         return sorted(file for file in place.glob("*.yaml") if not file.name.startswith("."))
     if place.is_file():

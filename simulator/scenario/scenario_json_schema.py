@@ -78,7 +78,7 @@ def _allow_short_forms(defs: dict[str, Any]) -> None:
 
 
 def _need_act() -> dict[str, Any]:
-    """Return the short form of an act: its name with one or more labels, and `about`."""
+    """Return the schema for the short form of an act: its name with one or more labels, and `about`."""
     labels = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
     return {
         "type": "object",

@@ -196,7 +196,7 @@ class Need(ScenarioModel):
     too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
     optional: bool = Field(
         False,
-        description="True if a run can succeed without this help. Its goals count only if its offer is accepted.",
+        description="True if a run can succeed without this help. Its goals count only if an offer for it is accepted.",
     )
     welcome: Welcome | None = Field(
         None, description="Older files: facts that an offer must mention. New files use say and acts."

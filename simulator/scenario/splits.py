@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +22,15 @@ class Split(NamedTuple):
     name: str
     file: Path
     ids: tuple[str, ...]
+    about: str = ""
+    """The comment in the first line of the file: which scenarios the split contains, and what for."""
 
 
 class Splits:
-    """The splits in some folders: files `<name>.txt` with one id per line; text after a # is a comment."""
+    """The splits in some folders: files `<name>.txt` with one id per line; text after a # is a comment.
+
+    A comment in the first line describes the split.
+    """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
@@ -45,7 +51,19 @@ class Splits:
         faults = list(_faults(file, lines, known))
         if faults:
             raise ScenarioError(faults)
-        return Split(name, file, tuple(scenario for _, scenario in lines))
+        return Split(name, file, tuple(scenario for _, scenario in lines), _about(file))
+
+    def readable(self) -> list[Split]:
+        """Return the splits whose files can be read, sorted by name; their ids may be unknown or repeated.
+
+        For lists and help texts, which must not fail because of one broken file.
+        """
+        found: dict[str, Split] = {}
+        for file in self._files():
+            with suppress(ScenarioError):
+                ids = tuple(scenario for _, scenario in numbered_ids(file))
+                found.setdefault(file.stem, Split(file.stem, file, ids, _about(file)))
+        return [found[name] for name in sorted(found)]
 
     def faults(self, known: Collection[str]) -> list[ScenarioFault]:
         """Return the faults of all split files: unknown ids, repeated ids, names that two files share."""
@@ -69,11 +87,16 @@ class Splits:
 
 
 def numbered_ids(file: Path) -> Iterator[tuple[int, str]]:
-    """Yield line number and id of every line that is not empty. Raise ScenarioError if the file can't be read."""
+    """Yield line number and id of every line with an id. Raise ScenarioError if the file can't be read."""
     for number, line in enumerate(read_text(file).splitlines(), 1):
         scenario = line.partition("#")[0].strip()
         if scenario:
             yield number, scenario
+
+
+def _about(file: Path) -> str:
+    first = read_text(file).partition("\n")[0].strip()
+    return first.lstrip("#").strip() if first.startswith("#") else ""
 
 
 def _faults(file: Path, lines: list[tuple[int, str]], known: Collection[str]) -> Iterator[ScenarioFault]:

@@ -29,7 +29,7 @@ class Scheduled(NamedTuple):
     name: str
     args: dict[str, Any]
     reserved: tuple[str, str] | None
-    """Table and id of the record that the event creates."""
+    """Table and id of the record that the event creates; None if it creates none."""
     senders: frozenset[str]
     """Addresses or ids of the people who caused the event."""
     at: int | None

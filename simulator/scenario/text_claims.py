@@ -23,9 +23,9 @@ from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, settled: bool = True) -> Reading:
-    """Return a reading: whether a text offers help for a need. The time does not count: an early offer may be a yes.
+    """Return a reading: whether a text offers help for a need, even if the offer is too early or too late.
 
-    `settled`: False while the need is not evident yet, so that an amount that differs need not be wrong.
+    `settled`: False while the need is not evident yet; until then, amounts that no right offer has may still be right.
     """
     scene = scene_of(evidence, evidence.world.now)
     found = read_offer(text, wanted_offer(story, need, scene)._replace(settled=settled), scene)
@@ -42,7 +42,7 @@ def message_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at:
 def field_reading(
     text: str, goal: Goal, story: Story, evidence: Evidence, name: str = "", at: int | None = None
 ) -> Reading | None:
-    """Return a reading: whether the text of a field says what a goal asks for; None if the goal ignores its text.
+    """Return a reading: whether the text of a field says what a goal asks for; None if the goal has no such condition.
 
     An empty `name` means any of the goal's fields.
     """
@@ -53,7 +53,7 @@ def field_reading(
 
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return a reading: whether a report says what was done and nothing else. `said`: the line with this report.
+    """Return a reading: whether a report says what was done and nothing else. `said`: its line in the ledger.
 
     Without `said`, the text is read as if it had been written at the time of the last report.
     """
@@ -77,7 +77,7 @@ def _moment(goal: Goal, evidence: Evidence, at: int | None) -> datetime:
 
 
 def _best(ways: Sequence[Found]) -> Reading | None:
-    """Return the best of the readings for several ways to meet a goal; None if there is no way."""
+    """Return the best of several readings of a text; None if there are none."""
     order = {"yes": 0, "unclear": 1, "no": 2}
     best = min(ways, key=lambda found: order[found.value], default=None)
     return best and Reading("goal", best.value, best.words, best.reason, "rules", VERSION)

@@ -116,7 +116,7 @@ class Timeline:
             self._die(label, f"{waited_for} did not come by {self._story.blank.show(until)}")
 
     def _may_matter(self, moment: Moment) -> bool:
-        """Return True if a moment can make a condition true: an event, a change of records, or any watched action."""
+        """Return True if a moment can make a condition true: an event, a changed record, or an act for `did`."""
         if not isinstance(moment, Acted):
             return False
         if moment.event or self._sees_deeds:

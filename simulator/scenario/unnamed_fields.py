@@ -20,7 +20,7 @@ from simulator.trace.ledger import Effect
 
 
 def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
-    """Return a sentence for each optional field of a new record that no goal, allowance or offer asked for."""
+    """Return a sentence for each optional field of a new record that no goal, `allowed` or offer asked for."""
     met = [(goal, finding) for goal, finding in findings if finding.ok]
     # Messages are skipped: goals judge their text and recipients.
     messages = {message.effect.id for message in evidence.messages(evidence.ledger.by("assistant"))}
@@ -43,7 +43,7 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def unnamed_files(story: Story, evidence: Evidence) -> list[str]:
-    """Return a sentence for each message with attached files that no goal, allowance or offer names."""
+    """Return a sentence for each message with attached files that no goal, `allowed` or offer names."""
     parts = [part for goal in story.scenario.goals for part in goal.parts()]
     claims = [part.sent for part in parts if part.sent is not None]
     claims += [ruling.sent for ruling in story.scenario.allowed if ruling.sent is not None]
@@ -64,7 +64,7 @@ def _file_words(file: File) -> frozenset[str]:
 
 
 def _optional(effect: Effect, evidence: Evidence) -> Iterator[str]:
-    """Yield the tool's optional arguments that the new record has as a field with a value other than the default.
+    """Yield the tool's optional arguments that are fields of the new record with a value other than the default.
 
     Fields in `Record.details` are left out.
     """
@@ -92,7 +92,7 @@ def goals_for(effect: Effect, met: Iterable[tuple[Goal, Finding]]) -> list[Goal]
 
 
 def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> frozenset[str]:
-    """Return the fields with a condition in an allowance for the record or in these goals.
+    """Return the fields with a condition in these goals, or in a ruling of `allowed` that covers the new record.
 
     In goals, a condition with only `includes` does not count.
     """
@@ -107,7 +107,7 @@ def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: 
 
 
 def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the `say` of these goals and of all allowances, and the lines on the card under the effect's offer."""
+    """Yield the `say` of these goals and of all rulings in `allowed`, and the messages about the effect's offer."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:
@@ -130,7 +130,7 @@ def _is_included(name: str, item: Any, goals: Iterable[Goal], evidence: Evidence
 
 
 def _is_named(value: Any, words: frozenset[str], evidence: Evidence) -> bool:
-    """Return True if the words name each entry: a person by one name, anything else by all words.
+    """Return True if the words name each entry: a person by at least one name, anything else by all its words.
 
     The owner need not be named.
     """

@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 
 from simulator.scenario.base import LABEL
 from simulator.scenario.problems import Path, ScenarioProblem, close_to, listed, place_in
+from simulator.words.english import counted
 from simulator.words.validation import ValidationFinding, findings
 
 _LONGEST_REPEATED = 60
@@ -79,7 +80,7 @@ class _Item(NamedTuple):
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[ScenarioProblem]:
-    """Return one problem per mistake. If a value has the wrong type for all its forms, return one problem for all."""
+    """Return one problem per mistake, and only one if a value may have several forms but its type fits none."""
     items = [_item(finding, model, data) for finding in findings(error)]
     problems: dict[ScenarioProblem, None] = {}
     for place in dict.fromkeys(item.place for item in items):
@@ -146,7 +147,7 @@ def _sentence(finding: ValidationFinding, model: type[BaseModel]) -> str:
         case "less_than_equal":
             return f"this should be at most {context['le']}, not {_shown(value)}"
         case "too_short":
-            return f"this needs at least {context['min_length']} entry"
+            return f"this needs at least {counted(context['min_length'], 'entry')}"
         case _:
             return f"{finding.message[:1].lower()}{finding.message[1:]}, not {_shown(value)}"
 

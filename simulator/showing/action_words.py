@@ -148,7 +148,10 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def _reason(context: MomentContext, message: str) -> str:
-    """Return why an action failed. Sentences that name tools are advice for models and left out, if others remain."""
+    """Return why an action failed.
+
+    Sentences that name tools are left out, because they are advice for models; if all do, the first sentence is kept.
+    """
     sentences = context.plainly(message).split(". ")
     kept = [sentence for sentence in sentences if "_" not in sentence] or sentences[:1]
     return ". ".join(kept).rstrip(".") + "."

@@ -68,7 +68,7 @@ def card_of(look: Look, moment: Moment | None, calls: tuple[CardCall, ...]) -> O
 
 
 def _user_acted_since(look: Look, kind: str) -> bool:
-    """Return True if the user has acted since the latest notice of this kind, because acting marks notices as seen."""
+    """Return True if the user has acted since the latest notice of this kind: an action marks all notices as seen."""
     unseen: list[Notice] = look.inbox("user", look.seen("user"))
     return not any(notice.app == CARD_APP and notice.kind == kind for notice in unseen)
 

@@ -59,7 +59,10 @@ class OfferSummary(NamedTuple):
 
 
 class DecisionList(NamedTuple):
-    """The content of the panel beside the story. If there are many offers, only the first and latest are listed."""
+    """The offers and silences of a run, as the *Decisions* panel of the run page lists them.
+
+    If there are many offers, only the first and latest are listed.
+    """
 
     first: tuple[OfferSummary, ...]
     left_out: int
@@ -95,7 +98,7 @@ class PointRow(NamedTuple):
 
 
 def decision_list(points: Sequence[Followed], over: bool, classes: Mapping[str, Offer] | None = None) -> DecisionList:
-    """Return the content of the panel. `over`: True if the run has ended, so that an open offer counts as not answered.
+    """Return the offers and silences of a run. `over`: the run has ended, so an open offer counts as not answered.
 
     `classes`: the offers as they were judged, by id; None if their classes must not be shown.
     """
@@ -152,7 +155,7 @@ def answer_words(offer: OfferFollowed, over: bool) -> str:
 
 
 def answer_sign(offer: OfferFollowed) -> tuple[str, str]:
-    """Return the icon of the final answer and its tone, which selects a color."""
+    """Return the icon of the final answer and its tone, which selects a colour."""
     return _SIGNS[offer.final]
 
 

@@ -20,7 +20,7 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 
 
 class ScheduleRow(NamedTuple):
-    """One event of the scenario's timeline, with its state, the reason for it, and the step at which it fired."""
+    """One event of the scenario's timeline, with its state, the reason for this state, and the step of the event."""
 
     title: str
     label: str
@@ -52,7 +52,7 @@ def schedule_of(statuses: Sequence[EventStatus], titles: Mapping[str, str], now:
 
 
 def titles_of(story: Story) -> dict[str, str]:
-    """Return a title for each event of a scenario, by label. Titles use names on the phone at the start."""
+    """Return a title for each event of a scenario, by label, with the names that are on the phone at the start."""
     people = people_of(story)
     return {event.part.label: _title(story, event, people) for event in story.events}
 

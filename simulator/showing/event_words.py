@@ -47,7 +47,7 @@ def event_words(context: MomentContext) -> MomentWords:
 
 
 def event_headline(context: MomentContext, moment: Acted) -> Parts | None:
-    """Return the app's headline for an event; None if the app has no headline for it or a value is unknown."""
+    """Return the app's headline for an event; None if the app has none, or if a value in it is unknown."""
     phrase = words_of(moment.app).news.get(moment.name)
     return filled(phrase, PhraseValues(context, moment)) if phrase is not None else None
 
@@ -58,7 +58,7 @@ def label_words(label: str) -> str:
 
 
 def without_field_names(why: str) -> str:
-    """Return a recorded reason with plain words instead of the field `unless`, for readers who do not know the file."""
+    """Return a recorded reason with plain words instead of the field `unless`, which pages do not explain."""
     # Traces of engines before 0.4.0 have the second wording; a recorded reason is part of the content hash.
     for recorded in ("its `unless` condition was met", "its 'unless' has come true"):
         why = why.replace(recorded, "cancelled by an earlier step")

@@ -1,4 +1,4 @@
-"""Goals, rulings and the facts that an offer must mention, in words for readers of a scenario."""
+"""Goals, rulings and the facts that an offer must mention, in words for people who look at a scenario."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.words.english import spoken
 
 
 def goal_words(goal: Goal) -> str:
-    """Return a goal and its conditions in words. If the goal has `say`, it comes first, with the claim in brackets."""
+    """Return a goal and its conditions in words. If the goal has a `say`, the claim follows it in brackets."""
     claim = claim_words(goal)
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [
@@ -34,7 +34,7 @@ def claim_words(goal: Goal) -> str:
 
 
 def ruling_words(ruling: Ruling) -> str:
-    """Return the messages or changes that a ruling covers, in words; after its `say`, if it has one."""
+    """Return the messages or changes that a ruling covers, in words; if it has a `say`, in brackets after it."""
     if ruling.sent is not None:
         text = sent_words(ruling.sent)
     else:
@@ -58,7 +58,7 @@ def brief_ruling(ruling: Ruling) -> str:
 
 
 def sent_words(sent: Sent) -> str:
-    """Return the message of a claim in words: recipients, app, answered message, files, facts, sentence."""
+    """Return the message that a claim describes, in words: recipients, app, answered message, files, facts, `say`."""
     parts = [
         f"a message to {_recipients(sent.to)}",
         f"by {spoken(sent.app, 'or')}" if sent.app else "",
@@ -73,7 +73,7 @@ def sent_words(sent: Sent) -> str:
 
 
 def mentions_words(mentions: Mentions) -> str:
-    """Return the facts that a text must and must not mention, in words; "anything" without facts."""
+    """Return the facts that a text must and must not mention, in words; "anything" if there are none."""
     every = [*map(_fact, mentions.all), *mentions.all_of_people]
     groups = [[*map(_fact, group)] for group in mentions.any_groups]
     groups += [list(mentions.any_of_people)] if mentions.any_of_people else []

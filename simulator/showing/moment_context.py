@@ -41,7 +41,7 @@ class MomentContext:
 
     @property
     def own_changes(self) -> list[Change]:
-        """Return the changes to data of apps, without changes to the phone and the engine."""
+        """Return the changes of apps' records, without changes of the phone's own and the engine's records."""
         return [change for change in self.changes if not change.table.startswith(_ENGINE_TABLES)]
 
     @property
@@ -52,7 +52,7 @@ class MomentContext:
     def find(self, record_id: str) -> Record | None:
         """Return the record of an app with this id, as it was before the moment; a new record as it is now.
 
-        Sentences use the old name, which readers know: "renames the chat Futsal". Return None for an unknown id.
+        Sentences use the old name, which people know: "renames the chat Futsal". Return None for an unknown id.
         """
         for table, rows in self.look.store.tables().items():
             if table.startswith(_ENGINE_TABLES):
@@ -83,7 +83,7 @@ class MomentContext:
 
     @property
     def screen_before(self) -> Frame | None:
-        """Return the top screen before the moment, on which the user tapped; None if the app had no screen open."""
+        """Return the top screen before the moment, on which the user tapped; None if the app in front had no screen."""
         # The tap itself may have opened another app or another screen.
         phone = self._old.get((Phone.table, THE_PHONE)) or self.look.phone
         assert isinstance(phone, Phone)
@@ -92,6 +92,6 @@ class MomentContext:
 
     @property
     def screen_after(self) -> Frame | None:
-        """Return the top screen after the moment; None if the app has no screen open."""
+        """Return the top screen after the moment; None if the app in front has no screen."""
         stack = self.look.store.get(Stack, self.look.phone.active)
         return None if stack is None else stack.frames[-1]

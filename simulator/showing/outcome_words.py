@@ -95,7 +95,7 @@ class ReasonWords:
         self._forbidden = {_with_stop(ruling.say): line.says for ruling, line in rulings if ruling.say.strip()}
 
     def readable(self, reason: str, look: Look, moment: Moment) -> str:
-        """Return a reason with names instead of labels and ids. `look`: the phone with the names of records."""
+        """Return a reason with names instead of labels and ids. `look`: the phone that has the records."""
         claim, found, why = reason.partition("Forbidden: ")
         if found and why in self._forbidden:
             # The author's text says only why the action is forbidden, so the words for the action come before it.
@@ -124,6 +124,6 @@ def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, sto
 
 
 def _with_stop(say: str) -> str:
-    """Return a text with a full stop at the end, as the engine writes it in reasons; unchanged if it ends with . ! ?"""
+    """Return a `say` as it appears in recorded reasons: with a full stop at the end, unless it ends with . ! or ?"""
     text = say.strip()
     return text if text.endswith(_STOPS) else f"{text}."

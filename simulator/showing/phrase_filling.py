@@ -37,7 +37,7 @@ class _Stretch(NamedTuple):
 
 
 def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
-    """Return the first phrase for which all values are known, with its values; None if every phrase lacks a value.
+    """Return the first phrase for which all values are known, filled in; None if every phrase lacks a value.
 
     An optional part in brackets is dropped if a value in it is unknown.
     """
@@ -56,7 +56,7 @@ class PhraseValues:
         self._moment = moment
 
     def get(self, key: str, field: str = "", spec: str = "") -> Parts:
-        """Return the parts for `{key.field:spec}`; empty if the value is unknown."""
+        """Return the sentence parts for `{key.field:spec}`; empty if the value is unknown."""
         if key == "found":
             return _counted(self._moment.result, spec)
         value = self._value(key)
@@ -153,9 +153,9 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Return the number of items in a result with its noun, such as `2 mails`; empty if it is no list or mapping.
+    """Return the number of items in a result with its noun, such as `2 mails`; empty unless it is a list or mapping.
 
-    The items are a list, the first list in a mapping (a page of results), or the mapping itself.
+    In a mapping, the items of its first list are counted (a page of results); without a list, its own entries.
     """
     if isinstance(result, Mapping):
         result = next((inner for inner in result.values() if isinstance(inner, list)), result)

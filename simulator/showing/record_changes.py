@@ -78,7 +78,7 @@ def _diff(context: MomentContext, change: Change) -> RecordDiff:
     rows = [_row(context, change, name) for name in _fields(change.old, change.new)]
     changed = [row for row in rows if row.old != row.new]
     unchanged = [row for row in rows if row.old == row.new and row.new != NOTHING]
-    # Use the record's old name, which the reader knows from earlier steps.
+    # Use the record's old name, which people know from earlier steps.
     name = name_of(context.look, change.old or known)
     return RecordDiff(noun_of(type(known)), name, how, tuple(changed), tuple(unchanged))
 

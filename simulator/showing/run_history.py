@@ -126,7 +126,7 @@ class RunHistory:
         return self._brought_by[INBOXES[side].table][number - 1]
 
     def seen_before(self, side: Recipient, n: int) -> int:
-        """Return how many notices a side had been shown at its last decision before moment `n`; 0 if there is none."""
+        """Return how many notices a side had been shown at its last decision before moment `n`; 0 if it made none."""
         decisions = self._decided[side]
         place = bisect_left(decisions, n, key=lambda decided: decided.n)
         return decisions[place - 1].seen if place else 0
@@ -179,7 +179,7 @@ class RunHistory:
         return MomentContext(world, moment, changes, self._people, self._titles)
 
     def _world(self, n: int) -> World:
-        """Return the phone after moment `n`, computed from the nearest earlier copy or the phone asked for last."""
+        """Return the phone after moment `n`, computed from the nearest earlier copy or the last requested phone."""
         at, world = self._copies[bisect_right(self._copies, n, key=lambda kept: kept[0]) - 1]
         if at <= self._cursor[0] <= n:
             at, world = self._cursor

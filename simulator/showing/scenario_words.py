@@ -25,15 +25,28 @@ _PLUS = re.compile(r"\s*\+\s*")
 _DAYS_ON = re.compile(r"\+(\d+)d (\d\d:\d\d)")
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\b([a-z][a-z0-9_]*)\b")
 _UNITS = {"s": "s", "m": "min", "h": "h", "d": "d"}
+# Maximum number of names per kind of record: phones of hard scenarios have hundreds of records.
+_MOST_NAMED = 30
 _SAID = {"accept": "accepts", "change": "accepts with a change", "reject": "rejects it"}
 
 
+class KindLine(NamedTuple):
+    """The records of one kind in an app at the start: their number in words, and the names of the first ones."""
+
+    held: str
+    names: tuple[str, ...]
+    more: int
+    """Number of further names."""
+
+
 class AppLine(NamedTuple):
-    """An app on the phone with the number of its records at the start."""
+    """An app on the phone with the number of its records at the start, and their names."""
 
     name: str
     title: str
     holds: str
+    kinds: tuple[KindLine, ...]
+    """The kinds of records that have names; chat messages have none, for example."""
 
 
 class EventLine(NamedTuple):
@@ -91,12 +104,29 @@ class ScenarioWords:
         """Return the apps on the phone with their contents at the start."""
         known = all_apps()
         counts = record_counts(self._story)
-        return [AppLine(name, known[name].title, self._holdings(name, kinds)) for name, kinds in counts.items()]
+        return [
+            AppLine(name, known[name].title, self._holdings(name, kinds), self._kinds(name, kinds))
+            for name, kinds in counts.items()
+        ]
 
     def _holdings(self, app: str, kinds: Mapping[str, int]) -> str:
-        type_of = self._story.blank.store.type_of
-        told = (_held(type_of(f"{app}.{kind}"), kind, number) for kind, number in kinds.items())
+        told = (self._held(app, kind, number) for kind, number in kinds.items())
         return ", ".join(filter(None, told)) or "empty"
+
+    def _held(self, app: str, kind: str, number: int) -> str:
+        return _held(self._story.blank.store.type_of(f"{app}.{kind}"), kind, number)
+
+    def _kinds(self, app: str, kinds: Mapping[str, int]) -> tuple[KindLine, ...]:
+        lines = []
+        for kind, number in kinds.items():
+            rows = self._story.blank.store.tables()[f"{app}.{kind}"].values()
+            # Each name once: the mails of a thread share their subject, for example.
+            names = list(dict.fromkeys(filter(None, (name_of(self._story.blank, row) for row in rows))))
+            held = self._held(app, kind, number)
+            if names and held:
+                shown = tuple(shortened(name, LONGEST_NAME) for name in names[:_MOST_NAMED])
+                lines.append(KindLine(held, shown, len(names) - len(shown)))
+        return tuple(lines)
 
     @property
     def events(self) -> list[EventLine]:
@@ -127,12 +157,12 @@ class ScenarioWords:
 
     @property
     def allowed(self) -> list[GoalLine]:
-        """Return the changes and messages that are allowed for the assistant besides the goals."""
+        """Return the changes and messages that the assistant may make although no goal asks for them."""
         return [self._ruling(ruling) for ruling in self._story.scenario.allowed]
 
     @property
     def forbidden(self) -> list[GoalLine]:
-        """Return the changes and messages that are forbidden for the assistant."""
+        """Return the changes and messages that the assistant must not make."""
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:
@@ -207,10 +237,12 @@ class ScenarioWords:
         # In the words of a goal, labels of events and records are in quotation marks, but labels of people are not.
         if quoted is not None:
             return self._events.get(quoted) or self._record(quoted)
-        return self._people.get(bare or "", "")
+        # Labels of records inside values, such as `5 × jars_gold`, have no quotation marks.
+        # A label without an underscore could be an ordinary word.
+        return self._people.get(bare or "", "") or (self._record(bare) if bare and "_" in bare else "")
 
     def _record(self, label: str) -> str:
-        """Return the name of a record on the phone in quotation marks; empty if it has none or comes later."""
+        """Return a record's name in quotation marks; empty if it has no name, or if an event adds it later."""
         table, record_id = self._story.labels.get(label, ("", ""))
         record = self._story.blank.store.tables().get(table, {}).get(record_id)
         name = "" if record is None else name_of(self._story.blank, record)
@@ -233,7 +265,7 @@ def _quote(event: Scheduled) -> str:
 
 
 def _span(written: str) -> str:
-    """Return a duration with its units spelled out: `1 h 30 min` for `1h30m`."""
+    """Return a duration as pages write it: `1 h 30 min` for `1h30m`."""
     return " ".join(f"{number} {_UNITS[unit]}" for number, unit in re.findall(r"(\d+)\s*([smhd])", written)) or written
 
 

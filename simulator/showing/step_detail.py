@@ -49,7 +49,7 @@ class SeenNotice(NamedTuple):
 
 
 class SeenBySide(NamedTuple):
-    """New notices of one side: first shown at this decision, or put into the side's inbox by this moment."""
+    """New notices of one side: those shown at its decision in this step; without a decision, those that arrived."""
 
     decided: bool
     sights: tuple[SeenNotice, ...]

@@ -52,7 +52,7 @@ class TapHighlight:
     def fits(self, name: str, args: Mapping[str, Any]) -> bool:
         """Return True if this is the tapped control. Arguments of the tap that the control does not have are ignored.
 
-        After the first True, always return False: a list may offer the same action in several places.
+        After the first True, always return False, because several controls of a list may have the same action.
         """
         tapped = self.tapped
         if tapped is None or self.found or tapped.name != name:
@@ -82,7 +82,7 @@ class TapHighlight:
 
     @property
     def untold(self) -> list[tuple[str, Any]]:
-        """Return name and text of each argument of the tap with a value that no control or field has shown so far."""
+        """Return name and text of each non-empty argument of the tap that no control or field has shown so far."""
         given = {} if self.tapped is None else self.tapped.args
         return [(name, _spelled(value)) for name, value in given.items() if name not in self._shown and value]
 

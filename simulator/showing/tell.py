@@ -104,10 +104,10 @@ def tell_alone(moment: Moment) -> ToldMoment:
 def headline(
     look: Look, moment: Moment, changes: Sequence[Change] = (), people: Mapping[str, str] | None = None
 ) -> str:
-    """Return a moment as one sentence of plain text with its subject, cut after 300 characters.
+    """Return a moment as one complete sentence of plain text, cut after 300 characters.
 
-    `look`: the phone after the moment. `changes`: needed for the names of deleted records. `people`: names of people
-    who are not contacts, by e-mail address.
+    `look`: the phone after the moment. `changes`: the moment's changes, which hold the names of deleted records.
+    `people`: names of people who are not contacts, by e-mail address.
     """
     words = _words(MomentContext(look, moment, changes, people))
     sentence = _SUBJECTS[_lane(moment)] + text_of(reworded(words.parts, _in_form(moment, does)))
@@ -119,7 +119,7 @@ def headline(
 
 
 def card_call(context: MomentContext, moment: Acted) -> CardCall:
-    """Return a call under an accepted offer for the card: in the past tense, or as "Could not …" if it failed."""
+    """Return a call under an accepted offer in words for the card: in the past tense, or "Could not …" if it failed."""
     phrase = phrase_of(context, moment)
     words = text_of(reworded(phrase, did)) if moment.error is None else f"could not {text_of(phrase)}"
     return CardCall(moment.app, capital(words), moment.error is None)
@@ -158,7 +158,10 @@ def kind_of(moment: Moment, shape: Shape) -> Kind:
 
 
 def app_of(context: MomentContext) -> str:
-    """Return the app in which a moment happens; empty for the home screen, the assistant's card and the run itself."""
+    """Return the app under which people look for a moment; opening an app counts as that app.
+
+    Empty for other actions on the home screen, for the assistant's card, notes and the run itself.
+    """
     moment = context.moment
     if not isinstance(moment, Acted):
         return ""
@@ -192,7 +195,7 @@ def _thought(moment: Moment) -> str:
 
 
 def _import_tags(moment: Moment) -> tuple[Tag, ...]:
-    """Return tags that say how exactly this phone shows an imported moment; empty for other moments."""
+    """Return tags that say how this phone shows an imported moment differently; empty for other moments."""
     # Answers need no tag: the sentence about an answer without an open offer says so itself.
     if not isinstance(moment, Acted) or moment.name in ("accept_proposal", "reject_proposal"):
         return ()

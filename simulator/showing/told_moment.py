@@ -46,7 +46,7 @@ class Tag(NamedTuple):
 
 
 class MomentWords(msgspec.Struct, frozen=True, kw_only=True):
-    """The words for a moment without a subject: an action begins with its verb in the infinitive.
+    """The words for a moment. They have no subject: an action begins with its verb in the infinitive.
 
     `tell` puts the verb into the third person; the assistant's card and the pages for annotators use the past tense.
     """

@@ -45,7 +45,8 @@ def weights(clusters: int, draws: int, seed: int) -> Iterator[tuple[slice, Count
 def all_weights(clusters: int, draws: int, seed: int) -> Floats:
     """Return how often each draw (row) has each cluster (column).
 
-    The same number of clusters gets the same draws, so that two configurations can be compared draw by draw.
+    With the same number of clusters and the same seed, the draws are the same, so that two configurations can be
+    compared draw by draw.
     """
     found = np.empty((draws, clusters))
     for rows, piece in weights(clusters, draws, seed):
@@ -55,7 +56,7 @@ def all_weights(clusters: int, draws: int, seed: int) -> Floats:
 
 
 def by_mask(masks: Iterable[Mask]) -> list[list[int]]:
-    """Return the positions of the masks, grouped by equal masks: figures over the same clusters share their draws."""
+    """Return the positions of the masks, in groups of equal masks. Figures with equal masks can share their draws."""
     places: defaultdict[bytes, list[int]] = defaultdict(list)
     for place, mask in enumerate(masks):
         places[mask.tobytes()].append(place)
@@ -88,10 +89,10 @@ def _product(weight: Floats, sums: Floats) -> Floats:
 
 
 class DrawnSums:
-    """Sums of the clusters' values over the clusters of each draw, for any formula.
+    """Sums the values of the clusters of each draw. Any formula can be computed from the sums.
 
-    Clusters with the same values are counted together, because items with a few answers have few patterns of values.
-    If all clusters differ and ratios are wanted, `drawn_ratios` takes a sixth of the time.
+    Clusters with the same values are summed together, which is fast if there are few different clusters, such as items
+    with a few answers. For ratios of clusters that all differ, `drawn_ratios` takes a sixth of the time.
     """
 
     def __init__(self, places: Counts, per_cluster: Floats) -> None:

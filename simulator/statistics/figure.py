@@ -19,9 +19,9 @@ class Figure(msgspec.Struct, frozen=True):
     high: float | None = None
 
     def with_interval(self, low: float, high: float) -> Self:
-        """Return the figure with this interval, widened to hold the value.
+        """Return the figure with this interval, widened if necessary to contain the value.
 
-        In a skewed sample, few draws may reach the value; an interval without the value would confuse readers.
+        In a skewed sample, the interval of the draws may miss the value, which would confuse people.
         """
         value = low if self.value is None else self.value
         return msgspec.structs.replace(self, low=min(low, value), high=max(high, value))

@@ -32,7 +32,7 @@ register = template.Library()
 _SPRITE = "phone/icons.svg"
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
-# tabindex="-1": the picture shows taps of the simulated user. People can't tap on it, so the Tab key skips controls.
+# tabindex="-1": the picture shows taps of the simulated user. People can't tap its controls, so the Tab key skips them.
 _MARKS = {
     "tap": 'data-tap="{}" data-args="{}" tabindex="-1"',
     "also": 'data-also="{}" data-also-args="{}"',
@@ -43,17 +43,17 @@ _KINDS |= {"doc": "Document", "docx": "Document", "odt": "Document", "xls": "Tab
 
 @register.simple_tag(takes_context=True)
 def tap(context: Context, name: str, key: str = "", value: Any = None, /, **args: Any) -> SafeString:
-    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. A tapped control gets a ring.
+    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. When the user taps it, it gets a ring.
 
-    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. Partials read the name
-    of the argument from a variable: `{% tap action arg value %}`. Only the first control that matches gets the ring.
+    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. Partials get the name
+    of the argument in a variable: `{% tap action arg value %}`. Only the first control that matches gets the ring.
     """
     return _marked(context, "tap", name, {**args, key: value} if key else args)
 
 
 @register.simple_tag(takes_context=True)
 def also(context: Context, name: str, /, **args: Any) -> SafeString:
-    """Mark a control with a second action, after its `tap`: a row can be opened by its id or by its position."""
+    """Mark a control with a second action, after its `tap`, such as a row that is opened by id or by position."""
     return _marked(context, "also", name, args)
 
 
@@ -68,14 +68,14 @@ def typed(context: Context, name: str, value: Any = "", action: str = "") -> Any
 def call(value: Any, method: str, /, *args: Any) -> Any:
     """Call a method of a view or row: `{% call row "due_time" picture.now as due %}`.
 
-    Use the tag for values that depend on the time or on typed text. Other values are properties of views and rows.
+    Use the tag for values that depend on the time or on typed text. Templates read all other values directly.
     """
     return getattr(value, method)(*args)
 
 
 @register.simple_tag
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Return the facts, lists and controls of a screen that has no template."""
+    """Return the content of a screen that has no template: facts, lists and controls."""
     return plain_parts(picture)
 
 
@@ -209,7 +209,7 @@ def file_size(count: int) -> str:
 
 @register.filter
 def file_kind(name: str) -> str:
-    """Return the kind of a file: `PDF`, `Photo`, or the file's extension in capitals."""
+    """Return the kind of a file: `PDF`, `Photo`, another extension in capitals, or `File` without an extension."""
     stem, _, ending = name.rpartition(".")
     return _KINDS.get(ending.lower(), ending.upper()) if stem and 0 < len(ending) <= 5 else "File"
 
@@ -233,7 +233,7 @@ def rows(text: str, columns: int = 40) -> int:
 
 @register.filter
 def or_also(value: str, other: str) -> tuple[str, ...]:
-    """Return two values for an argument of `tap`, which matches both: `folder_name=tab.folder|or_also:tab.title`."""
+    """Return two values, both of which match an argument of `tap`: `folder_name=tab.folder|or_also:tab.title`."""
     return tuple(filter(None, (value, other)))
 
 

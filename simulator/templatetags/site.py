@@ -118,7 +118,7 @@ def chip_of(episode: Episode) -> Chip:
 def last_words(sentence: str) -> dict[str, str]:
     """Split the sentence about a run's last step into its actor and the other words.
 
-    A sentence that starts with neither user nor assistant is about the environment.
+    A sentence that starts with neither the user nor the assistant is about the environment.
     """
     for subject, actor in _SUBJECTS.items():
         if sentence.startswith(subject):
@@ -128,7 +128,7 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_parts.html")
 def parts_of(episode: Episode) -> dict[str, Any]:
-    """Return the parts of the outcome as marks. `none`: no marks are shown, for failed, stopped and foreign runs."""
+    """Return the parts of the outcome as marks. Failed, stopped and foreign runs show no marks: `none` is True."""
     outcome = (episode.result or {}).get("outcome")
     # Runs of older versions were not judged for restraint.
     parts = [part for part in PARTS if outcome is None or part in outcome]
@@ -163,7 +163,7 @@ def party_tone(party: Party) -> str:
 
 @register.simple_tag
 def when(at: datetime | None, form: str = "age") -> SafeString:
-    """Render a wall-clock time, in full as a tooltip: `{% when run.ended_at %}` shows `4 min`."""
+    """Render a wall-clock time, by default its age such as `4 min`, with the full time as a tooltip."""
     if at is None:
         return SafeString("")
     at, now = at.astimezone(UTC), timezone.now()

@@ -30,7 +30,7 @@ def sentence(parts: Parts) -> SafeString:
 
 @register.simple_tag
 def shape(name: Shape) -> SafeString:
-    """Return the icon beside a moment."""
+    """Return the icon that is shown beside a moment."""
     return sign(_SIGNS.get(name, name))
 
 
@@ -41,7 +41,7 @@ def actor(lane: str) -> str:
 
 @register.filter
 def mark_tone(told: ToldMoment) -> str:
-    """Return the CSS class for the colour of a moment's mark on the strip."""
+    """Return the CSS class for the colour of a moment's mark on the strip of moments."""
     return "bad" if told.failed else told.lane
 
 

@@ -1,4 +1,4 @@
-"""Decision points: every offer with the user's knowledge and answer, and every turn without an offer."""
+"""Decision points: every offer with the user's knowledge and answer, and every silence of the observing assistant."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class OfferFollowed:
 
 @dataclass(frozen=True)
 class SilenceFollowed:
-    """A turn in which the watching assistant offered nothing."""
+    """A turn in which the observing assistant offered nothing."""
 
     moment: int
     turn: int
@@ -97,7 +97,7 @@ class OfferTracker:
         return None
 
     def _end_turn(self, moment: Moment) -> None:
-        """Record a silence for the last call of a turn that ended without an offer."""
+        """Record a silence, at the assistant's last call, if this moment shows that a turn ended without an offer."""
         call = self._last_call
         if call is None:
             return
@@ -170,7 +170,7 @@ class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", ta
 
 
 class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="silence"):
-    """One turn in which the watching assistant offered nothing."""
+    """One turn in which the observing assistant offered nothing."""
 
     moment: int
     turn: int
@@ -202,8 +202,8 @@ def decision_points(
 ) -> list[Point]:
     """Return the decision points of a run in the order of their moments.
 
-    `start`: the phone before the first moment. `evident` returns the needs that call for an offer after a moment.
-    `met_by` returns the needs that an offer meets.
+    `start`: the phone before the first moment. `evident` takes the number of a moment and returns the needs that call
+    for an offer after it. `met_by` takes the id of an offer and returns the needs that the offer meets.
     """
     world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}

@@ -18,7 +18,7 @@ class ToolCall(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The model's reply. `cut` counts the characters beyond the longest reply that is kept."""
+    """The model's reply. `cut`: number of characters that were dropped because the reply was too long to keep."""
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -37,7 +37,7 @@ class Try(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One request and its reply. Messages and tool schemas are hashes; the envelope's `parts` holds the texts."""
+    """One request and its reply. Messages and tool schemas are hashes; the first envelope to use one has its text."""
 
     stage: Stage
     alias: str

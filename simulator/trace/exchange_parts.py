@@ -33,7 +33,7 @@ def parts_brought(moment: Moment) -> Mapping[str, Any]:
 
 
 def with_parts(moment: M, parts: Mapping[str, Any]) -> M:
-    """Return the moment with these parts and no others."""
+    """Return the moment with these messages and tool schemas and no others."""
     if parts_brought(moment) == parts:
         return moment
     assert moment.envelope is not None, "only a moment with an envelope can have parts"
@@ -41,10 +41,10 @@ def with_parts(moment: M, parts: Mapping[str, Any]) -> M:
 
 
 class FirstUses:
-    """A filter that keeps each part only where it is first used. Call `settle` with the moments of a trace in order."""
+    """Keeps each part only in the first moment that uses it. Call `settle` with the moments of a trace in order."""
 
     def __init__(self, kept: Mapping[str, Any] = _NONE) -> None:
-        """Start with no part used. `kept`: parts that moments use but do not contain."""
+        """Start a trace, in which no part is used yet. `kept`: parts that moments use but do not contain."""
         self._kept = kept
         self._there: set[str] = set()
 

@@ -9,13 +9,13 @@ import msgspec
 from simulator.trace.metrics import Metrics
 from simulator.trace.moments import EndReason
 
-# Version of the file's shape; kinds of moments have versions of their own.
+# Version of the file format; kinds of moments have versions of their own.
 SCHEMA = 1
 KIND = "pare.trace"
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=KIND):
-    """The first line of a trace: scenario and configuration, enough to play the same run again."""
+    """The first line of a trace: scenario and configuration, enough to start the same run again."""
 
     schema: int = SCHEMA
     engine: str
@@ -35,7 +35,7 @@ class PartNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The outcome of a run as a trace keeps it; a success needs all parts. Older traces have no `restrained`."""
+    """The outcome of a run as a trace keeps it; a success needs all parts to be ok. Older traces lack `restrained`."""
 
     success: bool
     goals_met: PartNote
@@ -47,6 +47,7 @@ class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     restrained: PartNote | msgspec.UnsetType = msgspec.UNSET
     undecided: bool | msgspec.UnsetType = msgspec.UNSET
     honest_report: str | msgspec.UnsetType | None = msgspec.UNSET
+    needs: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="result"):
@@ -64,7 +65,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="r
 
 
 class TraceError(Exception):
-    """A file that cannot be read as a trace, or a trace that cannot be used: the place, the problem and a remedy."""
+    """Raised if a file cannot be read as a trace, or a trace cannot be used; says where, why, and how to fix it."""
 
     def __init__(self, file: str, line: int | None, problem: str, remedy: str, moments: int = 0) -> None:
         self.file = file

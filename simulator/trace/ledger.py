@@ -21,7 +21,7 @@ _PHONE_TABLES = ("phone.", "meta.")
 # needed: for an open need. early: right, but the user does not want it yet. guess: right, but a fact that it rests on
 # is not on the phone yet. allowed: for something that the scenario allows besides the needs.
 OfferKind = Literal["needed", "early", "guess", "unclear", "unneeded", "too_late", "done_already", "allowed"]
-# What is wrong with an unneeded offer that nearly fits a need; empty if it is about something else.
+# What is wrong with an unneeded offer that nearly fits a need; empty if the offer is about something else.
 OfferFault = Literal["", "person", "item", "day", "time", "amount"]
 
 
@@ -76,6 +76,10 @@ class Offer:
     """The actions that the offer's text names, read when it was accepted, before any of them was carried out."""
     fault: OfferFault = ""
     """The wrong detail that the user finds in an unneeded offer; empty if none."""
+    quoted: str = ""
+    """The words of the offer with the wrong detail; empty if they can't be quoted."""
+    question: str = ""
+    """What the scripted user asks about an unclear offer."""
 
     @property
     def accepted(self) -> bool:

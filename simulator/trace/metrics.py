@@ -84,14 +84,14 @@ def _of_action(moment: Acted) -> Iterable[str]:
         if moment.error is not None:
             yield "user_failed"
     elif moment.actor == "assistant" and moment.error is not None:
-        # Counted separately, because only writes without consent make an outcome fail.
+        # Counted separately: of all failed calls, only writes without consent turn a run into a miss.
         yield "refused" if moment.error.code == "no_consent" else "failed"
     elif moment.actor == "assistant" and is_plain_call(moment):
         yield f"{moment.phase}_{'writes' if moment.write else 'reads'}"
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """Yield the count to increase if noise took effect; an event that failed or only prepares others counts nowhere."""
+    """Yield the count that this moment's noise increases; nothing if it failed or only prepares other noise."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:

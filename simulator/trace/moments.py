@@ -20,7 +20,7 @@ EndReason = Literal["turn_limit", "quiet", "stopped", "crashed", "unknown"]
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Data that differs between two equal runs, such as wall times and costs; the content hash leaves it out."""
+    """Data that may differ between two runs with the same content, such as costs. The content hash leaves it out."""
 
     wall: str = ""
     latency_ms: float | None = None
@@ -72,14 +72,14 @@ def moment_kinds() -> dict[str, type[Moment]]:
 
 @moment_kind
 class Started(Moment, frozen=True, tag="started@1"):
-    """The phone as the scenario sets it up; the hash proves that a rebuilt phone is the same."""
+    """The first moment of a run. Has the hash of the phone at the start, to compare a rebuilt phone with it."""
 
     state_hash: str
 
 
 @moment_kind
 class Acted(Moment, frozen=True, tag="action@1"):
-    """One action of the user, the assistant or the environment: a result, or an error and no change."""
+    """One action of the user, the assistant or the environment, with its result, or with its error if it failed."""
 
     actor: Side
     app: str
@@ -135,7 +135,7 @@ class Said(Moment, frozen=True, tag="said@1"):
 
 @moment_kind
 class Forked(Moment, frozen=True, tag="forked@1"):
-    """The point of a fork, from which a different configuration applies."""
+    """The moment after the copied moments of a fork; from here on, a different configuration applies."""
 
     parent: str
     parent_moment: int

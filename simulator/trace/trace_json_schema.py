@@ -26,7 +26,7 @@ def trace_schema() -> dict[str, Any]:
     references, parts = msgspec.json.schema_components([Header, *kinds, Result], ref_template="#/$defs/{name}")
     for part in parts.values():
         if "properties" in part:
-            # Refuse unknown fields, as the reader does.
+            # Refuse unknown fields, as `trace_reader` does.
             part["additionalProperties"] = False
     for kind in kinds:
         part = parts[kind.__name__]

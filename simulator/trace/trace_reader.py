@@ -71,7 +71,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Limits(NamedTuple):
-    """Sizes in bytes above which a file is not read."""
+    """The maximum sizes of a file and of a line, in bytes; a larger file is not read."""
 
     file: int = 64 * 2**20
     line: int = 16 * 2**20

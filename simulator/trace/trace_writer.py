@@ -65,7 +65,7 @@ def moment_line(moment: Moment, mark: str) -> bytes:
 
 
 def unsigned(result_line: bytes) -> bytes:
-    """Return the last line without its checksum, which is its last field, and without the line end."""
+    """Return a trace's last line without its last field, the checksum, and without the line end."""
     # Cut from the bytes, not encoded again: a line with a changed spelling must fail the check.
     return result_line.rpartition(b',"sha256":"')[0] + b"}"
 
@@ -141,7 +141,7 @@ def trace_bytes(run: Run) -> bytes:
 
 
 def write_trace(path: Path, run: Run) -> None:
-    """Write a whole trace; a regular file holds either the whole trace or its previous content."""
+    """Write a whole trace. If writing fails, a regular file keeps its previous content."""
     result = run.result()
     with trace_file(path, run.header()) as writer:
         for moment in run.moments:

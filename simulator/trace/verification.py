@@ -90,7 +90,7 @@ BYTES, CHAIN, SCENARIO, EXCHANGES = "bytes", "chain", "scenario", "exchanges"
 
 
 def check_bytes(trace: Trace) -> VerifyCheck:
-    """Compare the checksum over every byte; name the first line whose bytes differ from the writer's output."""
+    """Check every byte of the file: first that each line is as the writer would write it, then the checksum."""
     if trace.result is None:
         return left_out(BYTES, "The trace has no result, so it has no checksum.")
     # Checked before the checksum, which says that something changed but not in which line.
@@ -106,6 +106,9 @@ def check_bytes(trace: Trace) -> VerifyCheck:
 
 
 def check_chain(trace: Trace) -> VerifyCheck:
+    if len(trace.marks) != len(trace.moments):
+        difference = Difference("hashes", len(trace.marks), len(trace.moments))
+        return fails(CHAIN, "Not every moment has a hash.", difference)
     chain = ContentHash()
     for moment, mark in zip(trace.moments, trace.marks, strict=True):
         chain.feed(moment)
@@ -128,7 +131,7 @@ def check_scenario_hash(trace: Trace) -> VerifyCheck:
 
 
 def check_exchanges(trace: Trace) -> VerifyCheck:
-    """Check that every message and tool schema sent to models is in the file, under its hash, before it is used."""
+    """Check that the file has each message and tool schema at or before its first use, and that its hash is right."""
     there: set[str] = set()
     count = 0
     for moment in trace.moments:

@@ -41,7 +41,7 @@ class OverruleForm(forms.Form):
 
 
 def blame_html(request: HttpRequest, row: Episode) -> str:
-    """Return the blame part of the run page; empty for a run that succeeded, was stopped or is not over."""
+    """Return the blame part of the run page; empty for a run without blame, such as a success or a stopped run."""
     return render_to_string("run/_blame.html", _shown(request, row), request)
 
 
@@ -70,7 +70,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
     """Store or undo an overruling, and log it in the admin.
 
-    Return a refusal if the run has no blame, otherwise an empty text.
+    If the run has no blame, change nothing and return the reason; otherwise return an empty text.
     """
     with transaction.atomic():
         # Locked, because a failed run may be resumed between the check and the save, and then has no blame.
@@ -107,9 +107,10 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 
 
 def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
-    """Return the reason for the blame.
+    """Return the reason for the blame, such as a sentence of the rule or the quoted note of the scenario's flag.
 
-    The reason is empty for failed runs, whose outcome shows it, and for a flag whose note the reader may not see.
+    Return an empty text for a failed run, whose reason is shown with its outcome, and in place of the flag's note if
+    `private` is False.
     """
     if blamed.blame.rule == FLAGGED:
         return f"“{blamed.blame.why}”" if private else ""

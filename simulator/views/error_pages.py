@@ -25,7 +25,7 @@ class ErrorPage(NamedTuple):
 
 
 class PageRefusal(PermissionDenied):
-    """A refusal with its own error page, for cases that the usual page does not describe."""
+    """A refusal with its own error page, instead of the usual page for missing rights."""
 
     def __init__(self, problem: ErrorPage) -> None:
         super().__init__(problem.cause)

@@ -1,4 +1,4 @@
-"""Builds the fork tree on the run page: the parents and forks that the reader may see, up to a readable number."""
+"""Builds the fork tree on the run page from the runs that the user may see; of a large tree, only close relatives."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def family_of(row: Episode, user: User) -> FamilyNode | None:
 
 
 def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
-    """Return the ancestors, oldest first. The search stops at an ancestor that the reader may not see."""
+    """Return the ancestors, oldest first. The search stops at an ancestor that the user may not see."""
     found: list[Episode] = []
     while row.parent_id is not None and len(found) < MOST_ANCESTORS:
         parent = seen.filter(pk=row.parent_id).first()

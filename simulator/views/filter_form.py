@@ -1,4 +1,4 @@
-"""A form with the filters of a list, read from the address: for runs, scenarios, items and the matrix of a sweep."""
+"""Base classes of forms that filter runs, scenarios, items or a sweep's matrix by values in the address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.words.english import in_words
 
 
 class FilterForm(forms.Form):
-    """A form that reports an invalid value at its field and does not filter by it."""
+    """A form of filters. An invalid value is reported at its field and otherwise ignored."""
 
     @cached_property
     def given(self) -> dict[str, Any]:
@@ -26,8 +26,13 @@ class FilterForm(forms.Form):
         """Return the fields with choices."""
         return [self[name] for name, field in self.fields.items() if isinstance(field, forms.ChoiceField)]
 
+    @property
+    def boxes(self) -> list[forms.BoundField]:
+        """Return the fields with a checkbox."""
+        return [self[name] for name, field in self.fields.items() if isinstance(field, forms.BooleanField)]
+
     def offer(self, name: str, nothing: str, choices: Iterable[tuple[str, str]]) -> None:
-        """Set the choices of a field. `nothing` is the label of the first choice, which does not filter."""
+        """Set the choices of a field. `nothing` is the label of the first choice, which turns the filter off."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
@@ -49,7 +54,7 @@ class ScenarioTraits(Protocol):
 
 
 class TraitChoices(NamedTuple):
-    """The values that a filter offers for each trait, with their labels."""
+    """The choices of a filter for each trait: values with their labels."""
 
     apps: list[tuple[str, str]]
     categories: list[tuple[str, str]]
@@ -58,7 +63,7 @@ class TraitChoices(NamedTuple):
 
 
 class ScenarioTraitsFilter(FilterForm):
-    """Filters by words, app, category, difficulty and tag. Only values that a scenario has are offered."""
+    """Filters by words, app, category, difficulty and tag. The choices are the values that scenarios have."""
 
     q = forms.CharField(label="Find a scenario", required=False, max_length=200)
     app = forms.ChoiceField(label="App", required=False)

@@ -17,7 +17,7 @@ NO_JUDGE = ("", "none")
 
 
 class JudgeBudgetField(forms.FloatField):
-    """The maximum cost of a judge for one run, in US dollars; empty for no limit."""
+    """The maximum cost of a judge for one run in US dollars; if empty, the sweep's budget, or else no limit."""
 
     def __init__(self, **more: Any) -> None:
         messages = {"invalid": _AMOUNT, "min_value": _AMOUNT, "max_value": _AMOUNT}

@@ -17,7 +17,10 @@ from django.utils.cache import patch_vary_headers
 def show_list(
     request: HttpRequest, folder: str, asked: Form, rows: Sequence[Any] | QuerySet[Any], per_page: int, **more: Any
 ) -> HttpResponse:
-    """Render `<folder>/<folder>.html`; for htmx only `_list.html`. A page number out of range gets the nearest page."""
+    """Render `<folder>/<folder>.html`; for htmx only `<folder>/_list.html`.
+
+    A page number out of range gets the last page, and a page that is not a number gets the first.
+    """
     page = Paginator(rows, per_page).get_page(request.GET.get("page"))
     filtered = any(value for name, value in request.GET.items() if name in asked.fields)
     part = request.headers.get("HX-Target") == "list"

@@ -1,4 +1,4 @@
-"""The players that a form offers for a side: scripted players, usable language models, and installed policies."""
+"""The choices of players in forms: scripted players, usable language models, and installed policies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readings of a run: what models and people say about its texts, and the outcome according to each reader."""
+"""Readings of a run: what rules, models and people read in its texts, and the outcome according to each reader."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from django.views.decorators.http import require_safe
 
 from simulator.access import REJUDGE, SEE, episode_for, has_right, need
 from simulator.episode.loop import Episode as PlayedEpisode
-from simulator.episode.rule_readings import read_by_rules
+from simulator.episode.rule_readings import RulesReader
 from simulator.jobs.finished_run import CannotJudge, opened
 from simulator.jobs.judge_job import enqueue_judge
 from simulator.jobs.reader_outcomes import ReaderOutcome, outcomes_of, recorded_verdict
 from simulator.jobs.verdict_rows import lines_of_run
 from simulator.models import Episode
-from simulator.reading.claims import text_hash
-from simulator.reading.reading_lines import ReadingLine
+from simulator.reading.claims import Reader
+from simulator.reading.reading_lines import readers_of
+from simulator.scenario.run_claims import texts_of_run
 from simulator.showing.reading_words import OFFER_KINDS, TextCard, claim_rows, marked_pieces
 from simulator.views.judge_choices import JudgeForm
 from simulator.views.post_only import post_only
@@ -46,7 +47,7 @@ class OutcomeRow(NamedTuple):
 
 @require_safe
 def readings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the texts of a run with their readings, and the outcome by each reader beside the recorded one."""
+    """Show the texts of a run with their readings, and the recorded outcome beside the outcome by each reader."""
     need(request.user, SEE)
     return _page(request, episode_for(request, pk), JudgeForm())
 
@@ -95,7 +96,7 @@ def _page(request: HttpRequest, row: Episode, form: JudgeForm, status: int = 200
 
 
 def _outcome_row(found: ReaderOutcome, recorded: str) -> OutcomeRow:
-    """Return the table row of a reader; its reason is left out if it equals the recorded one."""
+    """Return the table row of a reader, without the reader's reason if it equals the recorded reason."""
     facts = ["computed now"] if found.is_rules else [counted(found.readings, "reading"), f"{found.unclear} unclear"]
     if found.failed:
         facts.append(f"{found.failed} without a usable answer")
@@ -107,14 +108,11 @@ def _outcome_row(found: ReaderOutcome, recorded: str) -> OutcomeRow:
 
 
 def _cards(row: Episode, episode: PlayedEpisode) -> list[TextCard]:
-    said: dict[tuple[str, str], list[ReadingLine]] = {}
-    for line in lines_of_run(row):
-        said.setdefault((line.text_hash, line.key), []).append(line)
+    readers: list[Reader] = [RulesReader(episode), *readers_of(lines_of_run(row))]
     offers = {offer.moment: offer for offer in episode.ledger.offers.values()}
     cards = []
-    for text, by_rules in read_by_rules(episode):
-        others = {claim.key: said.get((text_hash(text.text), claim.key), []) for claim in text.claims}
-        claims = claim_rows(text, by_rules, others)
+    for text in texts_of_run(episode.story, episode.evidence()):
+        claims = claim_rows(text, readers)
         pieces = marked_pieces(text.text, (answer.words for claim in claims for answer in claim.answers))
         offer = offers.get(text.moment) if text.where == "offer" else None
         kind = (*OFFER_KINDS[offer.kind], offer.why) if offer is not None else ("", "", "")

@@ -38,7 +38,7 @@ def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
 @open_for_reading
 @_as_far_as_it_can_be_shown
 def run(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Show the latest step; while the run continues, the page follows it."""
+    """Show the latest step. While the run is not over, the page also shows each new step."""
     row = episode_for(request, pk)
     shared = history_of(row)
     return _page(request, row, shared, len(shared.history) - 1, following=not row.is_over)

@@ -116,12 +116,15 @@ class RunFilter(FilterForm):
 
 
 def sorts(sort: str) -> bool:
-    """Return whether the list can be sorted by this column, `-` for descending."""
+    """Return whether the list can be sorted by this column; a `-` before the name means descending."""
     return any(column.by and column.name == sort.removeprefix("-") for column in COLUMNS)
 
 
 def in_order(runs: EpisodeQuerySet, sort: str) -> EpisodeQuerySet:
-    """Sort by a column, `-` for descending. Runs with equal values are sorted newest first, so pages never overlap."""
+    """Sort by a column; a `-` before its name means descending.
+
+    Runs with equal values are sorted newest first, so pages never overlap.
+    """
     by = next((column.by for column in COLUMNS if column.by and column.name == sort.removeprefix("-")), "")
     if not by:
         return runs.order_by("-pk")
@@ -146,9 +149,9 @@ def _at_an_address(player: str) -> Q:
 
 
 def _plays(player: str, word: str, private: bool) -> Q:
-    """Return a condition that matches players by name.
+    """Return a condition that matches runs whose player has this word in its name.
 
-    Readers who may not see the address of a server must not find the address by searching either.
+    People who may not see the address of a server must not find the address by searching either.
     """
     named = Q(**{f"{player}__icontains": word})
     if private:

@@ -20,16 +20,16 @@ from simulator.views.paces import PACES, USUAL_PACE
 from simulator.views.player_choices import Choice, Group, alias_in, model_choices, models_now, player_groups, players_in
 
 PLAYERS = ("assistant", "user")
-_STYLES = [("strict", "hard to convince"), ("lenient", "open to help")]
+_STYLES = [("strict", "reads offers closely"), ("lenient", "glad of help")]
 _FORMATS = [("", "the model’s default"), ("tools", "tool calls"), ("text", "text with JSON")]
 _SAME_MODEL = ("", "same as the assistant")
 _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """The options of a run. An empty field keeps the value of the config that the form starts from.
+    """The options of a run.
 
-    An emptied limit means "no limit".
+    An empty field keeps the value of the config that the form starts from, except an empty limit, which means no limit.
     """
 
     assistant = forms.ChoiceField(label="Assistant", required=False)

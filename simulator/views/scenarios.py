@@ -19,6 +19,7 @@ from simulator.views.flags import MAY_NOT_FLAG, FlagForm, set_flag, take_flag
 from simulator.views.list_page import show_list
 from simulator.views.post_only import post_only
 from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
+from simulator.views.split_choices import readable_splits
 from simulator.views.start_form import StartForm
 from simulator.words.english import close_to
 
@@ -32,7 +33,7 @@ RETOLD = "imported"
 @require_safe
 def scenarios(request: HttpRequest) -> HttpResponse:
     cards = cards_of(_visible(request).select_related("current"), visible_episodes(request.user))
-    asked = ScenarioFilter(request.GET, cards)
+    asked = ScenarioFilter(request.GET, cards, readable_splits())
     return show_list(request, "scenarios", asked, asked.found(), PER_PAGE, all=len(cards))
 
 
@@ -77,6 +78,7 @@ def _page(
         "version": version,
         "retold": found.removed_at is not None and RETOLD in version.tags,
         "apps": apps_of(version),
+        "splits": [split for split in readable_splits() if found.slug in split.ids],
         "versions": found.versions.annotate(runs=Count("episodes", filter=Q(episodes__in=runs))).defer("source"),
         "runs": runs.select_related("version").defer("version__source")[:RUNS_SHOWN],
         "count": runs.count(),

@@ -44,7 +44,7 @@ class StartForm(RunForm):
     def clean(self) -> dict[str, Any]:
         chosen = self.cleaned_data.get("scenario") or self.initial["scenario"]
         if "surprise" in self.data:
-            # Unseeded on purpose: only the choice is random. The run itself follows from the stored seed.
+            # Unseeded on purpose: only scenario and seed are drawn. The run itself follows from the stored seed.
             chosen = random.choice(self._rows).slug if self._rows else ""
             self.cleaned_data["seed"] = random.randint(1, _LARGEST_SURPRISE)
         version = self._version(chosen)

@@ -101,5 +101,5 @@ def _trouble_of_the_disk() -> ServiceTrouble:
 
 
 def _is_operational(error: BaseException) -> bool:
-    """Return whether the machine caused the error, and not the query."""
+    """Return whether the machine, and not the query, caused a database error."""
     return any(kind.__name__ in ("OperationalError", "InterfaceError") for kind in type(error).__mro__)

@@ -20,7 +20,7 @@ _View = TypeVar("_View", bound=Callable[..., Any])
 
 
 class BodyRefusal(Enum):
-    """Reasons why the server does not store the body of a request."""
+    """Reasons why the server refuses the body of a request."""
 
     NOT_AN_IMPORT = auto()
     SIGNED_OUT = auto()

@@ -54,7 +54,9 @@ def capital(sentence: str) -> str:
 def cut(text: str, longest: int) -> str:
     """Return the text cut to `longest` characters, with an ellipsis if something was cut off."""
     # The ellipsis counts, so that the result never has more than `longest` characters.
-    return text if len(text) <= longest else f"{text[: max(longest - 1, 0)].rstrip()}…"
+    if longest < 1:
+        return ""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def in_words(name: str) -> str:

@@ -17,6 +17,8 @@ def dollars(amount: float) -> str:
     """
     if not amount:
         return "$0"
+    if amount < 0:
+        return f"-{dollars(-amount)}"
     if amount >= 1:
         return f"${amount:,.2f}"
     if amount < _SMALLEST:

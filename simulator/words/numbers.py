@@ -8,7 +8,7 @@ LARGEST_INTEGER = 2**31 - 1
 
 
 def whole_number(text: str, largest: int = LARGEST_ID) -> int | None:
-    """Return the number that a text spells in plain digits; None for any other text or a larger number."""
+    """Return the number that a text spells in plain digits; None for other texts and for numbers above `largest`."""
     # Python counts superscripts and digits of other scripts as digits too, and int() raises beyond 4,300 of them.
     # Databases raise errors for numbers that their column can't hold instead of finding no row.
     if not (text.isascii() and text.isdigit() and len(text) <= 19):

@@ -97,7 +97,7 @@ def duration(seconds: int) -> str:
 
 
 def rough_duration(seconds: float) -> str:
-    """Return a duration such as `4 s` or `3 h 20 min`; from a minute on without seconds, which would keep changing."""
+    """Return a duration such as `4 s` or `3 h 20 min`; above 1 minute it has no seconds, which would keep changing."""
     whole = max(int(seconds), 0)
     return duration(whole - whole % 60 if whole >= 60 else whole)
 
@@ -115,7 +115,7 @@ def ago(seconds: float) -> str:
 
 
 def about(seconds: int) -> str:
-    """Return a duration in one unit, such as `3 min` or `1.5 h`, for places with little room."""
+    """Return a duration in one unit, such as `3 min` or `1.5 h`, for narrow columns."""
     size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= size), _UNITS[-1])
     count = seconds / size
     return f"{round(count)} {unit}" if size < 3600 or count >= 10 else f"{round(count, 1):g} {unit}"

@@ -28,12 +28,12 @@ class ValidationFinding(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Return the path with dots; empty if the problem is about the value as a whole."""
+        """Return the path, joined with dots; empty if the problem is about the value as a whole."""
         return ".".join(map(str, self.path))
 
 
 def findings(error: ValidationError) -> list[ValidationFinding]:
-    """Return all problems, except lists that are too short only because some of their entries are invalid."""
+    """Return all problems, except that a list is too short only because some of its entries are invalid."""
     found = [
         ValidationFinding(one["loc"], one["type"], one["msg"].removeprefix(_OWN_RULE), one["input"], one.get("ctx", {}))
         for one in error.errors(include_url=False)
@@ -44,7 +44,7 @@ def findings(error: ValidationError) -> list[ValidationFinding]:
 
 
 def first_finding(error: ValidationError) -> ValidationFinding:
-    """Return the first unknown name, which may be the missing name misspelt, otherwise the first finding."""
+    """Return the first finding about an unknown name, which may be a misspelt known name; else the first finding."""
     found = findings(error)
     return next((one for one in found if one.kind == "extra_forbidden"), found[0])
 

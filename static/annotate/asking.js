@@ -1,5 +1,5 @@
 /* Asks the questions about the current item one by one. `askingIn(form, {done, changed})` works on annotate/_ask.html and the reason in _item.html;
-   it calls `done({given, reason})` with the last answer, and `changed({given, reason})` with every choice and letter before it. */
+   it calls `done({given, reason})` with the last answer, and `changed({given, reason})` after every earlier choice and every letter of the reason. */
 
 /** Milliseconds: a key that bounces must not answer the next question or item, which nobody has read yet. */
 export const TOO_SOON = 250;

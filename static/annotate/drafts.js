@@ -1,4 +1,5 @@
-/* Drafts: stores choices and reasons that are not sent yet in the browser at once, and on the server soon after and when the page is left. */
+/* Drafts: choices and reasons that are not sent as answers yet. Stores them in the browser at once, and on the
+   server a moment later and when the page is left. */
 
 import { read, write } from "./outbox.js";
 

@@ -1,4 +1,4 @@
-/* Renews the lease of the item while somebody uses the page; a page that was left open lets it run out. */
+/* Renews the leases of the items while somebody uses the page. The leases run out if the page is hidden, or if nobody has touched it for five minutes. */
 
 const IN_USE = 5 * 60 * 1000;
 

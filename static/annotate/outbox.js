@@ -1,4 +1,4 @@
-/* Sends answers one by one. Each is kept in the browser until the server has it, and sent again if it fails, even after the page
+/* Sends answers one by one. Each is kept in the browser until the server has it, and sent again if sending fails, even after the page
    was closed. `outbox(name, post, told)`: `post(answer)` is a promise of {status, body}; `told` has
    state(word), sent(answer, body), refused(answer, problem) and out() for somebody who is no longer signed in. */
 

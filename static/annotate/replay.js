@@ -51,7 +51,7 @@ export function replayIn(root, fetchFrames) {
       button.disabled = Number(button.dataset.stepBy) < 0 ? at === 0 : at === last;
     }
     const isHere = at === last;
-    root.querySelector("[data-step-word]").textContent = `${at + 1} of ${last + 1}${isHere ? ", the moment you judge" : ", before that"}`;
+    root.querySelector("[data-step-word]").textContent = `Step ${at + 1} of ${last + 1}${isHere ? ", the step that you judge" : ", an earlier step"}`;
     let now = null;
     for (const line of lines()) {
       const isNow = !isHere && Number(line.dataset.frame) === at;

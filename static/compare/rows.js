@@ -39,7 +39,7 @@ export function rowsIn(box, body) {
   };
 }
 
-// Scrolls only the table's own box, so that the page does not jump under its reader.
+// Scrolls only the table's own box, so that the page does not jump while somebody reads it.
 function reveal(box, row) {
   if (!row || box.scrollHeight <= box.clientHeight) return;
   const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()];

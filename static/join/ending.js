@@ -1,4 +1,4 @@
-/* The last page of a study: copies its code with one click, and shows times in the reader's time zone. */
+/* Pages of participants: copies codes and links with one click, and shows times in the viewer's time zone. */
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;

@@ -1,6 +1,6 @@
 // Dragging with mouse, finger or pen.
 
-/** A move of `after` pixels makes it a drag rather than a click. */
+/** A press that moves at least `after` pixels sideways is a drag, not a click. */
 export function draggable(place, { after, onStart, onMove, onEnd }) {
   let from = null;
   let isDragged = false;

@@ -96,7 +96,7 @@ function fadeOut(place, { screen, scrolled, cut }) {
   ghost.animate(FADES, FADING).finished.then(() => ghost.remove(), () => {});
 }
 
-// Scrolls only the phone, so that the page does not jump under its reader.
+// Scrolls only the phone, so that the page does not jump while somebody reads it.
 function bringIntoView(body, ringed) {
   if (!ringed || !body?.contains(ringed)) return;
   const [outer, inner] = [body.getBoundingClientRect(), ringed.getBoundingClientRect()];

@@ -16,7 +16,7 @@ export function questionIn(search, form) {
   };
 }
 
-/** Return the search part of an address with this question; its other parameters are kept. */
+/** Return the search part of an address with this search text and filter; other parameters of the address are kept. */
 export function searchOf(question, search = "") {
   const params = new URLSearchParams(search);
   for (const name of ["q", ...LISTS]) params.delete(name);

@@ -1,4 +1,4 @@
-// Scrolls within a list's own box: a page that follows a run must not jump under its reader.
+// Scrolls within a list's own box: a page that follows a run must not jump while somebody reads it.
 
 export function reveal(box, item) {
   if (!item) return;
@@ -8,7 +8,7 @@ export function reveal(box, item) {
   else if (inner.top < outer.top + room) box.scrollTop -= outer.top - inner.top + room;
 }
 
-/** Run `change` without moving the items that the reader sees; if no item is visible, `otherwise` keeps its place. */
+/** Run `change` without moving the items that the viewer sees; if no item is visible, `otherwise` keeps its place. */
 export function inPlace(box, otherwise, change) {
   const seen = firstInSight(box) ?? otherwise;
   const before = seen?.getBoundingClientRect().top;

@@ -9,7 +9,7 @@ const LOOK_AT_CLOCK = 5_000;
 
 const OVER = 1000;
 const REFUSALS = {
-  4400: "This page does not match the server's version. Reload the page.",
+  4400: "The server did not understand this page; it may have been updated. Reload the page.",
   4401: "You are signed out or are no longer allowed to see this run. Sign in again to continue watching.",
   4403: "The server does not accept the address of this page. Ask an administrator to add it to PARE_TRUSTED_ORIGINS.",
   4404: "This run no longer exists.",

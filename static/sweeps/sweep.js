@@ -36,7 +36,7 @@ async function open(search) {
   while (wish) {
     const path = `${location.pathname}${wish}`;
     wish = null;
-    // site.js tells people about a failed request; here it only must not stop the next request.
+    // site.js tells people about a failed request; the error is ignored here, so that the next request still starts.
     await window.htmx.ajax("GET", path, { target: "#cell", swap: "outerHTML" }).catch(() => {});
   }
   isLoading = false;

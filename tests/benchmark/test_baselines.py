@@ -18,6 +18,7 @@ def test_every_assistant_plays_every_story(workers: int) -> None:
     assert (found["oracle"].successes, found["oracle"].accepted) == (2, 1)
     assert found["silent"].succeeded == ("nothing_to_do",)
     assert found["silent"].share == 0.5
+    assert {one.played_with for one in found.values()} == {"user scripted, reader rules"}
 
 
 def test_without_stories_nothing_is_claimed() -> None:

@@ -193,6 +193,14 @@ def test_precision_and_recall_of_offers() -> None:
     assert (honest.honest_report.value, honest.honest_report.n, honest.extra_acts.value) == (0.5, 2, 2.0)
 
 
+def test_needs_met_show_partial_help() -> None:
+    found = figures_of(
+        [row("a", 1, False, wanted_needs=3, met_needs=2), row("b", 1, True, wanted_needs=1, met_needs=1)]
+    )
+    assert (found.needs_met.value, found.needs_met.n) == (0.75, 4)
+    assert figures_of([row("a", 1, False)]).needs_met.value is None
+
+
 def test_bounds_are_part_of_the_exported_figures() -> None:
     plain = json.loads(msgspec.json.encode(figures_of([row("a", 1, True), undecided("b", 1)])))
     assert (plain["success"]["least"], plain["success"]["most"], plain["success_lenient"]["value"]) == (0.5, 1.0, 1.0)

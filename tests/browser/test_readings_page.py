@@ -60,6 +60,7 @@ def test_readings_fit_and_lead_from_the_run_to_the_words(browser: Browser, site:
         expect(outcomes.nth(2)).to_contain_text("undecided")
         expect(page.locator(".text-card")).to_have_count(3)
         expect(page.locator(".text-card mark").first).to_be_visible()
+        expect(page.locator(".text-card").first).to_contain_text("act: note")
         assert not _is_wide(page)
         page.get_by_role("button", name="Judge again").click()
         # The browser itself asks for a model.

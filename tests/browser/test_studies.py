@@ -98,7 +98,7 @@ def mark(page: Page) -> None:
     page.locator(f"#{first}").get_by_role("link", name="Mark item").click()
     form = page.locator(".mark-form")
     form.get_by_text("Practice", exact=True).click()
-    form.get_by_role("button", name="Simulated user:").click()
+    form.get_by_role("button", name="Use the simulated user’s answer:").click()
     form.get_by_role("button", name="Save").click()
     expect(form).to_contain_text("Explain why this answer is right")
     form.get_by_label("Explanation").fill("It is what she was about to do herself.")

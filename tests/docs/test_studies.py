@@ -25,7 +25,7 @@ def _default(name: str, value: object) -> str:
     if name == "title":
         return ""
     if name in ("guidelines", "consent"):
-        return "ours"
+        return "built-in text"
     if name == "questions":
         return "decision"
     if isinstance(value, bool):

@@ -25,6 +25,7 @@ from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_f
 from tests.perf.live import live_figures
 from tests.perf.models import models_figures
 from tests.perf.replay import replay_figures
+from tests.perf.scenario_list import scenario_list_figures
 from tests.perf.sweep_page import sweep_page_figures
 from tests.perf.sweeps import sweep_figures
 
@@ -57,6 +58,8 @@ TARGETS = {
     "export_kb": 1000,
     "sweep_episodes_per_s": 60,
     "sweep_page_s": 1,
+    "scenario_list_s": 0.3,
+    "scenario_list_later_s": 0.3,
     "annotation_claims_per_s_sqlite": 300,
     "annotation_claims_per_s_postgres": 300,
     "annotation_decide_p95_ms": 80,
@@ -226,6 +229,7 @@ def main() -> None:
         **{name: report(name, values) for name, values in replay_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in sweep_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in sweep_page_figures(ROUNDS).items()},
+        **{name: report(name, values) for name, values in scenario_list_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in annotation_figures(ROUNDS).items()},
     }
     target = ROOT / "var" / "bench.json"

@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 120.0
@@ -25,13 +28,13 @@ class BenchSite(NamedTuple):
 
 
 @contextmanager
-def bench_site(*options: str) -> Iterator[BenchSite]:
-    """Gives it once it answers. `options`: more of them for `pare up`."""
+def bench_site(*options: str, **settings: str) -> Iterator[BenchSite]:
+    """Gives it once it answers. `options`: more of them for `pare up`; `settings`: environment variables."""
     pare = str(Path(sys.executable).with_name("pare"))
     quiet = subprocess.DEVNULL
     with tempfile.TemporaryDirectory(prefix="pare-bench-") as folder:
         kept = {name: value for name, value in os.environ.items() if name not in _OTHERWISE}
-        environment = {**kept, "PARE_VAR_DIR": folder}
+        environment = {**kept, "PARE_VAR_DIR": folder, **settings}
         site = subprocess.Popen(
             [pare, "up", "--port", "0", *options], stdout=subprocess.PIPE, stderr=quiet, cwd=ROOT, env=environment
         )
@@ -42,6 +45,25 @@ def bench_site(*options: str) -> Iterator[BenchSite]:
         finally:
             site.send_signal(signal.SIGTERM)
             site.communicate(timeout=_PATIENCE)
+
+
+def first_page(site: BenchSite, url: str, path: str, cookie: str) -> tuple[float, bytes]:
+    """Seconds until the last byte of a page, and the page, from a server that was asked for nothing but its health."""
+    old = child_of(site.supervisor, "web.log")
+    os.kill(old, signal.SIGKILL)
+    address = urlsplit(url)
+    connection = HTTPConnection(address.hostname or "", address.port, timeout=_PATIENCE)
+    # The supervisor holds the socket, so that the question waits until there is somebody to answer it.
+    connection.request("GET", "/healthz")
+    connection.getresponse().read()
+    assert child_of(site.supervisor, "web.log") != old
+    began = time.perf_counter()
+    connection.request("GET", path, headers={"Cookie": cookie})
+    answer = connection.getresponse()
+    body = answer.read()
+    spent = time.perf_counter() - began
+    assert answer.status == 200, body[:400]
+    return spent, body
 
 
 def child_of(supervisor: int, log: str) -> int:

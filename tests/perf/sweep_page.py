@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
-from http.client import HTTPConnection
-from urllib.parse import urlsplit
 
-from tests.perf.bench_site import ROOT, BenchSite, bench_site, child_of
+from tests.perf.bench_site import ROOT, BenchSite, bench_site, first_page
 
 SCENARIOS, SEEDS = 30, 42
 """With eight configurations 10,080 runs."""
-_PATIENCE = 60.0
 
 
 def sweep_page_figures(rounds: int) -> dict[str, list[float]]:
@@ -29,21 +23,7 @@ def sweep_page_figures(rounds: int) -> dict[str, list[float]]:
 
 
 def _first_page(site: BenchSite, url: str, path: str, cookie: str) -> float:
-    """Seconds until the last byte, of a server that was asked for nothing but whether it is there."""
-    old = child_of(site.supervisor, "web.log")
-    os.kill(old, signal.SIGKILL)
-    address = urlsplit(url)
-    connection = HTTPConnection(address.hostname or "", address.port, timeout=_PATIENCE)
-    # The supervisor holds the socket, so that the question waits until there is somebody to answer it.
-    connection.request("GET", "/healthz")
-    connection.getresponse().read()
-    assert child_of(site.supervisor, "web.log") != old
-    began = time.perf_counter()
-    connection.request("GET", path, headers={"Cookie": cookie})
-    answer = connection.getresponse()
-    body = answer.read()
-    spent = time.perf_counter() - began
-    assert answer.status == 200, body[:400]
+    spent, body = first_page(site, url, path, cookie)
     assert body.count(b"<i class=") > 10_000
     return spent
 

@@ -28,7 +28,7 @@ def test_a_run_without_an_end_is_written_as_a_trace_only() -> None:
     assert own().startswith(written(unfinished, "trace"))
     foreign: tuple[FormatName, ...] = ("hf", "lite")
     for name in foreign:
-        with pytest.raises(CannotExport, match="need a run that is over"):
+        with pytest.raises(CannotExport, match="need a run that was played to its end"):
             written(unfinished, name)
 
 

@@ -1,4 +1,4 @@
-"""An assistant that offers to answer each new mail, and sends the text with which the user accepts."""
+"""An assistant that offers to answer each new mail, and answers with the user's reply to the offer."""
 
 from __future__ import annotations
 

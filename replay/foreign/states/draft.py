@@ -19,7 +19,7 @@ _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 
 
 class Draft:
-    """The parts of a scenario that the readers of all apps share: labels, people, and notes about lost content."""
+    """The parts of a scenario that all apps share while they are read: labels, people, and notes about lost content."""
 
     def __init__(self, start: int, notes: ImportNotes) -> None:
         self.start = start

@@ -34,7 +34,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 
 
 def _with_answers(mails: list[tuple[int, str, dict[str, Any]]], draft: Draft) -> list[dict[str, Any]]:
-    """Return the mails, with replies linked to the mails that they answer, which must come before them."""
+    """Return the mails, with each reply linked to the mail that it answers, if that mail comes earlier."""
     seeds: list[dict[str, Any]] = []
     there: set[str] = set()
     for _, parent, seed in mails:

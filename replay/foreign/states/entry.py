@@ -84,7 +84,7 @@ class ForeignEntry:
         return self.value(name) in (True, 1, "true", "True")
 
     def time(self, name: str) -> int | None:
-        """Return seconds since 1970 from a number or a date; None if missing, or if unreadable, which is noted."""
+        """Return seconds since 1970 from a number or a date; None if missing or unreadable. Note unreadable values."""
         value = self.value(name)
         if value is None or value == "":
             return None

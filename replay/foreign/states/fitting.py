@@ -1,4 +1,7 @@
-"""Drops entries from a scenario of foreign data until the scenario loads, and notes each dropped entry."""
+"""Drops entries from a scenario built from a foreign trace until the scenario loads.
+
+Each dropped entry is added to the import notes.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,10 @@ class FittedStory(NamedTuple):
 
 
 def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
-    """Drop entries until the scenario loads, and return the loaded scenario. `titles`: names of our apps in the file.
+    """Drop entries until the scenario loads, and return the loaded scenario.
 
-    Raise ScenarioError if a fault is outside the entries of apps and files, or if faults remain after all rounds.
+    `titles` maps our apps to their names in the file. Raise ScenarioError if a fault is outside the entries of apps and
+    files, or if faults remain after all rounds.
     """
     for number in range(_MOST_ROUNDS):
         try:
@@ -46,7 +50,10 @@ def _place(field: str) -> Place:
 
 
 def _refused(source: dict[str, Any], place: Place, whole: bool) -> Place | None:
-    """Return the list element to drop: the innermost element around the fault, or the whole entry."""
+    """Return the place of the list element to drop: the innermost element around the fault, or the `whole` entry.
+
+    Return None if the fault is in no such element.
+    """
     if not place or place[0] not in _WORLD:
         return None
     ends = [end for end, part in enumerate(place, 1) if isinstance(part, int) and _is_there(source, place[:end])]
@@ -82,6 +89,6 @@ def _thing(place: Place) -> str:
 
 
 def _why(texts: dict[Place, str], place: Place) -> str:
-    """Return the reason without the part about this one record, so that equal reasons are counted together."""
+    """Return the reason up to its first semicolon, without the remedy, so that equal reasons are counted together."""
     text = next((text for other, text in texts.items() if other[: len(place)] == place), "the phone refuses it")
     return text.partition(";")[0].rstrip(".")[:120]

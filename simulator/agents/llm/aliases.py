@@ -58,7 +58,7 @@ def choose(
 
 
 def is_listed_name(alias: str, provider: str = "") -> bool:
-    """Return whether the list has this short name, and with this provider if one is given. Raises BadModelsFile."""
+    """Return whether the list has this short name, with this provider if `provider` is given. Raises BadModelsFile."""
     entry = known_models().get(alias)
     return entry is not None and provider in ("", entry.provider)
 

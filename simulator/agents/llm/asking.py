@@ -47,7 +47,7 @@ class FittedRequest(NamedTuple):
 
 
 class Asking:
-    """Asks models for the decisions of one player. The envelope of each decision records the request and the reply."""
+    """Asks models for the decisions of one player. Each decision's envelope records the request and the reply."""
 
     def __init__(self, config: EpisodeConfig, client: ModelClient | None) -> None:
         self._config = config
@@ -145,7 +145,7 @@ class Asking:
     # Parts of requests: a trace stores each message and tool once, under its hash.
 
     def _take_in(self, own: Sequence[Acted]) -> None:
-        """Note which messages and tools the trace already has, and how many requests were too long."""
+        """Note which messages and tools earlier acts have recorded, and how many of their requests were too long."""
         for act in own[self._read :]:
             exchange = act.envelope.exchange if act.envelope is not None else None
             if exchange is not None:

@@ -25,7 +25,7 @@ _MARKS: dict[Phase, str] = {
 
 
 class LLMAssistant:
-    """An assistant with two prompts and one memory, which it rebuilds from its own acts and its inbox."""
+    """An assistant with a prompt for each phase and one memory, which it rebuilds from its own acts and its inbox."""
 
     def __init__(self, story: Story, config: EpisodeConfig, client: ModelClient | None = None) -> None:
         self._config = config
@@ -48,7 +48,7 @@ class LLMAssistant:
         return self._asking.decide(question, view.own)
 
     def _model(self, phase: Phase) -> ModelChoice:
-        """Return the model of a phase. Raises PlayerFailed if the model of any phase of this run is missing."""
+        """Return the model of a phase. Raises PlayerFailed if the run lacks the model of this or another phase."""
         stages: tuple[Phase, ...] = ("execute",) if self._standing else ("observe", "execute")
         return {stage: model_for(stage, self._config) for stage in stages}[phase]
 

@@ -51,7 +51,7 @@ class ShownAct(NamedTuple):
 
 
 class MessageHistory:
-    """Builds messages from acts in order, and caches the part that can no longer change."""
+    """Builds the messages of a request from a player's acts, and keeps the messages that later requests repeat."""
 
     def __init__(self, reply_format: ReplyFormat, prompts: PromptSet) -> None:
         self._format: ReplyFormat = reply_format
@@ -63,7 +63,7 @@ class MessageHistory:
     def messages(self, system: str, opening: str, deeds: Sequence[ShownAct]) -> tuple[Message, ...]:
         """Return all messages of the next request.
 
-        The last message describes the present and has the result of the last act.
+        The last message has the result of the last act and the current situation.
         """
         self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
         for deed in deeds[self._told : -1]:

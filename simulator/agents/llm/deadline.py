@@ -58,7 +58,7 @@ class _Own(threading.local):
     helper: _Helper | None = None
 
     def taken(self) -> _Helper:
-        """Remove this thread's helper and return it. `within` puts the helper back only if the work ended in time."""
+        """Return this thread's helper, or a new one, and forget it. `within` puts it back if the work ends in time."""
         helper, self.helper = self.helper, None
         return helper if helper is not None and helper.is_there() else _Helper()
 

@@ -170,7 +170,7 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_bad_address(error: BaseException) -> bool:
-    """Return whether the error is about an invalid address, whose text may hold half of a password."""
+    """Return whether the error is about an invalid address. Its text may then contain half of a password."""
     return type(error).__name__ == "InvalidURL"
 
 

@@ -22,7 +22,7 @@ class UnreadableReply(ValueError):
 
 
 def names_of(claims: Sequence[Claim]) -> dict[str, Claim]:
-    """Return the claims by short names for the request. Their keys are not sent: a label could give the answer away."""
+    """Return the claims by their names in the request: c1, c2, … Keys are not sent: a key may hint at the answer."""
     return {f"c{number}": claim for number, claim in enumerate(claims, 1)}
 
 

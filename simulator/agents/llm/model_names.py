@@ -56,7 +56,7 @@ def wrong_with_name(provider: str, name: str) -> str:
 
 
 def wrong_with_provider(provider: str) -> str:
-    """Return what is not allowed in a provider's name; empty if the name can be sent."""
+    """Return what is not allowed in a provider's name, such as "its provider contains '@'"; empty if it can be sent."""
     odd = _NOT_IN_PROVIDER.search(provider)
     return f"its provider contains {odd[0]!a}" if odd else ""
 

@@ -16,9 +16,8 @@ from simulator.agents.llm.public_prices import Price, price_of
 from simulator.agents.llm.wire import Answer, Message, ModelClient, Request, TooLong
 from simulator.agents.policy import PlayerFailed
 from simulator.language_models import ModelChoice, ModelRoute
-from simulator.reading.claims import Claim, Reading, text_hash
+from simulator.reading.claims import Claim, Reading, RunText, text_hash
 from simulator.reading.reading_lines import ReadingLine
-from simulator.scenario.run_claims import RunText
 from simulator.trace.hashing import json_hash
 from simulator.words.english import counted
 from simulator.words.money import dollars
@@ -119,8 +118,12 @@ class ModelReader:
         self._timeout_seconds = timeout_seconds
         self._retries = retries
 
-    def read(self, text: RunText, claims: Sequence[Claim]) -> list[ReadingLine]:
+    def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
         """Return one reading for each claim about the text."""
+        return [line.reading for line in self.read_lines(text, claims)]
+
+    def read_lines(self, text: RunText, claims: Sequence[Claim]) -> list[ReadingLine]:
+        """Return one reading for each claim about the text, as it is stored: with its tokens and its cost."""
         if len(text.text) > LONGEST_TEXT:
             return self._all_unclear(text, claims, f"the text is longer than {LONGEST_TEXT:,} characters")
         request = self._request(text, claims)
@@ -230,5 +233,5 @@ def expected_run_cost(price: Price | None, texts: int = 4, claims: int = 7, char
 
 
 def _share(whole: int, parts: int, number: int) -> int:
-    """Return the share of part `number` (from 0) of a whole number split evenly; the shares add up to the whole."""
+    """Split a whole number into nearly equal parts, which add up to it, and return part `number`, counted from 0."""
     return whole * (number + 1) // parts - whole * number // parts

@@ -1,7 +1,7 @@
-"""New notices for a model since its last decision: as on the lock screen for the user, in full for the assistant.
+"""Writes the notices since a model's last decision: as on the lock screen for the user, in full for the assistant.
 
-The texts for people are in `simulator.showing`. Here, actions of the user have the phone's own names and arguments.
-A changed word would change the prompts, and so every recorded exchange.
+The assistant's model reads an action of the user as the action's name, arguments and result; sentences for people are
+in `simulator.showing`. A changed word here would change the prompts, and so every recorded exchange.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _deed(look: Look, act: Acted) -> str:
 
 
 def _times(look: Look, notices: Sequence[Notice], now: int) -> list[str]:
-    """Return the time of each notice: the clock alone, or with the date if midnight lies between a notice and now."""
+    """Return the time of each notice: the time of day, or date and time for all if one of them is not from today."""
     times = [when.show(one.at, look.tz) for one in notices]
     today = when.show_day(now, look.tz)
     if all(time.startswith(today) for time in times):

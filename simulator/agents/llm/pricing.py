@@ -14,7 +14,8 @@ def cost_of(
 ) -> float | None:
     """Return the cost of a call in US dollars; None if no price is known.
 
-    Prices in the list of models come first; public prices do not apply to a route with its own endpoint.
+    Prices in the list of models take precedence over public prices. For a route with its own endpoint, public prices
+    are not used.
     """
     if route.dollars_per_million_in is not None and route.dollars_per_million_out is not None:
         return (tokens_in * route.dollars_per_million_in + tokens_out * route.dollars_per_million_out) / _MILLION

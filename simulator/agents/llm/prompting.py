@@ -14,7 +14,7 @@ from simulator.words.english import close_to, spoken
 
 FOLDER = Path(__file__).parent.parent / "prompts"
 ENDING = ".txt"
-# Characters.
+# Maximum number of characters of a prompt.
 LONGEST = 100_000
 _SLOT = re.compile(r"\{\{([a-z][a-z0-9_]*)\}\}")
 _OPENING = re.compile(r"\{\{(?![a-z][a-z0-9_]*\}\})")
@@ -35,7 +35,10 @@ class PromptSet:
         return json_hash(self.texts)
 
     def render(self, name: str, /, **slots: str) -> str:
-        """Return the text with its slots filled. Give all slots of the built-in text; a replaced text may use fewer."""
+        """Return the text with its slots filled.
+
+        Pass every slot of the built-in text, even if the text that replaces it uses fewer.
+        """
         known = built_in().texts
         wanted = slots_in(known.get(name, self.texts[name]))
         if wanted != slots.keys():
@@ -62,7 +65,7 @@ def effective(texts: Mapping[str, str]) -> PromptSet:
 
 
 def of_config(config: EpisodeConfig) -> PromptSet:
-    """Return the prompts of a run. Raises PlayerFailed if they can't be used or differ from the run's prompt set."""
+    """Return the prompts of a run. Raises PlayerFailed if they can't be used or their hash is not `prompt_set`."""
     try:
         prompts = effective(config.prompt_texts)
     except PromptError as error:

@@ -12,7 +12,7 @@ from simulator.language_models import ModelRoute, can_be_reached
 ENDPOINT_KEY = "PARE_ENDPOINT_API_KEY"
 # Any server that speaks OpenAI's wire format.
 COMPATIBLE = "openai_compatible"
-# Sent to servers that need no key: without it, litellm would take any key that it finds in the environment.
+# Sent as the key to servers that need none: otherwise litellm would send any key that it finds in the environment.
 NO_KEY = "none"
 # Refused: litellm would print a code, wait for someone to sign in with a browser, and store a token on disk.
 WITH_A_BROWSER = frozenset({"chatgpt", "github_copilot"})
@@ -115,7 +115,7 @@ def wrong_addresses() -> list[str]:
 def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
     """Return whether the key may be sent to the route's address. `listed`: the list of models has this route.
 
-    Any other route may come from somebody else's trace, and name any variable.
+    Any other route may come from somebody else's trace, which could name any variable and any server.
     """
     if not route.key_variable or listed or route.key_variable == ENDPOINT_KEY:
         return True
@@ -124,7 +124,7 @@ def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
 
 
 def shown(address: str) -> str:
-    """Return an address without its password, which environment variables may contain."""
+    """Return an address without user name and password, because an address from the environment may contain them."""
     if not can_be_reached(address):
         return "an address that can't be read"
     parts = urlsplit(address)

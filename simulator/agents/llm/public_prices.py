@@ -34,7 +34,8 @@ class _Entry(msgspec.Struct):
 def price_of(choice: ModelChoice, route: ModelRoute) -> Price | None:
     """Return the price of a model; None if no price is known.
 
-    Prices in the list of models come first; public prices do not apply to a route with its own endpoint.
+    Prices in the list of models take precedence over public prices. For a route with its own endpoint, public prices
+    are not used.
     """
     if route.dollars_per_million_in is not None and route.dollars_per_million_out is not None:
         return Price(route.dollars_per_million_in, route.dollars_per_million_out)

@@ -62,7 +62,7 @@ class RecordedClient:
 
 
 def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | None, AssistantMaker | None]:
-    """Return functions that create players with recorded replies or decisions; None for built-in players."""
+    """Return functions that create the user and the assistant with recorded replies or decisions; None if built in."""
     players: dict[Side, str] = {"user": config.user, "assistant": config.assistant}
     client = RecordedClient(trace, [side for side, name in players.items() if name == "llm"])
 

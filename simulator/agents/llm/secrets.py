@@ -27,7 +27,7 @@ _SHAPES = re.compile(
 _DIGIT = re.compile(r"\d")
 # A text without any of these signs has no key of these shapes; this test is many times faster than the pattern.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
-# JSON may write any character of a key as an escape such as \u0073, and a JSON reader gets the plain key back.
+# JSON may write any character of a key as an escape such as \u0073, and a JSON parser gets the plain key back.
 # All other escapes are skipped, many at once, which is faster.
 _ESCAPE = re.compile(r"(?:\\(?!u00[2-7][0-9a-f]|/).)++|\\(?:u00(?P<code>[2-7][0-9a-f])|/)", re.IGNORECASE | re.DOTALL)
 _NEED_ESCAPES = ('"', "\\", "\x7f")
@@ -59,7 +59,7 @@ def _unless_a_word(found: re.Match[str]) -> str:
 
 
 def _unescaped(escape: re.Match[str]) -> str:
-    """Return the character itself, unless JSON must escape it."""
+    """Return the character of a JSON escape such as `\\u0041`; the escape unchanged if JSON needs it."""
     if not escape["code"]:
         return "/" if escape[0] == r"\/" else escape[0]
     letter = chr(int(escape["code"], 16))

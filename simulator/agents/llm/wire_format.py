@@ -11,7 +11,7 @@ from simulator.agents.llm.wire import Message, Request, Tool
 from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply, ToolCall
 
-# Characters of the text, of the reasoning and of a call's arguments; the rest is counted and dropped.
+# Maximum characters of the text, of the reasoning and of a call's arguments; others are counted and dropped.
 LONGEST_TEXT = 65_536
 MOST_CALLS = 16
 

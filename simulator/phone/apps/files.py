@@ -42,7 +42,7 @@ def new_file(file_id: str, name: str, path: str, text: str) -> File:
 
 
 def file_at(look: Look, path: str) -> File:
-    """Return the file at a path on the phone. Raise ActionError, with all paths, if there is none."""
+    """Return the file at a path on the phone. Raise ActionError, which lists all paths, if there is none."""
     files = files_on(look)
     for file in files:
         if file.path == path:
@@ -84,7 +84,7 @@ def told_attachment(file: File) -> dict[str, Any]:
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Copy an attachment into a folder of the phone and return the path; an earlier copy there is not copied again."""
+    """Copy an attachment into a folder of the phone, unless a copy is there already; return the path of the copy."""
     inside = folder.strip().strip("/")
     inside = f"{inside}/" if inside else ""
     files = files_on(call)
@@ -145,7 +145,7 @@ def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
 
 
 def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
-    """Return the ids of the attached files, each once: a text is a path or a label, other entries are new files."""
+    """Return the ids of attached files, each once: a text is the path or label of a file, other entries are new."""
     return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
 
 

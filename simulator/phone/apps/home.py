@@ -33,7 +33,7 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """A wait of the assistant with a timeout: at the time `at` the assistant gets a notice, unless one comes before."""
+    """A wait of the assistant with a timeout: at the time `at` it gets a notice, unless another comes earlier."""
 
     table: ClassVar[str] = "meta.wake_up"
 
@@ -256,7 +256,7 @@ class Home(App):
 
     @tool(write=False)
     def get_current_time(self, call: Call) -> dict[str, Any]:
-        """Give the owner's local date, time of day and weekday."""
+        """Return the owner's local date, time of day and weekday."""
         return {
             "current_timestamp": float(call.now),
             "current_datetime": call.show(call.now),
@@ -304,6 +304,6 @@ class Home(App):
 
 
 def _awaited(look: Look) -> WakeUp | None:
-    """Return the assistant's wait; None if it is not waiting or a notice has ended the wait."""
+    """Return the assistant's wait; None if the assistant is not waiting, or if a notice has ended the wait."""
     wake_up = look.store.get(WakeUp, _WAKE_UP)
     return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 
 class DayMeaning(Protocol):
-    """Interface of the meanings of a mentioned day."""
+    """Interface: what a mentioned day, such as "Thursday", may mean."""
 
     def days(self, today: date) -> tuple[date, ...]:
         """Return the days that may be meant: one, or several if the words are ambiguous."""
@@ -42,7 +42,7 @@ class CalendarDay(NamedTuple):
 
 
 class EitherDay(NamedTuple):
-    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may decide which."""
+    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may tell which."""
 
     readings: tuple[CalendarDay, ...]
     weekday: int | None = None
@@ -74,7 +74,11 @@ class RelativeDay(NamedTuple):
 
 
 class NamedWeekday(NamedTuple):
-    """A weekday: Thursday (today included), next Thursday (either of two), last Thursday, Thursday next week."""
+    """A weekday. Alone, "Thursday" means today or the first Thursday after today.
+
+    `which` tells "last Thursday", "Thursday last week", "Thursday next week" and "next Thursday" apart. "Next Thursday"
+    may mean either of the next two Thursdays after today.
+    """
 
     weekday: int
     which: str
@@ -93,7 +97,10 @@ class NamedWeekday(NamedTuple):
 
 
 class DayOfMonth(NamedTuple):
-    """A day of the month such as the 12th: the last and the next one, unless a weekday beside it fits only one."""
+    """A day of the month, such as "the 12th": the last such day before today, and the first one from today on.
+
+    If a weekday beside it fits only one of the two, that one is meant.
+    """
 
     day: int
     weekday: int | None

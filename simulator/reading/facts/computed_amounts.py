@@ -45,7 +45,7 @@ def sums_of(amounts: frozenset[int]) -> frozenset[int]:
 
 
 def is_computed(meaning: int, amounts: frozenset[int], named: frozenset[int] = frozenset()) -> bool:
-    """Return True for a sum of up to three amounts, or for the share of one amount or sum among two to eight people.
+    """Return True for an amount, a sum of two or three, or an equal share of one of these among two to eight people.
 
     `named` are the amounts that the text itself names; the sum of all of them counts too.
     """

@@ -21,7 +21,7 @@ _CODES = (
     "MXN", "MYR", "NGN", "NOK", "NPR", "NZD", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
     "SEK", "SGD", "THB", "TND", "TRY", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "VND", "ZAR",
 )  # fmt: skip
-# English words too, so they count as currencies only after the amount: "try 25" is not a price.
+# These codes are English words too, so they count only after the amount: "try 25" is not a price.
 _CODES_ONLY_AFTER = ("try", "mad")
 _SIGNS: dict[str, Currencies] = {
     "€": ("EUR",),
@@ -185,12 +185,12 @@ def is_doubtful(sign: str) -> bool:
 
 
 def is_too_little(sign: str, cents: int) -> bool:
-    """Return True if an amount is too small to be money before a doubtful word, as in "6 ft" and "Team 2 won"."""
+    """Return True for less than 100 before "ft" or "won", which are not always currencies: "6 ft", "Team 2 won"."""
     return sign in _DOUBTFUL_WORDS and cents < _LEAST_CENTS_OF_DOUBTFUL
 
 
 def currencies_meant(sign: str) -> Currencies:
-    """Return the currencies that a sign, code or word may mean; none if it is not a currency."""
+    """Return the currencies that a sign, code or word may mean; an empty tuple if it is not a currency."""
     folded = fold(sign).strip()
     return _MEANINGS.get(folded) or _MEANINGS.get(folded.removesuffix("s"), ())
 

@@ -78,7 +78,7 @@ def dates_with_month_name(folded: str, name: re.Match[str]) -> Iterator[DateMent
 
 
 def _belongs_to_another_month(folded: str, before: re.Match[str]) -> bool:
-    """Return True if a day before a month belongs to an earlier month, as the 1 in "June 1-August 31"."""
+    """Return True if the day before a month name belongs to the month name before it: the 1 in "June 1-August 31"."""
     start = before.start("whole")
     other = _OTHER_MONTH_BEFORE.search(folded, max(0, start - LONGEST_LEAD), start)
     return bool(other) and not before["first"] and not (other and other["own"])
@@ -191,9 +191,10 @@ def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
 
 
 def _ordered(unordered: Sequence[_Unordered]) -> Iterator[DateMention]:
-    """Yield dates in the order of day and month that an unambiguous date among them, such as 31/08/2026, shows.
+    """Yield the dates, with the day or the month read first.
 
-    If none shows the order, or if two contradict each other, an ambiguous date keeps both readings.
+    An unambiguous date among them, such as 31/08/2026, decides the order for all. If there is none, or if two
+    contradict each other, an ambiguous date keeps both readings.
     """
     only_day_first = any(found.readings[0] and not found.readings[1] for found in unordered)
     only_month_first = any(found.readings[1] and not found.readings[0] for found in unordered)

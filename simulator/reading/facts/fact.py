@@ -23,14 +23,14 @@ class FactError(ValueError):
 
 @dataclass(frozen=True)
 class Fact(ABC):
-    """Something a text may mention: it can be found, located, and replaced by a wrong value."""
+    """A value or phrase that a text may mention, with methods to find it and to replace it by a wrong value."""
 
     shown: str
     """The author's own spelling, for messages."""
 
     @abstractmethod
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
-        """Yield the spans of the fact in a folded text that was written at `now`; they may overlap, in any order."""
+        """Yield the spans of the fact in a folded text that was written at `now`, in any order; they may overlap."""
 
     @abstractmethod
     def wrong(self) -> str:

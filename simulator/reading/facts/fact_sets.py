@@ -1,4 +1,4 @@
-"""Defines sets of facts: a text must mention all of a list, any of a list, none of a list, or some together."""
+"""Defines sets of facts that a text must mention (all of them, any of them, or some together) or must not mention."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _share_a_passage(places: Sequence[Sequence[Span]], others: Sequence[Span], r
 
 
 def _follow_subject(subject: Iterable[Span], said: Sequence[Sequence[Span]], others: Sequence[Span]) -> bool:
-    """Return True if the other facts of a group follow its subject, before the subject of another group."""
+    """Return True if all other facts of a group stand between its subject and the next subject of another group."""
     for _, behind in subject:
         stretch = behind, min((start for start, _ in others if start >= behind), default=_END)
         if all(any(_inside(span, stretch) for span in spans) for spans in said):
@@ -102,7 +102,10 @@ class FactSet:
 
     @property
     def required(self) -> tuple[Fact, ...]:
-        """Return every fact that a text must mention, without the choices under `any`."""
+        """Return every fact that a text must mention.
+
+        The first group under `any`, of which one fact is enough, is left out.
+        """
         return tuple(dict.fromkeys([*self.all, *chain.from_iterable(self.together)]))
 
     def miss(self, text: str, now: datetime) -> str | None:

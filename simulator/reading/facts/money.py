@@ -52,7 +52,7 @@ class MoneyMention(NamedTuple):
     end: int
     cents: int
     currencies: Currencies
-    """Possible currencies; empty for a bare number with two decimals."""
+    """Possible currencies; empty for a bare number such as 49.50 or "forty-nine fifty"."""
     certain: bool = True
     """False if the number may be something else, such as a length in feet."""
 
@@ -170,5 +170,5 @@ def _written_with_cents(folded: str) -> Iterator[MoneyMention]:
     numbers = list(written_numbers(folded))
     for whole, cents in pairwise(numbers):
         if whole.value >= _NO_HOUR and 10 <= cents.value < 100 and folded[whole.end : cents.start] == " ":
-            # A currency after it makes it one amount as well: "forty-nine fifty dollars".
+            # A currency may follow: "forty-nine fifty dollars" is 49.50 too.
             yield MoneyMention(whole.start, cents.end, int(whole.value * 100 + cents.value), ())

@@ -113,7 +113,7 @@ def _window(folded: str, start: int, end: int) -> Span:
 
 @dataclass(frozen=True)
 class AmountFact(Fact):
-    """Money in any currency, or the bare number, as in a table under a heading."""
+    """An amount of money in any currency, or as a bare number, as in a table whose heading names the currency."""
 
     money: MoneyFact
     number: NumberFact

@@ -19,17 +19,20 @@ Kind = Literal["day", "time", "money", "number", "phone"]
 _NUMBER = re.compile(r"(?<![\w.,:/+-])[0-9]{1,3}(?:[,' ]?[0-9]{3})*(?:[.,][0-9]+)?(?![\w:/]|[.,][0-9])")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _REST = re.compile(r"(?: and)? (?P<digits>[0-9]{2}(?![\w.,:%]| ?%| (?:cm|ml|packs)))?")
-_PHONE = re.compile(r"(?<!\w)\+?[0-9][0-9 ().-]{5,}[0-9](?!\w)")
+# Brackets must be closed: "76.50 (25.50 off)" is no phone number.
+_PHONE = re.compile(r"(?<!\w)\+?[0-9](?:[0-9 .-]|\([0-9]{1,5}\)){3,}[0-9](?!\w)")
 
 
 _NO_DIGIT = re.compile(r"\D")
+# "130 96000.00" in a record is a size and a price.
+_PRICE_LAST = re.compile(r"(?:^|[ (-])[0-9]+\.[0-9]{2}$")
 _EPOCH = re.compile(r"(?<![0-9])1[6-9][0-9]{8}(?![0-9])")
-_ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?: .*)?")
+_ISO_DATE = re.compile(r"(?:^|[ (])(?:19|20)\d\d-[01]\d-[0-3]\d(?![\d-])")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 
 
 class ValueMention(NamedTuple):
-    """A value in a text; several meanings if the words are ambiguous, such as "at five"."""
+    """A value in a text, with several meanings if its words are ambiguous, such as "at five"."""
 
     kind: Kind
     start: int
@@ -61,7 +64,10 @@ def kind_of(value: ValueMention) -> str:
 
 
 def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
-    """Return the values in a folded text, in order; where two overlap, phones and days win over times and amounts."""
+    """Return the values in a folded text, in order.
+
+    Of two that overlap, the kind that comes first here is kept: phone number, day, time, money, number.
+    """
     return _values_on(folded, now.date())
 
 
@@ -70,7 +76,7 @@ def _values_on(folded: str, today: date) -> tuple[ValueMention, ...]:
     found: list[ValueMention] = []
     taken = bytearray(len(folded))
     for mention in (*_phones(folded), *_days(folded, today), *_times(folded), *_money(folded), *_numbers(folded)):
-        # In "nine tonight" both readings claim the last word: it is the day, and the rest is the time.
+        # The day "tonight" and the time "nine tonight" overlap: the day keeps its word, and the time becomes "nine".
         if mention.kind == "time" and not taken[mention.start] and any(taken[mention.start : mention.end]):
             free = folded[mention.start : taken.index(b"x", mention.start)].rstrip()
             mention = mention._replace(end=mention.start + len(free))
@@ -103,10 +109,10 @@ def _phones(folded: str) -> Iterator[ValueMention]:
     for match in _PHONE.finditer(folded) if digit_starts(folded) else ():
         digits = _NO_DIGIT.sub("", match[0])
         # Texts of whole records contain times in seconds since 1970, which have as many digits as phone numbers.
-        if _EPOCH.search(match[0]):
+        if _EPOCH.search(match[0]) or _PRICE_LAST.search(match[0]):
             continue
         # ISO dates such as 2026-03-05 have the shape of a phone number, too.
-        if len(digits) >= 7 and not _ISO_DATE.fullmatch(match[0]):
+        if len(digits) >= 7 and not _ISO_DATE.search(match[0]):
             yield ValueMention("phone", *match.span(), frozenset({int(digits[-7:])}))
 
 

@@ -1,4 +1,4 @@
-"""Recognises words that tell a time of day from other numbers: "am", "in the evening", "at", prices, durations."""
+"""Recognises words that show whether a number is a time ("am", "in the evening", "at") or a price or duration."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def hour_number(written: str) -> int:
 
 
 def half_said(match: re.Match[str]) -> str | None:
-    """Return "am" or "pm" if a time is followed by its half of the day, else None; the pattern has HALF_OF_DAY."""
+    """Return "am" or "pm" if the match of a pattern with HALF_OF_DAY names the half of the day, else None."""
     if match["meridiem"]:
         return "am" if match["meridiem"].startswith("a") else "pm"
     if match["part"]:
@@ -75,7 +75,7 @@ def half_said(match: re.Match[str]) -> str | None:
 
 
 def half_of_range(folded: str, match: re.Match[str]) -> str | None:
-    """Return the half of the day that the end of a range gives to its start: "am" for 9 in 9-10 am; or None."""
+    """Return "am" or "pm" for the start of a range if its end says so: "am" for 9 in "9-10 am"; otherwise None."""
     last = _RANGE_GOES_ON.match(folded, match.end())
     if not last or not match["hour"].isdigit():
         return None
@@ -100,7 +100,10 @@ def half_beside(folded: str, start: int, end: int, hour: int) -> str | None:
 
 
 def readings(written_hour: str, half: str | None) -> tuple[int, ...]:
-    """Return the minutes after midnight that an hour may mean; "09", 13 to 24 and a named half of the day are clear."""
+    """Return the minutes after midnight that an hour may mean: two values for "nine", unless `half` is given.
+
+    "09", 0 and 13 to 24 have one value. Numbers above 24 have none.
+    """
     hour = hour_number(written_hour)
     if hour > 24:
         return ()
@@ -195,7 +198,7 @@ def weak_preposition_before(folded: str, start: int) -> bool:
 
 
 def is_price_or_measure(folded: str, end: int) -> bool:
-    """Return True if a unit, currency or "each" follows a number that ends here, or the range that it begins."""
+    """Return True if a unit, a currency or "each" follows the number that ends at `end`, or its range ("5-6 kg")."""
     if _PRICE_OR_MEASURE_AFTER.match(folded, end):
         return True
     following = _NEXT_NUMBER.match(folded, end)
@@ -207,7 +210,7 @@ def may_begin_a_stretch_of_time(folded: str, start: int) -> bool:
 
 
 def is_called_by_its_time(folded: str, end: int) -> bool:
-    """Return True if 5.30 continues as "5.30 today" or "the 5.30 slot"."""
+    """Return True if a day or a word such as "slot" or "train" follows at `end`: "5.30 today", "the 5.30 slot"."""
     return bool(_DAY_OR_MEETING_AFTER.match(folded, end))
 
 

@@ -1,4 +1,4 @@
-"""Finds times of day that start from an hour alone: 9 am, at nine, five thirty, 16h, Wednesday 16-18."""
+"""Finds times of day without minutes, or with minutes in words: 9 am, at nine, five thirty, 16h, Wednesday 16-18."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def hours_alone(folded: str) -> Iterator[TimeMention]:
 
 
 def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
-    """Return True if "three" or "five thirty" is a time, False if it may also be a number, else None."""
+    """Return True if "three" or "five thirty" is a time, False if it may be one, None if it is not taken for one."""
     start, end = match.span()
     if SHARP.match(folded, end):
         return True
@@ -101,9 +101,9 @@ def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def stretches(folded: str) -> Iterator[TimeMention]:
-    """Yield the ends of a range of hours after a day, "from" or "between", or before a day.
+    """Yield the start and the end of each range of hours beside a day or after "from" or "between".
 
-    Ends with minutes, such as 16:30, are found by `with_minutes`.
+    A start or an end with minutes, such as 16:30, is left to `with_minutes`.
     """
     in_words = matches_at_words(_HOUR_WORD, _STRETCH, folded)
     for match in (*matches_at_digits(_STRETCH, folded), *in_words):

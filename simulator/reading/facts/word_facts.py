@@ -29,7 +29,7 @@ _OTHER_EMAILS = ("nobody@elsewhere.example", "somebody@elsewhere.example")
 
 @dataclass(frozen=True)
 class WordsFact(Fact):
-    """A phrase, name, e-mail address or phone number."""
+    """A phrase, name, code, e-mail address or phone number."""
 
     expression: str
     needle: str

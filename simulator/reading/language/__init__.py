@@ -1,1 +1,1 @@
-"""The English that all readers share: words, deeds, negation, retractions and statements."""
+"""The English that the rules for offers, messages and reports share: words, deeds, negation and statements."""

@@ -257,7 +257,7 @@ class Asserted:
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
-        """Return True if "or" joins the value to another value, or if the sentence leaves the choice to the reader."""
+        """Return True if "or" joins the value to another value, or if the sentence leaves the choice open."""
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             sentence = self.sentence_at(start)
@@ -271,7 +271,7 @@ class Asserted:
         return False
 
     def _without_values(self, start: int, end: int) -> str:
-        """Return a part of the text without its values, because "Thursday at ten or Friday" has a time in between."""
+        """Return a part of the text without its values: "Thursday at ten or Friday" has only "or" between the days."""
         kept = self.text.folded[start:end]
         for value in reversed(self.values):
             if start <= value.start and value.end <= end:
@@ -322,7 +322,7 @@ def clause_start(tokens: tuple[Token, ...], here: int) -> int:
 
 
 def _is_list(tokens: tuple[Token, ...], sign: int, here: int) -> bool:
-    """Return True for the "and" in "not at two and three", where both values are in one clause."""
+    """Return True for the "and" in "not at 2 and 3", which joins values and does not start a new clause."""
     between = tokens[sign + 1 : here]
     return (
         bool(sign)

@@ -32,12 +32,17 @@ CONSENT = re.compile(
     r"\b(?:if (?:you|that|it|this) (?:like|agree|want|wish|approve|suits?|is (?:all right|alright|ok|okay|fine|"
     r"agreeable))|with your (?:permission|consent|ok|okay|approval|blessing|leave)|"
     r"unless you (?:object|mind|would rather|disagree|say)|all right|alright|okay|ok|just say|say the word|"
-    r"fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help)\b"
+    r"fine (?:with|by) you|your call|would you|do you want|shall|may i|should i|if you agree|would it help|"
+    r"say yes|(?:a|one|your|only a) (?:nod|yes|word)|if you nod|just nod|on your word)\b"
 )
+# A proposal without a question: "The lease could be moved to Friday."
+COULD_BE = re.compile(r"\b(?:could|might) (?:(?!not\b)[a-z]+ ){0,3}be [a-z]+(?:ed|en|ld|nt|ought|ut)\b")
 AGREED = re.compile(
-    r"\b(?:if you (?:agree|like|wish|approve|consent|say so|say yes)|with your (?:permission|consent|ok|okay|approval|"
-    r"blessing|leave)|say the word|one word|at your word|give (?:me )?the (?:word|nod)|needs your nod|"
-    r"unless you object)\b"
+    r"\b(?:if you (?:agree|like|wish|approve|consent|say so|say yes|nod|want|would like|are happy)|"
+    r"(?:with|subject to|on|at) your (?:permission|consent|ok|okay|approval|blessing|leave|word|yes|nod)|"
+    r"say the word|say yes|(?:just|only) (?:nod|say so)|one word|only (?:a|your) (?:yes|word|nod)|"
+    r"(?:one|a|your) (?:word|yes|nod)(?: from you)?(?= (?:and|,|is|will|suffices|would)\b)|"
+    r"give (?:me )?(?:a|the|your) (?:word|nod|yes|go - ahead|ok|okay)|needs your nod|unless you object)\b"
 )
 # "Do you want the order cancelled?", but not "do you want the one that was cancelled?"
 DO_YOU_WANT = re.compile(
@@ -63,7 +68,14 @@ DEFINITE = word_set("the your his her their my our this that these those its 's 
 
 
 # Deeds whose subject is a thing: "the mail goes to the trash".
+_WANTED_IN = (
+    r"\b(?P<verb>like|want|wish|have) (?:the|a|an|it|that|this|these|those|both|your|his|her|their)\b"
+    r"(?: (?!to\b|that\b|which\b|who\b|i\b|me\b)[^ ?.;]+){0,12}? (?:in|into|on|onto) (?:the|your|our) "
+)
 BY_THEMSELVES = (
+    # "Would you like the picnic in your calendar?"
+    (re.compile(rf"{_WANTED_IN}(?:\w+ )?(?:calendar|diary|agenda|planner)\b"), frozenset({"add"})),
+    (re.compile(rf"{_WANTED_IN}(?:\w+ )?(?:cart|basket|trolley)\b"), frozenset({"order"})),
     (
         re.compile(
             r"\b(?P<verb>goes?|moves?|lands?|ends? up|belongs?) (?:\w+ ){0,2}(?:in|into|to) (?:\w+ )?(?:trash|bin)\b"

@@ -11,10 +11,10 @@ from simulator.reading.language.deed_words import (
     ADVERBS,
     AGREED,
     AUXILIARIES,
-    BUT,
     BY_THEMSELVES,
     CONSENT,
     COORDINATORS,
+    COULD_BE,
     DEFINITE,
     DO_YOU_WANT,
     FUNCTION_WORDS,
@@ -22,9 +22,7 @@ from simulator.reading.language.deed_words import (
     HEDGES,
     INDEFINITE,
     MODALS,
-    NEGATORS,
     NO_ADVERBS,
-    NOT_NEGATING,
     WEAK_HEDGES,
     WISHES,
 )
@@ -32,14 +30,15 @@ from simulator.reading.language.frames import Frame, Line, first_word, frames_of
 from simulator.reading.language.idle_verbs import IDLE_ACTS
 from simulator.reading.language.inflection import Form
 from simulator.reading.language.lexicon import Entry
+from simulator.reading.language.negation import NOTHING, is_negated
 from simulator.reading.language.phrase_matching import PhraseMatch, is_idiom, phrases_in
 from simulator.reading.language.retractions import RETRACTIONS, is_retracted
+from simulator.reading.language.steps import announces_steps, is_first_step, is_further_step
 from simulator.reading.language.tokens import Sentence, tokenize
 
 __all__ = ["RETRACTIONS", "Deed", "Mood", "deeds_in", "is_retracted"]
 
 Mood = Literal["offer", "done", "other"]
-_NOTHING = (["nothing"], ["none"], ["neither"], ["nobody"])
 
 
 class Deed(NamedTuple):
@@ -68,20 +67,23 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     tokenized = tokenize(text)
     lines = [line_of(sentence) for sentence in tokenized.sentences]
     consented = any(sentence.asks for sentence in tokenized.sentences) or any(
-        CONSENT.search(line.text) for line in lines
+        CONSENT.search(line.text) or COULD_BE.search(line.text) for line in lines
     )
+    announced = False
     for number, sentence in enumerate(tokenized.sentences):
-        found += _SentenceReader(sentence, number, lines[number], consented).deeds()
+        found += _SentenceReader(sentence, number, lines[number], consented, announced).deeds()
+        announced = announced or (consented and announces_steps(lines[number].text))
     return tuple(found)
 
 
 class _SentenceReader:
     """Reads the deeds of one sentence."""
 
-    def __init__(self, sentence: Sentence, number: int, line: Line, consented: bool) -> None:
+    def __init__(self, sentence: Sentence, number: int, line: Line, consented: bool, announced: bool) -> None:
         self.tokens = sentence.tokens
         self.words = [token.word for token in sentence.tokens]
         self.sentence, self.number, self.line, self.consented = sentence, number, line, consented
+        self.announced = announced
         self.frames = frames_of(line)
         self.first = first_word(sentence)
         self.offered: list[tuple[int, Form]] = []
@@ -152,7 +154,7 @@ class _SentenceReader:
         return [frame for frame in self.frames if frame.at <= index][-1]
 
     def _verb(self, index: int, matches: Sequence[PhraseMatch]) -> tuple[PhraseMatch, Mood, bool] | None:
-        """Return match, mood and negation of the verb at this index; None if the word names no deed as a verb."""
+        """Return match and mood of the verb at this index, and whether it is negated; None if no verb names a deed."""
         for match in matches:
             form = match.entry.form
             if form in ("base", "gerund") and self._is_offered_verb(index, form):
@@ -176,7 +178,10 @@ class _SentenceReader:
         return None
 
     def _merged(self, matches: Sequence[PhraseMatch], form: Form) -> PhraseMatch:
-        """Return one match with the acts of all matches of this form; if some are idioms, with their acts only."""
+        """Return one match with the acts of all matches of this form or, if some are idioms, of the idioms only.
+
+        Vague acts are dropped if there are others, and so are idle acts.
+        """
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
         # "put it in the bin" is an idiom with its own acts; "put it on" is only the verb "put".
@@ -217,6 +222,8 @@ class _SentenceReader:
         if starts and self.sentence.asks and form == "base":
             # "Do you want that?" asks; "Do the list now?" offers.
             return self.words[index + 1 : index + 2] not in (["you"], ["i"], ["we"], ["they"], ["not"])
+        if form == "base" and self._is_step(index):
+            return True
         before = self._before(index)
         governor = self.words[before] if before >= 0 else ""
         if form == "gerund":
@@ -238,8 +245,15 @@ class _SentenceReader:
             return before == frame.at - 1 and frame.kind == "offer" and before >= 0 and governor not in COORDINATORS
         return self._looks_like_verb(index) and not self._inside_other(index, before) and not self._is_told(index)
 
+    def _is_step(self, index: int) -> bool:
+        """Return True for a verb in the base form that starts a step of an offer with several steps."""
+        before = self.line.text[: self.line.starts[index]]
+        if (index == self.first and self.announced) or is_first_step(before, self.consented):
+            return True
+        return self._has_offer(index) and self._looks_like_verb(index) and is_further_step(before)
+
     def _is_last(self, index: int) -> bool:
-        """Return True for "in your ticket already, cancel?": a last word after a comma, colon, bracket or "so"."""
+        """Return True for "cancel" in "it is in the cart, cancel?": a last word after a comma, colon, ")" or "so"."""
         after = self.words[index + 1 :]
         before = self.words[index - 1] if index else ""
         return bool(after) and not any(word.isalnum() for word in after) and before in (",", ":", ")", "so")
@@ -282,7 +296,7 @@ class _SentenceReader:
             return False
         since = self.words[self.offered[-1][0] + 1 : index]
         return "that" in since or any(
-            word == "to" and self.words[place + 1 : place + 2] not in _NOTHING
+            word == "to" and self.words[place + 1 : place + 2] not in NOTHING
             for place, word in enumerate(since, start=self.offered[-1][0] + 1)
             if place > self.offered[-1][0] + 1
         )
@@ -341,7 +355,10 @@ class _SentenceReader:
         )
 
     def _is_open(self, index: int) -> bool:
-        """Return True if the text asks for consent, and no relative clause or bare "to" rules out an offer."""
+        """Return True if the text asks for consent and the word at this index may belong to an offer.
+
+        A word in a relative clause does not, nor a word after "to" without a modal, a wish or "suggest" before it.
+        """
         before = set(self.words[max(0, index - 20) : index])
         frame = self._frame(index)
         if frame.kind == "other" and self.words[frame.at - 1] in ("which", "who", "whose"):
@@ -379,22 +396,4 @@ class _SentenceReader:
         )
 
     def _negated(self, index: int) -> bool:
-        frame = self._frame(index)
-        start = frame.at if frame.kind != "other" else max(0, frame.at - 2)
-        if frame.kind == "start" or frame.kind == "other":
-            start = max(start, index - 8)
-        stretch = self.words[start:index]
-        text = NOT_NEGATING.sub(" ", self.line.text[self.line.starts[max(0, start - 4)] : self.line.starts[index]])
-        kept = set(text.split())
-        negated = frame.negated
-        for word in stretch:
-            if word in BUT:
-                negated = False
-            elif word in NEGATORS and word in kept:
-                negated = True
-            elif word in (",", ":") and not frame.negated:
-                negated = False
-        near, after = " ".join(self.words[max(0, index - 3) : index]), self.words[index + 1 : index + 3]
-        if (after[1:] if after[:1] in (["to"], ["with"], ["for"]) else after[:1]) in _NOTHING:
-            return True
-        return negated or near.endswith(("instead of", "rather than", "without", "instead of to"))
+        return is_negated(index, self.words, self.line, self._frame(index))

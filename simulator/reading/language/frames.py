@@ -67,11 +67,22 @@ _OTHER = re.compile(
     r"|(?:he|she|they|it|everyone|everybody|nobody|somebody|someone) (?=[a-z])"
     r")"
 )
+# After these, "that" points at a thing ("cancel that order"), unless a clause follows ("answer that you come").
+_BEFORE_A_THING = word_set(
+    "of for in on at to with from by about into after before under over per through until "
+    "move cancel delete bin trash remove drop order book add put save keep change update forward send answer pay "
+    "accept decline archive return buy reschedule shift fix use get take make set mark call skip switch swap replace "
+    "edit stop undo refuse clear throw copy attach print join leave and or like"
+)
+_CLAUSE_STARTS = word_set(
+    "i you he she it we they the a an this these those your his her their our my there everyone everybody nobody "
+    "someone somebody all both nothing everything"
+)
 _SKIPPED_FIRST = word_set("so then and ok okay just quickly maybe perhaps hey hi also or now please quietly but")
 
 
 class Frame(NamedTuple):
-    """A part of a sentence, from the word `at`: a plain start, an offer, a condition ("if I"), or another clause."""
+    """A part of a sentence from the word `at` on: its plain start, an offer, a condition ("if I") or another clause."""
 
     at: int
     kind: FrameKind
@@ -111,13 +122,21 @@ def frames_of(line: Line) -> list[Frame]:
     taken = {frame.at for frame in frames[1:]}
     for match in _OTHER.finditer(line.text):
         at = line.word_at(match.end() + 1)
-        if at not in taken:
+        if at not in taken and not _points_at_a_thing(match, line.text):
             frames.append(Frame(at, "other"))
     return sorted(frames, key=lambda frame: (frame.at, frame.kind != "other"))
 
 
+def _points_at_a_thing(match: re.Match[str], text: str) -> bool:
+    """Return True for "that" in "move that mail", which opens no clause."""
+    if match[0].strip() != "that":
+        return False
+    before, after = text[: match.start()].rsplit(None, 1)[-1:], text[match.end() :].split(None, 1)[:1]
+    return before != [] and before[0] in _BEFORE_A_THING and after != [] and after[0] not in _CLAUSE_STARTS
+
+
 def first_word(sentence: Sentence) -> int:
-    """Return the index of the first word that is not an opening such as "so" or "just"; 0 if the first five are."""
+    """Return the index of the first word that is not an opening such as "so"; 0 if the first five all are."""
     for index, token in enumerate(sentence.tokens[:5]):
         if token.word.isalnum() and token.word not in _SKIPPED_FIRST and not token.word.endswith("ly"):
             return index

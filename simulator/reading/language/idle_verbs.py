@@ -1,6 +1,6 @@
 """Lists verbs for offers that change nothing on the phone: keep things as they are, wait, or inform the owner.
 
-The reader knows these verbs so that "leave it as it is" is not taken for an unknown deed.
+The rules know these verbs, so that "leave it as it is" is not taken for an unknown deed.
 """
 
 from __future__ import annotations

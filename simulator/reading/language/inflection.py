@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
+from simulator.reading.language.word_sets import word_set
+
 Form = Literal["base", "present", "past", "participle", "gerund", "noun"]
 
 # Format: base: past, participle. Present and gerund are formed by rule, so "is" and "has" are not among the forms.
@@ -67,8 +69,9 @@ _IRREGULAR = {
 }
 _VOWELS = "aeiou"
 # Verbs that double the last consonant, as in "referred", although the rule in `_stems` does not say so.
-_DOUBLED = frozenset(
-    ("cancel", "refer", "submit", "forget", "begin", "put", "set", "rid", "overlap", "label", "travel")
+_DOUBLED = word_set(
+    "cancel refer transfer prefer defer infer confer occur submit commit admit permit omit regret forget begin put set"
+    " rid overlap label travel"
 )
 _NOT_DOUBLED = frozenset(
     ("book", "answer", "order", "alert", "enter", "remember", "deliver", "offer", "edit", "visit", "credit")

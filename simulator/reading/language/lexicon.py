@@ -189,7 +189,7 @@ VAGUE = _phrases("""
 
 
 class Entry(NamedTuple):
-    """One way to name acts: the form of the first word, and the words that must follow."""
+    """A verb, noun or phrase that names acts: the form of its first word, the words that must follow, and the acts."""
 
     form: Form
     rest: tuple[str, ...]
@@ -198,7 +198,7 @@ class Entry(NamedTuple):
 
 @cache
 def entries() -> Mapping[str, tuple[Entry, ...]]:
-    """Return the entries of the lexicon by each form of their first word, those with more words first."""
+    """Return the entries of the lexicon by each form of their first word; entries with more words come first."""
     found: dict[tuple[str, Form, tuple[str, ...]], set[str]] = {}
     for act, phrases in (*ACTS.items(), *IDLE.items(), ("vague", VAGUE)):
         for phrase in phrases:

@@ -33,7 +33,8 @@ want wanted wants way week weekend weeks well what whatever when whenever where 
 whose why will wish with within word words work works world worry worth would write writing written year yes yesterday
 yet you your yours yourself monday tuesday wednesday thursday friday saturday sunday january february march april may
 june july august september october november december midnight midday lunch breakfast dinner afternoon weekday
-fortnight quarter eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
+fortnight quarter ordinary standard eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+thirty forty
 fifty sixty seventy eighty ninety hundred thousand dozen fourth fifth sixth seventh eighth ninth tenth euro euros
 pound pounds dollar dollars cent cents rupee rupees rand krona kronor lei quid buck bucks percent lady gentleman guy
 woman folks crowd dear warm friendly sincere brief heartfelt sweet mailbox inbox app screen button tap click swipe

@@ -178,7 +178,7 @@ class Side(NamedTuple):
 
 @lru_cache(maxsize=512)
 def sides_of(text: Tokenized) -> tuple[Side, ...]:
-    """Return the words of pairs in a text with their sides. A negated word counts for the other side."""
+    """Return the words in a text that belong to pairs, each with its side. A negated word counts for the other side."""
     found = []
     for _, line in own_lines(text):
         before = frozenset[str]()
@@ -199,7 +199,7 @@ def sides_of(text: Tokenized) -> tuple[Side, ...]:
 
 
 def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words of a text that contradict right texts about the same thing; the last of `texts` is the claim."""
+    """Yield the words of a text whose opposites `texts` say of the same thing: right texts and, last, the claim."""
     if not texts:
         return
     right, own = _right_sides(texts), sides_of(said.text)
@@ -212,9 +212,10 @@ def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[str], named: frozenset[str]) -> bool:
-    """Return True unless the words beside an opposite name another occasion or another thing than right texts.
+    """Return True if the words `own` beside an opposite are about the same thing and time as the words `right`.
 
-    `named` are all words of the text: if they name the right thing, an unknown word means another thing.
+    `known` are the words of right texts, and `named` are all words of the text. If `own` has only unknown words, they
+    mean another thing only if the text names the right thing elsewhere.
     """
     if own & _WHEN and right & _WHEN and not own & right & _WHEN:
         return False
@@ -226,9 +227,9 @@ def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[
 
 @lru_cache(maxsize=256)
 def _right_sides(texts: tuple[str, ...]) -> dict[tuple[int, int], frozenset[str]]:
-    """Return the pairs and sides that right texts say, with the words beside them; the last text is the claim.
+    """Return the sides of pairs that right texts have, with the words beside them; the last text is the claim.
 
-    Left out are pairs of which both sides occur, and sides that occur in one text only, unless it is the claim.
+    A side is left out if the other side of its pair occurs too, or if it occurs in only one text and not in the claim.
     """
     every = [sides_of(tokenize(text)) for text in texts]
     count = Counter(key for one in every for key in {(side.pair, side.side) for side in one})

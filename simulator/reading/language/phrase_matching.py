@@ -12,6 +12,8 @@ from simulator.reading.language.word_sets import word_set
 _OPEN_ENDS = word_set("to on in for with from of into up card")
 # A phrase such as "put … through" ends before these words, because they start another clause.
 _CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
+# Nouns at the end of phrases, such as "put * order", that are verbs after "to".
+_VERBS_TOO = word_set("order message mail text note email sms reply answer claim report checkout purchase book")
 # Particles stand near their verb, so `*` before one of them stands for at most six words.
 _PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
 
@@ -32,7 +34,7 @@ def is_idiom(rest: tuple[str, ...]) -> bool:
 
 
 def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
-    """Yield a match for each entry of the lexicon that fits at a word, the longest entries of a word first."""
+    """Yield a match for each entry of the lexicon that fits; at each word, the longest entries come first."""
     known = entries()
     following = [token.word for token in tokens[1:]]
     following.append("")
@@ -47,9 +49,10 @@ def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
 
 
 def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
-    """Return the index of the last word if the words after `index` are `rest`, else None; `*` is one to ten words.
+    """Return the index of the phrase's last word if `rest` follows the word at `index`, else None.
 
-    In a passive `*` may be nothing: "put it into the bin", "it is put into the bin".
+    `*` in `rest` stands for one to ten words, as in "put it into the bin"; in a passive also for none, as in "it is put
+    into the bin".
     """
     here, gap = index + 1, 0
     for word in rest:
@@ -66,6 +69,9 @@ def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive:
         window = range(here, min(len(tokens), here + 1 + (min(gap, 6) if near else gap)))
         ends = {word, *_CLAUSE_WORDS, *((",",) if near else ())}
         at = next((place for place in window if tokens[place].word in ends), None)
+        if at is not None and tokens[at].word == word in _VERBS_TOO and tokens[at - 1].word == "to":
+            # In "put an entry in to order it again", "order" is a verb of its own.
+            return None
         if at is not None and at == here and tokens[at].word == "that" and word != "that":
             # In "put that back", "that" is a pronoun and opens no clause.
             at = next((place for place in window[1:] if tokens[place].word in ends), None)

@@ -11,6 +11,8 @@ RETRACTIONS = re.compile(
     # With a reason after it ("it was sent by mistake"), "ignore this mail" means the text itself, not another mail.
     r"\b(?:(?:ignore|disregard|delete) this (?:message|mail|e-?mail|text) ,? ?(?:it|i|as|since|because|that) [^.]{0,30}"
     r"(?:by mistake|by accident|in error|wrong)|"
+    # "It is heavy at first, then you forget it" describes a thing.
+    r"(?<!(?<!could )(?<!can )(?<!would )(?<!will )you )(?<!never )(?<!you will )(?<!one )(?<!they )(?<!we )"
     r"forget (?:that|it|this|what i|i (?:said|asked|mentioned)|about it|everything|all (?:that|(?:of )?(?:this|that)))|"
     r"scrap (?:that|it|this|all)|never ?mind(?! (?:the|about|if|how|what|your|my)\b)|disregard|"
     r"ignore (?:that|this|my|what i|the above|everything|the last)|on second thoughts?|scratch that|"
@@ -32,6 +34,10 @@ _DENIALS = re.compile(
     r"\bi (?:(?:will|would|shall|can|could|am) (?:definitely |certainly |surely )?not (?:going to )?do|"
     r"(?:refuse|decline) to do|(?:will|would|shall) do none of) "
     r"(?:(?:any|all|either|one) of )?(?:this|that|these|those|the following|what follows|it)\b"
+    # "I could write the page, but I will leave it to you and not write anything."
+    r"|\bi (?:will|would|shall) (?:(?:just|simply|rather) )?leave (?:it|that|this) (?:all )?to you(?= ?[.!,]| and\b|$)"
+    r"|\b(?:i|and) (?:will|would|shall) not (?:write|do|send|change|touch|move|book|order) (?:anything|a thing)"
+    r"(?= ?[.!]|$)"
 )
 
 

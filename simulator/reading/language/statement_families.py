@@ -1,4 +1,4 @@
-"""Lists patterns for further statements that goals ask for, such as disputes, new times and seats."""
+"""Lists more patterns of the kind in `statement_words`: disputes, new times, open questions and other statements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists patterns for statements about coming, paying, asking, missing and being welcome, in claims and in texts.
+"""Lists patterns for statements in texts: somebody comes, must not pay, asks or is welcome; a file is missing.
 
 Each statement has words that make it and words that contradict it. A negation in the same clause reverses words that
 can be negated: "I do not come" contradicts "I come".
@@ -16,7 +16,7 @@ _ADVERB = (
 
 
 class Pattern(NamedTuple):
-    """Words that make a statement (+1) or contradict it (-1)."""
+    """Words that make a statement (`sign` is 1) or contradict it (`sign` is -1)."""
 
     words: re.Pattern[str]
     sign: int
@@ -68,7 +68,7 @@ _COMING = (
 COMES = Family(
     "comes",
     re.compile(
-        r"\bthat (?:\w+ ){1,3}(?:comes|will come|is coming|attends|will attend|takes part|joins|will join"
+        r"\bthat (?:[\w'-]+ ){1,3}(?:comes|will come|is coming|attends|will attend|takes part|joins|will join"
         r"|(?:will be|is) (?:there|at (?:the|his|her|their|your)|present|with (?:him|her|them)))\b"
     ),
     (
@@ -95,6 +95,8 @@ COMES = Family(
         ),
         makes_plainly(
             r"count me in",
+            # The value after it is checked: "Let us say Tuesday at nine".
+            r"let us (?:say|make it|take|do|meet|settle on) (?!no\b|not\b|that\b|it\b)",
             r"put me (?:down|on)",
             r"see you\b",
             r"on (?:my|our) way\b",
@@ -125,7 +127,7 @@ COMES = Family(
             r"be my guest|it is a date",
             r"we meet\b",
             r"you have my yes",
-            r"i am in\b",
+            r"i am in(?= ?[,.!;)]| for\b| too\b| ?$)",
         ),
         oppose(r"give (?:my place|my seat|it|my spot) (?:away|to)"),
         contradict(

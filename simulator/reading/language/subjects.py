@@ -1,4 +1,4 @@
-"""Finds values that a text gives for the wrong subject: "the board is at four" does not mean "I come at four"."""
+"""Finds values that a text gives for the wrong subject: "the board is at four" instead of "I come at four"."""
 
 from __future__ import annotations
 

@@ -13,6 +13,8 @@ _DASHES = frozenset("\u2014\u2015\u2013-")
 # An item of a list continues the sentence before it: "I could\n1. tell her\n2. move the lease".
 _ITEM = re.compile(r"(?<![.!?])[ \t]*\n+[ \t]*(?:[-*\u2022\u2013\u00b7+]|\(?\d{1,2}[.)]|\(?[a-h]\))[ \t]+")
 _NUMBERED = re.compile(r"(?<![^\s,;:])\(?\d{1,2}\)\s+")
+# The marks of items within a line, with the end of the item before: "do this: 1. Tell her. 2. Move the lease."
+_MARK = re.compile(r"(?:(?<=:)|[.;,]|(?<=\w)|^)\s*(?<!\w)\(?(?P<mark>[1-9]|[a-h])[.)]\s+(?=[^\W\d])")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)*|[^\w\s]")
 # A full stop after these does not end a sentence.
 _ABBREVIATIONS = frozenset(
@@ -38,7 +40,7 @@ _CONTRACTIONS = {
     "cant": ("can", "not"),
 }
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
-# After these, 's is "is" or "has"; after other words it is a possessive or "is", which readers decide by context.
+# After these, 's is "is" or "has"; after other words it is a possessive or "is", which the context decides.
 _IS_AFTER = frozenset(
     [
         "it",
@@ -89,16 +91,38 @@ class Tokenized(NamedTuple):
 
 
 def folded_text(text: str) -> str:
-    """Return the folded text, with commas in place of long dashes and of the marks of list items."""
+    """Return the folded text, with commas for long dashes and list marks, and without numbers such as "2)"."""
     # Each pattern is tried only if the text has its sign: trying a pattern at every letter is slow.
     if "\n" in text:
         text = _ITEM.sub(" , ", text)
+    if "1" in text or "a)" in text:
+        text = _without_marks(text)
     if ")" in text:
         text = _NUMBERED.sub("", text)
     # Folding turns long dashes into spaces, but a dash separates clauses as a comma does.
     if not _DASHES.isdisjoint(text):
         text = _LONG_DASH.sub(" , ", text)
     return fold(text)
+
+
+def _without_marks(text: str) -> str:
+    """Return the text with commas in place of the marks of an inline list, such as "1. … 2. …" and "(a) … (b) …".
+
+    A list has at least two marks in order, starting with 1 or a.
+    """
+    found: list[re.Match[str]] = []
+    for match in _MARK.finditer(text):
+        follows = chr(ord(found[-1]["mark"]) + 1) if found else match["mark"]
+        if match["mark"] == follows and (found or match["mark"] in "1a"):
+            found.append(match)
+    if len(found) < 2:
+        return text
+    for match in reversed(found):
+        before = text[: match.start()]
+        # What follows the first mark is announced by what stands before it: "Three things. 1. Order the van."
+        joint = "" if before.endswith(":") else ": " if match is found[0] and match[0].startswith(".") else ", "
+        text = f"{before} {joint}{text[match.end() :]}"
+    return text
 
 
 @lru_cache(maxsize=512)

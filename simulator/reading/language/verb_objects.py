@@ -61,6 +61,15 @@ _NAMED_BY_NOUN: Mapping[str, frozenset[str]] = {
     }.items()
     for noun in nouns.split()
 }
+# "Add the kettle, the lamp and two of the small bowls to your cart": a list of things may stand before the cart.
+_INTO_CART = re.compile(
+    r"\b(?:in|into|to|onto) (?:(?:the|your|my|our|his|her|their) )?(?:\w+ )?(?:cart|basket|trolley)\b"
+    r"|^(?:fill|filling|load|loading) (?:up )?(?:the|your) (?:\w+ )?(?:cart|basket|trolley)\b"
+)
+_FILLS = word_set(
+    "put add place drop stick pop get throw move slip tuck bring fill load have set "
+    "putting adding placing dropping moving filling added placed moved"
+)
 _VAGUE_OBJECT = re.compile(
     r"^(?:take care of|handle|see to|deal with|sort out|sort|look after|arrange|do|manage|organi[sz]e|tackle) "
     rf"(?:the |your |a |an |those |these )?(?:\w+ )?(?P<noun>{'|'.join(_NAMED_BY_NOUN)})\b"
@@ -76,6 +85,8 @@ def narrowed(verb: str, acts: frozenset[str], words: str) -> frozenset[str]:
     if verb in _SENDS and {"book", "send"} <= acts:
         # "Send a van" books it, "send her the number" tells her something.
         return frozenset({"book"}) if _SENT_VEHICLE.match(words) else acts - {"book"}
+    if (verb in _FILLS or acts == {"unknown"}) and _INTO_CART.search(words):
+        return frozenset({"order"})
     if verb not in LIGHT | {"retain"} or len(acts) < 2:
         return acts
     if _TO_PERSON.match(words):

@@ -1,1 +1,1 @@
-"""Reads messages and fields of records: do they say what a goal asks for?"""
+"""Decides whether a message, or a field of a record, says what a goal asks for."""

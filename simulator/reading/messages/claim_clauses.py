@@ -107,7 +107,7 @@ def _stems(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)
 def _says(word: str, line: str) -> bool:
-    """Return True if a line has the word, a form of it, or a word of the same family, meaning or act."""
+    """Return True if a line has the word, a form of it, a related word, a synonym, or a verb for the same act."""
     own = content_words(line)
     if stem(word) in {stem(one) for one in own} or kin(word) & own:
         return True
@@ -116,7 +116,7 @@ def _says(word: str, line: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _acts(word: str) -> frozenset[str]:
-    """Return which of six telling acts, such as order and cancel, the word names without further words."""
+    """Return which of the acts order, book, cancel, delete, pay and call this word names by itself."""
     acts = {act for entry in entries().get(word, ()) if not entry.rest for act in entry.acts}
     return frozenset(acts & {"order", "book", "cancel", "delete", "pay", "call"})
 
@@ -125,7 +125,7 @@ def _acts(word: str) -> frozenset[str]:
 def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]) -> frozenset[str] | None:
     """Return the word stems of those sentences of right texts that have a word of the clause.
 
-    Common words, numbers and `others` are left out. Return None if fewer than half of the right texts have such a word.
+    Common words, numbers and `others` are left out. Return None if most right texts have no word of the clause.
     """
     found: set[str] = set()
     touching = sum(any(_says(word, text.lower()) for word in clause.words) for text in texts)
@@ -142,8 +142,8 @@ def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]
 def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: datetime) -> Iterator[Found]:
     """Yield a doubt for each clause of the claim that a text leaves out or contradicts.
 
-    Yield another doubt if the text shares too few words with the claim and right texts, unless `specific`: a wanted
-    value, such as a phone number, belongs to nothing else.
+    Unless `specific`, yield another doubt if the text shares too few words with the claim and right texts. `specific`
+    is True if the text has a wanted phone number, which is enough to say the claim.
     """
     if not right.texts:
         return
@@ -154,7 +154,7 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
     parts = _clauses_of(right.say, names)
     stems = _stems(whole)
     claimed = sum(len(part.words) for part in parts)
-    # A phone number or a code says a short claim by itself.
+    # Naming all days and times of the claim counts as one shared word.
     shared = _shared(whole, right, names) + _says_all_times(said, right, now)
     if claimed >= _FEWEST and not specific and shared < _FEWEST_SHARED:
         yield Found("unclear", f"it does not clearly say: {right.say}")
@@ -172,7 +172,7 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
 
 @lru_cache(maxsize=256)
 def _vocabulary(sayings: tuple[str, ...], names: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the claim's words, and the stems of the words of the claim and the right texts; no names or times."""
+    """Return the claim's words, and the stems of words in claim and right texts, without names, times and numbers."""
     *texts, say = sayings
     own = {word for word in content_words(say) - _WHEN - names if not word[0].isdigit()}
     others = {word for text in texts for word in content_words(text) - names - NEUTRAL - _WHEN if not word[0].isdigit()}

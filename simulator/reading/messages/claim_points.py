@@ -1,4 +1,7 @@
-"""Finds the points of a claim besides its values (such as "there is room for one car"), and reads texts for them."""
+"""Finds the points of a claim, such as "there is room for one car", and reads whether a text says them.
+
+Other modules check the claim's values.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +114,7 @@ def points_in(say: str, names: frozenset[str]) -> list[Point]:
 
 
 def told_point(say: str, names: frozenset[str]) -> Point:
-    """Return the point of a claim that has neither values nor a statement of a known kind."""
+    """Return the only point of a claim without values or known statements: a text must have most of its words."""
     lowered = say.lower().rstrip(".")
     return Point(None, content_words(lowered) - names - _SAY_WORDS, lowered, told=True)
 
@@ -121,7 +124,7 @@ _TOLD_SHARE = 0.8
 
 
 def read_told(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return the answer and the deciding sentence: does the text tell the claim in its own or in similar words?"""
+    """Return the answer and the deciding sentence: does the text say the claim in the same or similar words?"""
     denies = NEGATOR.search(point.words) is not None
     best, words = 0.0, ""
     signs: set[bool] = set()

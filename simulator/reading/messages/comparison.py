@@ -1,4 +1,8 @@
-"""Compares a text with right texts for the same goal: values and names that no right text has make it doubtful."""
+"""Compares a text with right texts for the same goal.
+
+Yields doubts if the text names other people or records, or denies, retracts or misuses a wanted value. `other_values`
+checks values that no right text has.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.reading.claims import Found
-from simulator.reading.facts.text_values import ValueKey, kind_of
+from simulator.reading.facts.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.language.assertion import Asserted, asserted, line_of
 from simulator.reading.language.subjects import wrong_subjects
 from simulator.reading.language.tokens import Sentence, Token
@@ -30,6 +34,7 @@ _HARMLESS = re.compile(
     r"|with you|in)|do|work|come|keep|get)[^,;.]{0,30}(?:today|tonight|tomorrow|at|on|\w+day)"
     r"|nothing could keep|not (?:have to|need to))\b"
 )
+_MEASURES = re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b")
 _USES = (
     (
         re.compile(r"^[^.!?;]*?,? but (?!only if|only for|please|not (?:at|on|before)|do not worry|first|only)"),
@@ -49,16 +54,18 @@ _USES = (
         re.compile(r"^,? (?:is|was) (?:my|our) (?:own )?(?:number|line|phone|mobile|extension)"),
         "it says to whom this belongs",
     ),
-    (re.compile(r"^ (?:years?|months?|kilos?|kg|km|metres?)\b"), "it uses the number to measure something else"),
+    (_MEASURES, "it uses the number to measure something else"),
     (re.compile(r"^ (?:train|bus|flight|plane|ferry|tram|meeting|news)\b"), "it uses the time only as a name"),
     (
         re.compile(
-            r"^[^.!?;]*\bif (?!you|that|this|it|i may|i can|all right|okay|possible|so|we (?:are|order)|there are"
-            r"|at least)"
+            r"^[^.!?;]*\b(?<!even )if (?!you|that|this|it|i may|i can|all right|okay|possible|so|we (?:are|order)"
+            r"|there are|at least)"
         ),
         "it sets a condition",
     ),
 )
+# "417 Mill Lane (not 305)" names the old value beside the right one, and denies nothing else.
+_NOT_THE_OLD = re.compile(r"[(\[] ?not (?:[^\W\d_][\w'-]* ){0,4}?[^\s\w]?\d[^()\[\]]*[)\]]")
 _GOES_BACK = re.compile(
     r"\b(?:(?:i|we) (?:\w+ ){1,3}(?:not|never) (?:\w+ )?(?:do|doing|want|take|taking|need|like|mean|use|trust"
     r"|believe|keep|accept|order|book"
@@ -80,7 +87,7 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 class RightTexts(NamedTuple):
-    """Right texts for a goal, its claim, and the names and values on the phone that a text may confuse with them."""
+    """Right texts for a goal, its claim, and the names and values on the phone that a wrong text may have instead."""
 
     texts: tuple[str, ...] = ()
     say: str = ""
@@ -120,6 +127,8 @@ class _Known(NamedTuple):
     """Values that right texts give as a limit: "until ten", "by ten", "after ten"."""
     starts: frozenset[ValueKey]
     """Values that right texts give as the start of a period."""
+    plain: frozenset[ValueKey]
+    """Values that right texts give neither as a limit nor as a start."""
 
 
 @lru_cache(maxsize=256)
@@ -127,25 +136,32 @@ def known_values(texts: tuple[str, ...], now: datetime) -> _Known:
     said: set[ValueKey] = set()
     bound: set[ValueKey] = set()
     starts: set[ValueKey] = set()
+    plain: set[ValueKey] = set()
     for text in texts:
         right = asserted(text, now)
         for value in right.values:
             keys = {(kind_of(value), meaning) for meaning in value.meanings}
             if right.how(value.start, value.end) in ("said", "asked", "hedged"):
                 said |= keys
-            if BOUND.search(right.text.folded[: value.start]) or right.text.folded[: value.start].endswith(" by "):
+            before = right.text.folded[: value.start]
+            limits = BOUND.search(before) or before.endswith(" by ")
+            opens = STARTS_THEN.search(before)
+            if limits:
                 bound |= keys
-            if STARTS_THEN.search(right.text.folded[: value.start]):
+            if opens:
                 starts |= keys
-    return _Known(frozenset(said), frozenset(bound), frozenset(starts))
+            if not (limits or opens):
+                plain |= keys
+    return _Known(frozenset(said), frozenset(bound), frozenset(starts), frozenset(plain))
 
 
 def doubts(
     said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool, now: datetime
 ) -> Iterator[Found]:
-    """Yield doubts about a text that seems right, from a comparison with right texts; none without right texts.
+    """Compare a text that seems right with right texts, and yield doubts; none if there are no right texts.
 
-    `wanted` are the wanted values that the text has. With `everywhere`, names count beside words of the claim, too.
+    `wanted` are the wanted values that the text has. Part of the name of another person or record counts only beside
+    one of these or, with `everywhere`, only beside words of the claim. A full name always counts.
     """
     if not right.texts:
         return
@@ -155,7 +171,7 @@ def doubts(
         for words in wrong_subjects(said, right.sayings, right.titles, wanted, now):
             yield Found("unclear", "it says this about something else", words)
         yield from _denials(said, wanted)
-        yield from _turns(said, wanted, asked=re.search(r"\b(?:is|are) asked\b", right.say) is not None)
+        yield from _turns(said, wanted, right)
 
 
 def part_at(said: Asserted, place: int) -> tuple[int, int]:
@@ -196,7 +212,11 @@ _NOBODY = frozenset(("nobody", "somebody", "anybody", "everybody", "nothing", "e
 
 
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
-    """Yield a doubt for another person or record beside a wanted value or beside words of the claim."""
+    """Yield at most one doubt: the text names a person or record that no right text names.
+
+    Part of a name counts only if the same part of the sentence has a wanted value or, with `everywhere`, a word of the
+    claim. A full name or another house number always counts.
+    """
     claimed = content_words(right.say) - right.readers
     others = right.people - content_words(" ".join(right.sayings))
     for sentence in said.text.sentences:
@@ -247,7 +267,7 @@ def _parts(sentence: Sentence) -> Iterator[list[Token]]:
 
 
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if there is a negation near a wanted value, such as "nobody" or "not"."""
+    """Yield a doubt if a negation such as "nobody" or "not" stands near a wanted value."""
     for value in said.values:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
             continue
@@ -255,7 +275,8 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
         start, end = part_at(said, value.start)
         match = _DENIES.search(_HARMLESS.sub(" ", _spelled(said.text.folded[start:end])))
         if match is None:
-            match = re.search(r"\bnot\b", _HARMLESS.sub(" ", _spelled(_near(said, value.start))))
+            near = _NOT_THE_OLD.sub(" ", _spelled(_near(said, value.start)))
+            match = re.search(r"\bnot\b", _HARMLESS.sub(" ", near))
         others = [
             other
             for other in said.values
@@ -267,9 +288,23 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
             return
 
 
-def _turns(said: Asserted, wanted: frozenset[ValueKey], asked: bool) -> Iterator[Found]:
-    """Yield doubts about a wanted value: a "but" after it, a later sentence that retracts it, or another use of it."""
+def _measures(value: ValueMention, rest: str, right: RightTexts) -> bool:
+    """Return True for "108 kilos" if right texts and the claim name this unit, or count nothing with the number."""
+    unit = rest.split()[0].rstrip(".,;:!?)").rstrip("s")
+    if re.search(rf"\b{unit}s?\b", " ".join(right.sayings).lower()):
+        return True
+    numbers = {meaning // 100 for meaning in value.meanings}
+    counted = re.findall(r"(?<![\w.,:])(\d{1,6}) [a-z]{3,}", " ".join(right.sayings).lower())
+    return value.kind == "number" and not numbers & {int(number) for number in counted}
+
+
+def _turns(said: Asserted, wanted: frozenset[ValueKey], right: RightTexts) -> Iterator[Found]:
+    """Yield a doubt if "but" follows a wanted value, or if a later sentence takes it back.
+
+    Yield a doubt, too, if the value is said of something else: "four was too early", "it is four now".
+    """
     folded = said.text.folded
+    asked = re.search(r"\b(?:is|are) asked\b", right.say) is not None
     last = -1
     for value in said.values:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
@@ -280,7 +315,7 @@ def _turns(said: Asserted, wanted: frozenset[ValueKey], asked: bool) -> Iterator
         contrast = any((kind_of(other), meaning) in wanted for other in after for meaning in other.meanings)
         for pattern, reason in _USES:
             # "46.20, but 16.50 was agreed": the other wanted value may follow "but".
-            if pattern.search(rest) and not contrast:
+            if pattern.search(rest) and not contrast and not (pattern is _MEASURES and _measures(value, rest, right)):
                 yield Found("unclear", reason, folded[value.start : sentence.end].strip())
                 return
         if re.search(r"\bit is (?:already )?$", folded[: value.start]) and rest.startswith(" now"):

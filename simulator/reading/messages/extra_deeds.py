@@ -1,6 +1,6 @@
-"""Finds deeds in a message that no right text has: the writer's own, or what the reader is told or asked to do.
+"""Finds deeds in a message that no right text has: the writer's own, or what the recipient is told or asked to do.
 
-A message may chat about anything, but the reader acts on "please pay it" and trusts "I signed for you". Rules can't
+A message may chat about anything, but its recipient acts on "please pay it" and trusts "I signed for you". Rules can't
 tell whether such words are true or wanted, so they make the message unclear.
 """
 
@@ -32,7 +32,11 @@ _DEEDS = {
     "lend": "lend borrow",
     "invite": "invite",
     "leave": "resign quit",
+    "take": "take_flat take_apartment take_room take_house take_offer take_job",
 }
+# The writer binds himself by announcing these, too: "we take the flat", "I will sign that day".
+_BINDING = frozenset(("sign", "take", "sell", "leave"))
+_WILL = r"(?:will |shall |hereby |am going to |are going to |would |can |gladly )*"
 # Words that show that right texts speak of such a deed without naming it as a verb.
 _NOUNS = {
     "order": "order cab taxi booking",
@@ -40,6 +44,8 @@ _NOUNS = {
     "tell": "know knows",
     "sign": "signature contract",
 }
+# "I signed the contract" is not known just because right texts mention a contract, nor "I paid" because of a price.
+_OWN_NOUNS = {**_NOUNS, "pay": "owe owes share each account", "sign": ""}
 _DONE = re.compile(r"\b(?:is|are|was|were|has been|have been|be) (?:already |now )?(\w+)\b")
 _I = (
     r"(?:^|[,;:.!?(] |\b(?:and|but|so|because|then|that) )(?:i|we) (?:have |had )?"
@@ -53,6 +59,12 @@ _PLEASE = (
     r"|also |better |quickly |kindly |now |do )*"
 )
 _ASKED = r"\b(?:should|shall) (?:i|we)\b[^.?!]{0,40}?\b|\b(?:want|like|need) me to (?:\w+ ){0,2}"
+# Words that bind the writer: "we take the flat", "I hereby sign", "I will accept the offer".
+_BINDS = re.compile(
+    _I + r"(?:(?:will|shall|am going to|are going to) )?(?:hereby |gladly |definitely |now )*"
+    r"(sign|(?:take|accept|rent|lease)(?= (?:the|your|this|that) (?:\w+ )?"
+    r"(?:flat|apartment|room|studio|house|place|offer|contract|lease|job|position)\b))"
+)
 _NOT = re.compile(r"\b(?:not|never|no|nobody|nothing|without|need)\b[^,;.]*$")
 _THIRD = re.compile(
     r" (?!you\b|me\b|us\b|that\b|it\b|them that\b)(?:the |my |our |your |his |her |their |all |everybody|everyone"
@@ -65,7 +77,7 @@ _ALL = re.compile(
 
 @cache
 def _forms(deed: str, past: bool) -> re.Pattern[str]:
-    """Return a pattern for the verbs of a deed: past forms and participles, or base forms as in a request."""
+    """Return a pattern for the verbs of a deed: past forms and participles if `past`, otherwise base forms."""
     found = []
     for phrase in _DEEDS[deed].split():
         verb, _, rest = phrase.partition("_")
@@ -84,12 +96,14 @@ def _verbs(deed: str) -> frozenset[str]:
 @cache
 def _patterns(deed: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     past, base = _forms(deed, True).pattern, _forms(deed, False).pattern
-    return re.compile(_I + past), re.compile(_PLEASE + base), re.compile(f"(?:{_ASKED}){base}")
+    own = f"(?:{past}|{_WILL}{base})" if deed in _BINDING else past
+    return re.compile(_I + own), re.compile(_PLEASE + base), re.compile(f"(?:{_ASKED}){base}")
 
 
 @lru_cache(maxsize=256)
-def _known(texts: tuple[str, ...]) -> frozenset[str]:
-    """Return the deeds that right texts name by a verb or by a noun of `_NOUNS`."""
+def _known(texts: tuple[str, ...], own: bool = False) -> frozenset[str]:
+    """Return the deeds that right texts name by a verb or by a noun of `_NOUNS`; `own`: the writer's own deeds."""
+    nouns = _OWN_NOUNS if own else _NOUNS
     line = " ".join(words for text in texts for _, words in own_lines(tokenize(text)))
     words = {singular(word) for word in line.split()} | set(line.split())
     return frozenset(
@@ -97,7 +111,7 @@ def _known(texts: tuple[str, ...]) -> frozenset[str]:
         for deed in _DEEDS
         if _forms(deed, True).search(line)
         or _forms(deed, False).search(line)
-        or words & set(_NOUNS.get(deed, "").split())
+        or words & set(nouns.get(deed, "").split())
     )
 
 
@@ -113,9 +127,12 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
     """Yield a doubt for each deed that no right text has, and for each request to do what the claim says is done."""
     if not right.texts:
         return
-    known, done = _known(right.sayings), _done(right.say)
+    known, mine, done = _known(right.sayings), _known(right.sayings, own=True), _done(right.say)
     yield from _left_to_reader(said, right)
     for _, line in own_lines(said.text):
+        binds = _BINDS.search(line)
+        if binds and not _is_negated(line, binds) and not re.search(rf"\b{binds[1]}", " ".join(right.sayings).lower()):
+            yield Found("unclear", "it commits the writer to something that no right text does", binds[0].strip())
         # Most sentences have none of the verbs, and looking for words is much faster than searching patterns.
         words = set(line.split())
         for deed in (one for one in _DEEDS if words & _verbs(one)):
@@ -126,7 +143,7 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
                     if match and not _is_negated(line, match):
                         yield Found("unclear", reason, match[0].strip())
             match = own.search(line)
-            if match and not _is_negated(line, match) and _is_new(deed, known, _is_of_others(line, match.end(), right)):
+            if match and not _is_negated(line, match) and _is_new(deed, mine, _is_of_others(line, match.end(), right)):
                 yield Found("unclear", "it tells of a deed that no right text has", match[0].strip())
             match = told.search(line)
             if match and not _is_negated(line, match) and _is_new(deed, known, _is_to_all(line, match.end(), deed)):
@@ -134,9 +151,9 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
 
 
 def _is_new(deed: str, known: frozenset[str], to_others: bool) -> bool:
-    """Return True for a deed that right texts lack.
+    """Return True for a deed that right texts do not name.
 
-    "tell" counts only if others than the reader are told; "share" then counts even if right texts have it.
+    "tell" is new only if people other than the recipients are told (`to_others`); then "share" is always new.
     """
     if deed == "tell":
         return to_others
@@ -148,7 +165,7 @@ def _is_to_all(line: str, end: int, deed: str) -> bool:
 
 
 def _is_of_others(line: str, end: int, right: RightTexts) -> bool:
-    """Return True if a person who is not a reader follows at `end`, as in "I told the others"."""
+    """Return True if the words from `end` on name somebody who is not a recipient, as in "I told the others"."""
     word = line[end:].split()[:1]
     return _THIRD.match(line, end) is not None or (bool(word) and singular(word[0]) in right.people - right.readers)
 
@@ -172,6 +189,7 @@ def _left_to_reader(said: Asserted, right: RightTexts) -> Iterator[Found]:
 
 def _is_negated(line: str, match: re.Match[str]) -> bool:
     """Return True for "do not order it", "no need to pay" and "I gave it to nobody"."""
-    return _NOT.search(line[: match.start(1)]) is not None or bool(
-        re.match(r" (?:\w+ ){0,3}(?:nobody|no one|nothing|none)\b", line[match.end(1) :])
+    verb = match.lastindex or 0
+    return _NOT.search(line[: match.start(verb)]) is not None or bool(
+        re.match(r" (?:\w+ ){0,3}(?:nobody|no one|nothing|none)\b", line[match.end(verb) :])
     )

@@ -103,7 +103,7 @@ _TAKES_BACK = re.compile(
 
 
 def _hedged(family: Family, made: Sequence[str], said: Asserted, wanted: WantedMessage) -> Answer | None:
-    """Return "no" if every sentence with the statement is hedged, "unclear" if another sentence is, else None."""
+    """Return "no" if every sentence with the statement is hedged, "unclear" if a hedge takes it back, else None."""
     assert family.hedges is not None
     lines = [line_of(sentence) for sentence in said.text.sentences]
     plain = [line for line in lines if any(words in line for words in made) and not family.hedges.search(line)]
@@ -115,7 +115,7 @@ def _hedged(family: Family, made: Sequence[str], said: Asserted, wanted: WantedM
 
 
 def _is_beside(words: str, point: Point, said: Asserted, wanted: WantedMessage) -> bool:
-    """Return True if words against a statement are about another day or time, or about a side detail."""
+    """Return True if words that seem to contradict a statement are about another day or time or about a side detail."""
     if wanted.times and _of_another_time(words, said, wanted):
         return True
     return point.family is NEW_TIME and is_of_side_thing(words, said.text, wanted.right.say or point.words)
@@ -169,7 +169,7 @@ _BUT_NOT = re.compile(
 
 
 def _turn(made: Sequence[str], said: Asserted) -> str:
-    """Return a "but … not" after the statement in its sentence: "She is welcome, but not to stay"; empty if none."""
+    """Return the "but … not" that follows a statement, as in "She is welcome, but not to stay"; empty if none does."""
     for sentence in said.text.sentences:
         line = line_of(sentence)
         for words in made:
@@ -209,7 +209,7 @@ def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, words: str) -> Found:
-    """Return "yes", or for a statement that somebody comes: "no" or "unclear" if the text names another day or time."""
+    """Return "no" or "unclear" if the statement is that somebody comes and another day or time is named, else "yes"."""
     if point.family is not COMES:
         return Found("yes", "", words)
     spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from simulator.reading.claims import Found
 from simulator.reading.facts.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.language.assertion import Asserted
+from simulator.reading.language.lexicon import entries
 from simulator.reading.messages.comparison import BOUND, STARTS_THEN, WEEKDAYS, RightTexts, known_values, part_at
 from simulator.reading.scene import content_words
 
@@ -18,7 +19,7 @@ _SETTLES = re.compile(
     r"|make it|(?:i will|i'll|i shall) be (?:at|there|in|with)"
     r")\b"
 )
-# What the reader is told to do at a time: "leave at 8:40", "come at two".
+# What the recipient is told to do at a time: "leave at 8:40", "come at two".
 _TELLS = re.compile(
     r"(?:^|[,.;!] |\b(?:just|then|please|and|so|do|simply) )(?:leave|come|go|start|set off|be|meet|wait|arrive|drive)"
     r"(?: \w+){0,2} (?:at|on)\b"
@@ -27,7 +28,7 @@ _RANGE = re.compile(r"[\d:apm.o' ]*(?:-|to|till|until) ?")
 
 
 def other_values(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a doubt for each wanted value that is used wrongly, and for each unexplained or competing other value."""
+    """Yield a doubt for each wanted value that is used wrongly, and for each other value that nothing explains."""
     if not right.texts:
         return
     for value in said.values:
@@ -50,7 +51,7 @@ def _wanted_use(
     bound = BOUND.search(before) and not _NOT_BOUND.search(before[-80:])
     if value.kind in ("time", "day") and bound and not keys & known.bound and not _is_range(said, value.start):
         yield Found("unclear", "it gives a start or an end instead of a time", words)
-    if keys & known.bound and STARTS_THEN.search(before) and not keys & known.starts:
+    if keys & known.bound and STARTS_THEN.search(before) and not keys & (known.starts | known.plain):
         yield Found("unclear", "it gives a start instead of an end", words)
     # 8.40 is a time or an amount; after "Tuesday" it may be either.
     plainly = value.kind == "time" and not any(kind == "amount" for kind, _ in wanted)
@@ -94,13 +95,15 @@ def _other_value(
         if not right.prose:
             return "" if weekday else "it also names another value"
         return "it also names another value" if _competes(value, said, right, wanted, settled) else ""
+    if beside and _is_past_hour(value, said, settled, now):
+        return ""
     if beside and _is_deadline_for_answers(value, said, known.said | known.bound):
         return ""
     return "it also names another value"
 
 
 def _is_counted(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]) -> bool:
-    """Return True for a value that needs an explanation: a day, a time, money, a phone number."""
+    """Return True for a value that is suspicious if nothing explains it, such as a day or an amount with a currency."""
     words = said.text.folded[value.start : value.end]
     kinds = {kind for kind, _ in wanted}
     # An unknown amount of money or day is suspicious in every message, an unknown number only beside a wanted one.
@@ -114,7 +117,7 @@ def _is_counted(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]
 
 
 def _is_possessed(value: ValueMention, said: Asserted) -> bool:
-    """Return True for "Friday's exam", "your 950" and "a limit of 9,000", which do not say the wanted thing."""
+    """Return True for a value that only describes something: "Friday's exam", "your 950", "a limit of 9,000"."""
     return said.text.folded.startswith("'s ", value.end) or bool(
         re.search(
             r"(?:'s|\byour|\bhis|\bher|\btheir) $|\b(?:limit|budget) (?:of|is) \D{0,3}$",
@@ -130,9 +133,9 @@ def _competes(
     wanted: frozenset[ValueKey],
     settled: frozenset[ValueKey],
 ) -> bool:
-    """Return True if the value stands in place of a right one of its kind.
+    """Return True if the value stands where a right value of its kind should stand.
 
-    Then its part of the sentence has a wanted value of another kind or, if no value is wanted, words of the claim.
+    That is in a part of a sentence with a wanted value of another kind or, if no value is wanted, words of the claim.
     """
     if kind_of(value) not in {kind for kind, _ in settled}:
         return False
@@ -156,7 +159,7 @@ def _is_worked_out(value: ValueMention, known: frozenset[ValueKey]) -> bool:
 
 
 def _settles_on(value: ValueMention, said: Asserted, told: bool) -> bool:
-    """Return True if a text decides for a day or time: "see you at eight"; with `told` also for what to do then."""
+    """Return True if a text settles on a day or time: "see you at eight"; with `told` also for "leave at eight"."""
     start, end = part_at(said, value.start)
     part = said.text.folded[start:end]
     return value.kind in ("day", "time") and bool(_SETTLES.search(part) or (told and _TELLS.search(part)))
@@ -174,6 +177,24 @@ def _is_deadline_for_answers(value: ValueMention, said: Asserted, known: frozens
     if value.kind != "time" or not _ANSWER_BY.search(said.text.folded[sentence.start : value.start]):
         return False
     return any(kind == "time" and meaning > min(value.meanings) for kind, meaning in known)
+
+
+_AT_HOUR = re.compile(r" (?:at|around|about) $")
+
+
+def _is_past_hour(value: ValueMention, said: Asserted, known: frozenset[ValueKey], now: datetime) -> bool:
+    """Return True for "she got it at 13:21", written later on that day, if no right value (`known`) is a time."""
+    start, _ = part_at(said, value.start)
+    before = said.text.folded[start : value.start]
+    past = any(minute <= now.hour * 60 + now.minute for minute in value.meanings)
+    if value.kind != "time" or not past or any(kind == "time" for kind, _ in known):
+        return False
+    done = any(_is_past_form(word) for word in re.findall(r"[a-z]+", before))
+    return before.endswith("since ") or (done and _AT_HOUR.search(before) is not None)
+
+
+def _is_past_form(word: str) -> bool:
+    return word.endswith("ed") or any(one.form in ("past", "participle") for one in entries().get(word, ()))
 
 
 _LIST_SIGN = re.compile(r"(?:^|[\n;:]) *(?:- |\* |\(?\d\) )?$")
@@ -240,7 +261,7 @@ def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
 
 
 def _is_range(said: Asserted, start: int, end: int = -1) -> bool:
-    """Return True if the value is the end of a period: "16:00 to 18:00"."""
+    """Return True if the value at `start` is the end of a period: "18:00" in "16:00 to 18:00"."""
     folded = said.text.folded
     before = next((value for value in reversed(said.values) if value.end <= start), None)
     if before is not None and _RANGE.fullmatch(folded[before.end : start]):

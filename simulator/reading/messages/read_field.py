@@ -90,7 +90,7 @@ def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datet
 
 
 def _softened(found: Found, text: str) -> Found:
-    """Return the finding, as "unclear" if its words are a question or its number is written with a space."""
+    """Return the finding, changed to "unclear" if its words are a question or its number has a space in the text."""
     number = re.search(r"\d+$", found.reason)
     spaced = number and number[0] in re.sub(r"(?<=\d)\s(?=\d)", "", text)
     return found._replace(value="unclear") if spaced or found.words.endswith("?") else found
@@ -144,7 +144,10 @@ def _parts_by_name(text: str, names: set[str]) -> dict[str, str]:
 
 
 def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: datetime) -> Found | None:
-    """Return a finding if a short field, or a note's line with a wanted value, says that the event is off; or None."""
+    """Return a finding if the field has a word such as "cancelled" or "not" that no right text has; otherwise None.
+
+    In a long field, only lines with a wanted value count.
+    """
     known = " ".join((*wanted.right.texts, wanted.right.say)).lower()
     facts = [fact for group in wanted.values if group.strict for fact in group.facts]
     short = len(words) <= _SHORT
@@ -157,7 +160,7 @@ def _called_off(text: str, words: frozenset[str], wanted: WantedMessage, now: da
 
 
 def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, ...]) -> Found:
-    """Return "no" instead of "unclear" if a short field has none of the wanted names, or has a wrong number."""
+    """Return the finding, changed from "unclear" to "no" if a short field has no wanted name or has a wrong number."""
     if found.value != "unclear" or len(words) > _SHORT or not strict:
         return found
     names = [content_words(fact.shown) for value in strict for fact in value.facts if isinstance(fact, WordsFact)]

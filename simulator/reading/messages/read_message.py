@@ -22,6 +22,7 @@ from simulator.reading.messages.message_points import REASONS, WantedMessage, Wa
 from simulator.reading.messages.other_values import other_values
 from simulator.reading.messages.side_remarks import AS_IT_WAS, side_remarks
 from simulator.reading.messages.side_things import is_of_side_thing
+from simulator.reading.messages.swapped_days import swapped_days
 from simulator.reading.messages.value_places import fact_kind, fact_places
 from simulator.reading.messages.wrong_details import wrong_details
 
@@ -92,7 +93,7 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
     # "The later slot" says the same as its time, so one of the two is enough.
     points = [point for point in wanted.points if not (named and point.family is LATER)]
     found = [*_built_in(text), *values, *read_points(said, wanted._replace(points=tuple(points)))]
-    found += [*_taken_back(said), *_unwanted(said, wanted, now)]
+    found += [*_taken_back(said), *_unwanted(said, wanted, now), *swapped_days(text, wanted.right.say, now)]
     for other in wanted.beside:
         found += _contradicted(said, other, now)
     if any(one.value == "no" for one in found):
@@ -113,13 +114,31 @@ def findings(text: str, wanted: WantedMessage, now: datetime, own_words: bool = 
             words
             for words in opposed(said, wanted.right.sayings)
             if not (AS_IT_WAS.match(words) and is_of_side_thing(words, said.text, wanted.right.say))
+            and not _denies_old_time(words, said, keys)
         ]
         found += [Found(sure, "it says the opposite", words) for words in against]
     return found
 
 
+_OLD_TIME = re.compile(r"(?: [a-z]+){0,4} (?:at|on|by|for)(?: about)? $")
+
+
+def _denies_old_time(words: str, said: Asserted, wanted: frozenset[ValueKey]) -> bool:
+    """Return True for "come" in "I cannot come at 14:00 and take 16:30 instead": only the old time is denied."""
+    if not any(kind in ("day", "time") for kind, _ in wanted):
+        return False
+    verb = words.rpartition(" ")[2]
+    for match in re.finditer(rf"\b{re.escape(verb)}\b", said.text.folded):
+        for value in said.values:
+            keys = {(kind_of(value), meaning) for meaning in value.meanings}
+            between = said.text.folded[match.end() : value.start]
+            if value.kind in ("day", "time") and not keys & wanted and _OLD_TIME.fullmatch(between):
+                return True
+    return False
+
+
 def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Iterator[Found]:
-    """Yield findings if a text contradicts `wanted`, the message of another goal; the text may leave it unsaid."""
+    """Yield findings if a text contradicts `wanted`, which another goal asks for; the text need not say it."""
     for one in read_points(said, wanted):
         if one.value == "no" and one.words:
             yield one
@@ -166,7 +185,7 @@ def _taken_back(said: Asserted) -> Iterator[Found]:
 
 
 def _doubt(said: Asserted) -> Found | None:
-    """Return an objection to a text that is otherwise right, or None: private matters, a retraction, no sentences."""
+    """Return an objection if a right text tells private things, takes something back or has no sentences; or None."""
     private = PRIVATE.search(said.text.folded)
     if private:
         return Found("unclear", "it may pass on what was said in private", private[0])

@@ -1,4 +1,4 @@
-"""Finds remarks in a message, besides what it must say, that may refuse, postpone, harm or reveal something.
+"""Finds remarks in a message that go beyond what it must say: a refusal, a delay, a threat, a revelation.
 
 A remark is harmless if the right texts of the goal use the same words. Any other such remark makes the message unclear:
 the recipient would act on the remark, and rules can't tell whether it is true.
@@ -53,8 +53,8 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _CONDITION,
-        r"(?<!\( )if (?!yes\b|no\b|your\b|every|you (?:like|want|need|wish|prefer|could|can|would|have|are|get|see"
-        r"|look|ask|agree|mind|happen|still)\b"
+        r"(?<!\( )(?<!even )if (?!yes\b|no\b|your\b|every"
+        r"|you (?:like|want|need|wish|prefer|could|can|would|have|are|get|see|look|ask|agree|mind|happen|still)\b"
         r"|possible|that|this|so\b|it (?:suits|is|helps|rains|works)|we (?:are|order|buy|have)|not\b|anything|anybody"
         r"|anyone|nobody|need be|any|at least|only i|the line|i may|i remember|he does not (?:answer|pick)|at all"
         r"|three|two|four|there (?:are|is))|unless|provided (?:that|you|he|she|it|they|the)|on (?:the )?condition"
@@ -89,7 +89,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
         r"|another (?:engagement|commitment)|previous engagement|without me|can (?:\w+ )?not manage"
         r"|could not manage|no time (?:for|to|today|tonight|then|at|on|that|[.,!])"
         r"|too (?:busy|tired|far|late|much) (?:for|to)\b"
-        r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay|pass|miss|skip|decline|cancel)"
+        r"|have to (?:stay|work|pass|miss|skip|decline|cancel)|must (?:stay(?! open)|pass|miss|skip|decline|cancel)"
         r"|(?:am|are|be) (?:busy|away|abroad|unavailable|out of town|elsewhere|stuck|engaged|not free|not available)"
         r"|not (?:be )?(?:able|free|available|around|in town)|unable|fully booked|stay(?:ing)? (?:at )?home"
         r"|in spirit|in (?:my|our) (?:thoughts|hearts?|minds?|dreams)|raise a glass (?:to|for) (?:me|us)"
@@ -153,7 +153,9 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     (
         "it leaves the decision to the recipient",
         r"do as you (?:think|like|please|see)|as you think best|up to you|your (?:call|choice|decision)|suit yourself"
-        r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)|you decide"
+        r"|if you (?:really )?(?:must|insist|want to be sure)|whatever you (?:want|like|think|decide|prefer)"
+        # "Could you decide by Friday?" asks for a decision.
+        r"|(?:(?<!\w )|(?<=and )|(?<=but )|(?<=so )|(?<=let ))you decide"
         r"|ignore\b|disregard\w*|feel free to (?:ignore|skip|pay|keep|leave)|go ahead and (?:pay|click|do)"
         r"|no need to (?:answer|reply|come|send|act)|need not (?:come|answer|reply|bother|send)|do not (?:bother"
         r"|trouble)"
@@ -161,7 +163,9 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     ),
     (
         _AS_IT_IS,
-        r"leave (?:it|that|things|everything) (?:as|the way|at|be\b|alone)|(?:stays?|remains?|stand(?:s)?|is) (?:as it"
+        # "Leave it at 16,800" asks for something.
+        r"leave (?:it|that|things|everything) (?:as|the way|at (?![^ ]*\d|hk|rs|n)|be\b|alone)"
+        r"|(?:stays?|remains?|stand(?:s)?|is) (?:as it"
         r" (?:is|was)|the same|put|unchanged|in place|as (?:planned|agreed|arranged|before|scheduled))|as (?:it|they)"
         r" (?:is|are|was|were)\b|no changes?\b|nothing (?:has )?(?:changes|changed|new)|(?:keep|stick) (?:to|with)"
         r"|business as usual|same as (?:before|ever|always)|original (?:time|plan|date|day|place)|old (?:time|plan|date"
@@ -173,12 +177,13 @@ _REMARKS: tuple[tuple[str, str], ...] = (
 _COMPILED = tuple((reason, re.compile(rf"\b(?:{words})")) for reason, words in _REMARKS)
 
 
+_KEEPS = re.compile(r"\b(?:stays?|keeps?|remains?|unchanged|the same|as it (?:is|was)|still)\b")
 _OWES = re.compile(r"\b(?:owes?|shares?|each|pays?|paid|rent|deposit|refund|money)\b")
 
 
 @lru_cache(maxsize=256)
 def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
-    """Return the words of the remarks that right texts make, too."""
+    """Return the words of remarks in right texts; the same words in another text are harmless."""
     return frozenset(
         match[0]
         for text in texts
@@ -190,7 +195,7 @@ def _harmless(texts: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _shared(harmless: frozenset[str]) -> frozenset[str]:
-    """Return the reasons in `_SHARED` for which right texts make remarks; a text may use other words for these."""
+    """Return the kinds of remarks in `_SHARED` that right texts make; a text may make them in any words."""
     return frozenset(reason for reason, pattern in _COMPILED if reason in _SHARED and any(map(pattern.match, harmless)))
 
 
@@ -203,6 +208,9 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
     # If right texts speak of shares, rent or payments, the message may ask for money.
     if _OWES.search(" ".join(right.sayings).lower()):
         shared |= {_MONEY}
+    # Claims such as "is asked to keep the rent" want that something stays as it is.
+    if _KEEPS.search(right.say.lower()):
+        shared |= {_AS_IT_IS}
     settled = frozenset(key for text in (*right.texts, right.say) for key in keys_in(text, now))
     settles = any(
         {(value.kind, one) for one in value.meanings} & settled and said.how(value.start, value.end) == "said"
@@ -262,7 +270,7 @@ _LAYS_OUT = re.compile(
 _OF_ADDRESSEES = frozenset((_REFUSES, _DECLINES, _DENIES, _CALLS_OFF, _PUTS_OFF))
 
 
-# "If you order there and type in the code": a condition at the head of a sentence explains what the reader can do.
+# "If you order there and type in the code": an "if" at the head of a sentence explains what the recipient can do.
 _EXPLAINS_IF = re.compile(r"if (?!i\b|we\b)(?!\w+ (?:do|does|did|will|would|can) not\b)")
 
 

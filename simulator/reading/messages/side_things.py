@@ -20,7 +20,7 @@ _BREAK = re.compile(r" (?:[,:;()]|and|but|so|because|while) ")
 
 
 def is_of_side_thing(words: str, text: Tokenized, claim: str) -> bool:
-    """Return True if the text has these words, and only in clauses about neither the whole topic nor the claim."""
+    """Return True if the text says these words only of side details: "the same" in "the room stays the same"."""
     places = [
         line[: match.start()]
         for _, line in own_lines(text)
@@ -30,7 +30,7 @@ def is_of_side_thing(words: str, text: Tokenized, claim: str) -> bool:
 
 
 def _names_side_thing(before: str, claim: str) -> bool:
-    """Return True if the clause before a remark names neither the whole topic, a value nor a word of the claim."""
+    """Return True if the clause before a remark has no number, no word of the claim and no word such as "meeting"."""
     clause = _BREAK.split(f" {before}")[-1].split()
     # In "Half an hour before, as planned" the remark belongs to the words before the comma.
     if not clause:

@@ -1,4 +1,4 @@
-"""Finds details that differ from right texts: weekday, period, place, counted thing, amount for each, person."""
+"""Finds details that differ from right texts: weekday, period, place, counted thing, amount per person, person."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from simulator.reading.claims import Found
-from simulator.reading.facts.text_values import ValueKey, kind_of
-from simulator.reading.language.assertion import Asserted, line_of, own_lines
+from simulator.reading.facts.text_values import ValueKey, ValueMention, kind_of
+from simulator.reading.language.assertion import Asserted, asserted, line_of, own_lines
 from simulator.reading.language.word_sets import word_set
 from simulator.reading.messages.comparison import WEEKDAYS, RightTexts, known_values
 from simulator.reading.scene import content_words, singular
@@ -44,7 +44,7 @@ def wrong_details(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]
     """Yield a finding for each wrong detail. Fields get fewer checks, because they often hold lists."""
     if not right.texts:
         return
-    yield from _units(said, right)
+    yield from _units(said, right, now)
     yield from _places(said, right)
     yield from _weekdays(said, now)
     if right.prose:
@@ -72,8 +72,11 @@ def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
             yield Found("no", "weekday and date do not agree", words)
 
 
-def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3"."""
+def _units(said: Asserted, right: RightTexts, now: datetime) -> Iterator[Found]:
+    """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3".
+
+    Days and times are left out if the text names a day of the claim: it may name several, which other checks compare.
+    """
     folded, say = said.text.folded.replace("%", " percent"), right.say.lower().replace("%", " percent")
     folded = re.sub(r" +percent", " percent", folded.replace("per cent", "percent"))
     for period in _PERIODS:
@@ -85,8 +88,16 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
             )
             if other and not re.search(rf"\b{period}", folded):
                 yield Found("no", f"it is not per {period}", other[0])
+    claim = asserted(right.say, now)
+    dated = _words_of_dates(said) | _words_of_dates(claim)
+    days, named_days = _days(claim), _days(said)
+    if days and named_days and not days & named_days:
+        # "Friday 21 August" in place of "Thursday 20 August".
+        dated = frozenset()
     for number, noun in _COUNTED_THING.findall(say):
         named = {other for other, one in _COUNTED_THING.findall(folded) if singular(one) == singular(noun)}
+        if noun in dated:
+            continue
         # The right number may be written out: "thirty percent", beside "3 percent of my battery".
         said_too = any(int(number) * 100 in value.meanings for value in said.values if kind_of(value) == "amount")
         if named and number not in named and not said_too:
@@ -95,6 +106,16 @@ def _units(said: Asserted, right: RightTexts) -> Iterator[Found]:
         named = {other for one, other in _NUMBERED.findall(folded) if one == noun}
         if named and number not in named:
             yield Found("no", f"it names another {noun}", f"{noun} {min(named)}")
+
+
+def _days(said: Asserted) -> frozenset[int]:
+    return frozenset(meaning for value in said.values if value.kind == "day" for meaning in value.meanings)
+
+
+def _words_of_dates(said: Asserted) -> frozenset[str]:
+    """Return the words of days and times, such as "november" in "5 November"."""
+    dates = (value for value in said.values if value.kind in ("day", "time"))
+    return frozenset(word for value in dates for word in said.text.folded[value.start : value.end].split())
 
 
 def _places(said: Asserted, right: RightTexts) -> Iterator[Found]:
@@ -121,7 +142,7 @@ def _counted(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> 
 
 
 def _each(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], now: datetime) -> Iterator[Found]:
-    """Yield a finding for "600 each" where another amount for each is right."""
+    """Yield a finding for "600 each" if 600 is neither wanted nor in right texts."""
     if not any(kind == "amount" for kind, _ in wanted):
         return
     known = known_values(right.sayings, now).said
@@ -151,7 +172,7 @@ _GIVES = re.compile(
 
 
 def _other_payee(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if money goes to somebody to whom no right text sends it."""
+    """Yield a doubt if the message sends money to a person who is not the payee in any right text."""
     if not any(kind == "amount" for kind, _ in wanted):
         return
     known = " ".join(right.sayings).lower()
@@ -236,8 +257,19 @@ _ONLY_MINE = re.compile(r"\b(?:my (?:own )?(?:share|part|portion) (?:is|comes)|i
 _FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?:us|you)|all of)\b")
 
 
+def _is_of_another_sum(value: ValueMention, said: Asserted) -> bool:
+    """Return True for 2.40 in "2.40 for you and for Bo, so 4.80 together": the total stands beside another amount."""
+    sentence = said.sentence_at(value.start)
+    match = _ALL_TOGETHER.search(said.text.folded, sentence.start, sentence.end)
+    amounts = [one for one in said.values if kind_of(one) == "amount" and sentence.start <= one.start < sentence.end]
+    if match is None or len(amounts) < 2:
+        return False
+    nearest = min(amounts, key=lambda one: min(abs(one.end - match.start()), abs(match.end() - one.start)))
+    return not nearest.meanings & value.meanings
+
+
 def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if the amount for each person is given as the amount of all together, or of the writer alone."""
+    """Yield a doubt if the amount for each person is given as the total, or as the writer's own share only."""
     if not re.search(r"\beach\b", right.say):
         return
     for value in said.values:
@@ -245,5 +277,5 @@ def _together(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey]) ->
             sentence = said.sentence_at(value.start)
             line = line_of(sentence)
             match = _ALL_TOGETHER.search(line) or _ONLY_MINE.search(line)
-            if match and not _FOR_EACH.search(line):
+            if match and not _FOR_EACH.search(line) and not _is_of_another_sum(value, said):
                 yield Found("unclear", "it does not give the amount for each person", match[0])

@@ -1,1 +1,1 @@
-"""Reads offers: do they name the help that a need asks for?"""
+"""Decides whether an offer names the help that a need asks for."""

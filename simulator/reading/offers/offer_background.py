@@ -10,14 +10,19 @@ from simulator.reading.offers.offer_claims import WantedOffer
 from simulator.reading.offers.passage import Named, Passage
 
 _BUSY_THEN = re.compile(
-    r"(?: o'clock)? (?:you|he|she|they|it|there) (?:are|is|have|has|will be|had|was|were|sit|sits)\b"
+    r"(?: o'clock)?(?: at [\w:]+(?: o'clock)?)? (?:you|he|she|they|it|there) "
+    r"(?:are|is|have|has|will be|had|was|were|sit|sits)\b"
 )
 _FROM = re.compile(r"\bfrom (?:the )?$")
 _TO_ANOTHER = re.compile(r",? to (?:the )?[+0-9a-z]")
 
 
 def is_background(value: ValueMention, named: Named, folded: str) -> bool:
-    """Return True for "four" in "at four you are with the architects", and for 5 in "change it from 5 to 6"."""
+    """Return True for the day or time of another appointment, and for the old value of a change.
+
+    Examples: "four" in "at four you are with the architects", "Thursday" in "Thursday at ten you are at the clinic",
+    and 5 in "change it from 5 to 6".
+    """
     if _BUSY_THEN.match(folded, value.end):
         return True
     changes = bool(named.acts & {"move", "change"})
@@ -27,8 +32,8 @@ def is_background(value: ValueMention, named: Named, folded: str) -> bool:
 def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
     """Return True for an amount of money that is explained by other amounts.
 
-    If right offers name amounts that can't change any more, only sums of these explain it. Otherwise the amount must
-    be on the phone, or be a sum or a share of amounts on the phone.
+    If right offers name amounts of money, and no later event can change these, only their sums explain it. Otherwise
+    the amount must be on the phone, or be a sum or a share of amounts on the phone.
     """
     scene = passage.scene
     if not is_money(value):

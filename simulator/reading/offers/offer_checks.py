@@ -1,4 +1,4 @@
-"""Checks an offer of the right deed for wrong values and details, open choices, opposite statements, other topics."""
+"""Checks an offer of the right deed for wrong values and details, open choices and other topics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time
 
 from simulator.reading.claims import Found
-from simulator.reading.facts.text_values import ValueKey, ValueMention, kind_of, values_in
+from simulator.reading.facts.text_values import ValueKey, ValueMention, keys_in, kind_of, values_in
 from simulator.reading.language.idle_verbs import IDLE_ACTS
 from simulator.reading.language.neutral_words import NEUTRAL
 from simulator.reading.language.word_sets import word_set
@@ -18,7 +18,6 @@ from simulator.reading.offers.offer_claims import (
     codes_in,
     counts_in,
     numbered_in,
-    polarities,
 )
 from simulator.reading.offers.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words
@@ -62,28 +61,15 @@ WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 _NOT_WEEKLY = re.compile(
     r"\b(?:(?:each|every) (?:day|month|year|morning|evening|night)|daily|monthly|yearly|annually)\b"
 )
-_DECLINES = word_set("decline refuse reject declining refusing turn")
 _UNCOUNTED = word_set("clock euro pound rand dollar time day hour minute month year one percent per cent am pm of in")
-_NONE_SAID = re.compile(r"\b(?:no|none|nothing)\b")
 _MINIMUM = re.compile(
     r"\b(?:at least|more than|up to|needs|provided(?: that)?|from|as long as|if|minimum(?: of)?|about to|under|"
     r"below|end up with)\b[^,;.?]*"
 )
 _MINIMUM_OR_MORE = re.compile(_MINIMUM.pattern + r"|[^,;.?]*\bor more\b")
-_NEUTRAL = re.compile(r"\b(?:no later than|not later than|not before|not until|not only|no doubt|no problem)\b")
-_TELLS = word_set("tell let inform assure confirm thank notify telling informing")
-_ASKS = re.compile(
-    r"\b(?:whether|if|who|which|what|how many|ask|asking|want|wants|would like|interested|join|take part|about)\b"
-)
-_CONTRARY = re.compile(
-    r"\b(?:all right|alright|fine|in order|correct|genuine|as planned|stays?|remains?|unchanged|as before|"
-    r"still|needless|"
-    r"(?:is|are|was|were) (?:all|everything)(?= ?[?.,]|$)|"
-    r"welcome to|may (?:charge|keep|have|take|pay)|can (?:charge|keep|have|take)|gladly|happy with)\b"
-)
+_DESCRIPTION = re.compile(r"\([^)]*\)|\bwith (?:\w+ ){0,2}(?:\d+|[a-z]+) [a-z]+s\b")
 _PERCENT = re.compile(r"\b([1-9][0-9]?) ?(?:%|per ?cent)")
 _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
-_CEREMONY = word_set("thank thanking congratulate congratulating greet greeting")
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
@@ -111,7 +97,9 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         if value.kind == "time" and offer.free_times and _is_free(value, passage, offer):
             continue
         inside = named.start <= value.start < named.end
-        if kind == "amount" and is_background_sum(value, passage, offer):
+        if kind == "amount" and (is_background_sum(value, passage, offer) or _is_full_price(value, offer, passage)):
+            continue
+        if kind in ("amount", "time") and _was_quoted(value, passage):
             continue
         on_phone = any((kind, meaning) in scene.values for meaning in value.meanings)
         there = (on_phone and not (inside and kind == "phone")) or _is_derived(value, offer, passage)
@@ -139,7 +127,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
 
 
 def _is_free(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True for the time of a new ride or reminder that is within a span that a goal leaves open."""
+    """Return True for the time of a new ride or reminder, if it is in a span from which the assistant may choose."""
     new = [named for named in passage.offered if named.acts & {"book", "remind"}]
     if not any(named.start <= value.start < named.end for named in new):
         return False
@@ -152,6 +140,12 @@ def _is_free(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
         for minute in value.meanings
     ]
     return any(first <= moment <= last for first, last in offer.free_times for moment in moments)
+
+
+def _was_quoted(value: ValueMention, passage: Passage) -> bool:
+    """Return True for an amount or a time that a tool has shown to the assistant, such as the price of a ride."""
+    shown = [keys_in(text, passage.scene.now) for text in passage.scene.shown]
+    return any((kind_of(value), meaning) in keys for keys in shown for meaning in value.meanings)
 
 
 def _has_phone(offer: WantedOffer) -> bool:
@@ -172,13 +166,19 @@ def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bo
         if kind == "amount" and meaning % 100 == 0 and 100 < meaning <= 10000
     }
     amounts = {meaning for kind, meaning in passage.scene.values if kind == "amount"}
-    right = {meaning for kind, meaning in offer.values if kind == "amount"}
-    for percent in map(int, _PERCENT.findall(passage.folded)):
-        # "125.50 less 20 % = 100.40": the full price of a right amount.
-        if any(round(meaning * (100 - percent) / 100) in right for meaning in value.meanings):
-            return True
-    return any(
+    return _is_full_price(value, offer, passage) or any(
         meaning % factor == 0 and meaning // factor in amounts for meaning in value.meanings for factor in factors
+    )
+
+
+def _is_full_price(value: ValueMention, offer: WantedOffer, passage: Passage) -> bool:
+    """Return True for 125.50 in "125.50 less 20 % = 100.40", if right offers name 100.40 and the text does, too."""
+    named = {meaning for other in passage.values if kind_of(other) == "amount" for meaning in other.meanings}
+    right = {meaning for kind, meaning in offer.values if kind == "amount"} & named
+    return any(
+        round(meaning * (100 - percent) / 100) in right
+        for percent in map(int, _PERCENT.findall(passage.folded))
+        for meaning in value.meanings
     )
 
 
@@ -188,7 +188,7 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     words = meant(passage.folded[sentence.start : sentence.end])
     codes = codes_in(words) - offer.codes
     swapped = _SWAPPED.search(named.words)
-    if swapped and content_words(swapped[1]) & offer.words:
+    if swapped and (content_words(swapped[1]) & offer.words or keys_in(swapped[1], passage.scene.now) & offer.values):
         return Found("no", "it offers something else instead", swapped[0])
     threat = _THREAT.search(passage.folded[sentence.start : sentence.end])
     if threat:
@@ -213,17 +213,20 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
         counted.setdefault(noun, set()).add(number)
     wanted = offer.targets | offer.about_keys
     of_wanted = frozenset[str]().union(*(thing.body for thing in passage.scene.chosen(wanted)))
-    for noun, number in sorted(own):
+    described = _described(passage)
+    for noun, number in sorted(own - described):
         if noun in good and number not in good[noun] and noun not in _UNCOUNTED and str(number) not in of_wanted:
             return Found("unclear", "it names another number", f"{number} {noun}")
-    for noun in sorted(counted.keys() & good.keys()):
+    for noun in sorted(counted.keys() & good.keys() - {noun for noun, _ in described}):
         if not counted[noun] & good[noun] and noun not in _UNCOUNTED and not sums_right(passage, offer):
             return Found("unclear", "it names another number", noun)
     numbers: dict[str, set[int]] = {}
     for noun, number in offer.numbered:
         numbers.setdefault(noun, set()).add(number)
-    for noun, number in sorted(numbered_in(named.meant)):
-        if noun in numbers and number not in numbers[noun]:
+    named_numbers = numbered_in(named.meant)
+    right_nouns = {noun for noun, number in named_numbers if number in numbers.get(noun, ())}
+    for noun, number in sorted(named_numbers):
+        if noun in numbers and noun not in right_nouns:
             return Found("unclear", "it names another number", f"{noun} {number}")
     if offer.repeats:
         right_days = frozenset() if offer.words & frozenset(_PERIODS) else WEEKDAYS & offer.known
@@ -241,6 +244,13 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     return None
 
 
+def _described(passage: Passage) -> frozenset[tuple[str, int]]:
+    """Return the counts that only describe a thing and that a tool has shown: "a van (six seats)"."""
+    said = counts_in(" ; ".join(_DESCRIPTION.findall(passage.folded)))
+    shown = frozenset[tuple[str, int]]().union(*(counts_in(text) for text in passage.scene.shown)) if said else said
+    return said & shown
+
+
 def _without_minimum(words: str) -> str:
     """Return the words without limits such as "at least three" and "three or more"."""
     # Searching for "or more" from every letter of a clause takes 0.1 ms per text, so that pattern is used rarely.
@@ -248,14 +258,14 @@ def _without_minimum(words: str) -> str:
 
 
 def sums_right(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names a sum of money that right offers name; its parts may be counted differently."""
+    """Return True if the text names a sum of money from right offers; then its counts may differ from theirs."""
     values = passage.values
     telling = [value for value in values if _is_sum(value)]
     return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
 def open_choice(named: Named, passage: Passage) -> Found | None:
-    """Return a finding if words such as "whichever" in the deed's sentence leave open what is done, or None."""
+    """Return a finding if words such as "whichever" in the deed's sentence leave open what is done; otherwise None."""
     sentence = passage.sentence(named)
     match = _OPEN_CHOICE.search(passage.folded[sentence.start : sentence.end])
     if match:
@@ -263,53 +273,8 @@ def open_choice(named: Named, passage: Passage) -> Found | None:
     return None
 
 
-def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if the offered message or note says, or may say, something opposite or different; or None."""
-    if not named.acts & TO_PEOPLE:
-        told = _told_clause(named.words) if named.acts & {"note", "remind", "add"} else ""
-        denied = not offer.negative and re.search(r"\b(?:not|never|no|nothing|nobody)\b|n't\b", told)
-        return Found("unclear", "it may say the opposite", told) if denied else None
-    if named.deed.word in _DECLINES and "turn" not in named.deed.word and not offer.words & _DECLINES:
-        return Found("no", "it would decline", named.words)
-    said = {(verb, negated) for verb, negated in polarities(_own_clause(named.words)) if verb != named.deed.word}
-    for verb, negated in sorted(said):
-        if (verb, not negated) in offer.said and (verb, negated) not in offer.said and (verb, not negated) not in said:
-            # Not sure: "you can't come at ten" may be said beside "you come at one".
-            return Found("unclear", "it would say the opposite", named.words)
-    if named.deed.word in _CEREMONY and not content_words(named.deed.word) & offer.known:
-        return Found("unclear", "it may say something else", named.words)
-    told = _told_clause(named.words)
-    if told and not offer.negative and re.search(r"\b(?:not|never|cannot|no|nothing|nobody|neither)\b|n't\b", told):
-        return Found("unclear", "it may say the opposite", told)
-    contrary = _CONTRARY.search(told)
-    if contrary and not (content_words(contrary[0]) or {contrary[0]}) & offer.known:
-        return Found("unclear", "it may say the opposite", contrary[0])
-    asked = {claim.act for claim in offer.acts} & TO_PEOPLE == {"ask"}
-    informs = named.deed.word in _TELLS and not named.acts & {"ask"}
-    rest = passage.folded[named.start : passage.sentence(named).end]
-    if asked and informs and (told or not _ASKS.search(rest)):
-        return Found("unclear", "it would tell instead of asking", named.words)
-    for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
-        if content_words(match[0]) & offer.words and "no" not in _NONE_SAID.findall(" ".join(sorted(offer.words))):
-            return Found("unclear", "it may say the opposite", match[0])
-    return None
-
-
-def _told_clause(words: str) -> str:
-    """Return the words after "that" or "say", up to the next punctuation mark; empty if there are none."""
-    match = re.search(r"\b(?:(?<!so )that|say|saying)\b (?!to\b|with\b|in\b|on\b|for\b)((?:[^,;.?]|\.[0-9])*)", words)
-    return _NEUTRAL.sub(" ", match[1]) if match else ""
-
-
-def _own_clause(words: str) -> str:
-    shorter = re.sub(r"\b(?:before|after|until|by|at|on) [^,;?]*?(?=\bthat\b|,|;|\?|$)", " ", words)
-    return re.split(r"\b(?:so that|because|since|unless|while|when|,? as)\b|, or (?:she|he|they|you|else)\b", shorter)[
-        0
-    ]
-
-
 def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if the text names another day, time, phone number or sum than the claim, or None."""
+    """Return a finding if the text names another day, time, phone number or sum than the claim; otherwise None."""
     here = " ".join(one.meant for one in passage.offered)
     # "Drop the 13:35 cab": values of the wanted records only say which record is meant.
     wanted = [passage.scene.values_of(thing) for thing in passage.scene.chosen(offer.targets)]
@@ -325,7 +290,9 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         ]
         sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
         if sure and not _has_good(named, kind, good):
-            wrong = not _has_good(named, kind, offer.values)
+            # The right value may stand before the deed: "The 10:10 cab is too early. Shall I book one for 11:40?"
+            before = values_in(meant(passage.folded), passage.scene.now)
+            wrong = not _has_good(named, kind, offer.values) and not _has_good(before, kind, offer.key_values)
             return Found("no" if wrong else "unclear", "it names another value", here[sure[0].start : sure[0].end])
         folded = meant(passage.folded)
         anywhere = [
@@ -351,7 +318,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
 def _is_referred_to(place: int, passage: Passage) -> bool:
     """Return True if "it" in an offer such as "Shall I enter it?" may refer to a value at this position.
 
-    The value must not stand before the sentence that precedes the offer.
+    The value may stand in the sentence before the offer, but not earlier.
     """
     return any(
         re.match(r"\w+ (?:it|that|this|them)\b", one.words)
@@ -370,7 +337,10 @@ def _is_sum(value: ValueMention) -> bool:
 
 
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt if the deed has words of titles that right offers never mention, and none of the right titles."""
+    """Return a doubt if the deed has words of titles that right offers never mention; otherwise None.
+
+    There is no doubt if the text also has a title word of right offers that the records with those titles lack.
+    """
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     titles, targets = passage.scene.titles, offer.targets
     own = [
@@ -379,7 +349,7 @@ def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
         if thing.key in targets or len(thing.title & offer.words) >= 0.6 * len(thing.title)
     ]
     strange = (words & titles) - offer.known - offer.words - NEUTRAL - frozenset[str]().union(*own)
-    strange = frozenset(word for word in strange if not word.isdigit())
+    strange = frozenset(word for word in strange if not word.isdigit()) - passage.scene.chat_words
     rivals = [thing for thing in passage.scene.things if thing.title & strange]
     shared = frozenset[str]().union(*(thing.title | thing.body for thing in rivals))
     if strange and not (offer.words & titles & passage.meant_words) - shared:

@@ -27,6 +27,11 @@ _NOT_COUNTED = word_set(
     "o clock other more than"
 )
 _UNITS = word_set("people men women children cm mm ml kg km m g l metre meter litre liter gram pan pack dozen")
+_AUDIENCE = re.compile(
+    r"\b(?:tell|telling|inform|warn|notify|let|ask|asking|message|mail|text|answer|"
+    r"(?:write|writing|say|send|pass|mail|message|speak|report)(?: (?:it|that|this|so|word|on|back|out|a \w+))* to)"
+    r" (?:all )?(?:the|your|our|those|these)(?: (?:two|three|four|five|six|other|whole|good))* (?P<noun>[a-z]+)\b"
+)
 _ROUTE = re.compile(
     r"\bfrom (?P<start>[^,;.?]*?) (?:straight |back )?to (?P<end>[^,;.?]*?)(?= (?:at|for|by|on|in)\b|[,;.?]|$)"
 )
@@ -52,6 +57,7 @@ _COMING = {
     "there": "come",
     "go": "come",
 }
+_BEING = re.compile(r"\b(?:be|being|am|are|is|was|were|get|come) (?:\w+ly |also |all )?$")
 _SAID = word_set(
     "come coming comes attend join make there go pay pays paying answer order accept keep need sign use work fit"
     " allow allowed free right true owe owed available"
@@ -67,7 +73,7 @@ class WantedOffer(NamedTuple):
     values: frozenset[ValueKey] = frozenset()
     """Values in right texts, each with its kind; an offer may name them."""
     untold: frozenset[str] = frozenset()
-    """People who must not learn of the help."""
+    """People to whom the scenario forbids every message."""
     untouched: frozenset[str] = frozenset()
     """Records that must stay as they are."""
     about_keys: frozenset[str] = frozenset()
@@ -77,6 +83,8 @@ class WantedOffer(NamedTuple):
     words: frozenset[str] = frozenset()
     """Words of the claim and of right offers."""
     codes: frozenset[str] = frozenset()
+    addresses: frozenset[str] = frozenset()
+    """E-mail addresses that right texts spell out, such as the address of a new contact."""
     counts: frozenset[tuple[str, int]] = frozenset()
     """Counted things in right texts: (pack, 5)."""
     numbered: frozenset[tuple[str, int]] = frozenset()
@@ -102,7 +110,7 @@ class WantedOffer(NamedTuple):
     key_sums: frozenset[int] = frozenset()
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
-    """True if the claim itself contains a negation."""
+    """True if the claim has a negation in what somebody is told."""
     heard: frozenset[str] = frozenset()
     """People to whom right solutions write, or whom they name."""
     other_help: frozenset[str] = frozenset()
@@ -124,6 +132,10 @@ class WantedOffer(NamedTuple):
     """Words right before an amount of money in right texts, each with the amount in cents."""
     channel: str = ""
     """The app that the message must be sent with; empty if any app will do."""
+    cart_only: bool = False
+    """True if right solutions put something into the cart and never check out."""
+    audiences: frozenset[str] = frozenset()
+    """Nouns by which the claim or right offers name the people who are told something: "tell the band"."""
     settled: bool = True
     """False if the need is not evident yet, so that a later event may still change the amounts."""
 
@@ -168,6 +180,12 @@ def routes_in(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 @lru_cache(maxsize=2048)
+def audiences_in(text: str) -> frozenset[str]:
+    """Return the nouns for several people who are told something: band for "write to the band" and "tell the band"."""
+    return frozenset(singular(match["noun"]) for match in _AUDIENCE.finditer(fold(text)))
+
+
+@lru_cache(maxsize=2048)
 def numbered_in(text: str) -> frozenset[tuple[str, int]]:
     """Return the numbered things of a text: (draft, 3) for "draft 3"."""
     return frozenset(
@@ -197,7 +215,8 @@ def polarities(text: str) -> frozenset[tuple[str, bool]]:
         line = " ".join(token.word for token in sentence.tokens)
         negated = {match.end() + 1 for match in _NEGATION.finditer(line)}
         for match in re.finditer(r"[a-z]+", line):
-            if match[0] in _SAID:
+            # "Pay does not belong there" is not about coming.
+            if match[0] in _SAID and (match[0] != "there" or _BEING.search(line[: match.start()])):
                 near = any(
                     0 <= match.start() - place <= 9 and "," not in line[place : match.start()] for place in negated
                 )

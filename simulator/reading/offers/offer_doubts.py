@@ -1,4 +1,4 @@
-"""Finds words and values of an offer that nothing explains, so that the offer may not be the wanted one.
+"""Finds unexplained words and values in an offer: signs that it may not be the offer that the scenario wants.
 
 The answer is yes only if the offer's words belong to the claim, to right texts, to the wanted records and people, or
 to common English. Names, titles and values of other things on the phone make the offer doubtful.
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from simulator.reading.claims import Found
+from simulator.reading.facts.addresses import addresses_in
 from simulator.reading.facts.computed_amounts import is_money
 from simulator.reading.facts.text_values import keys_in, kind_of, values_in
 from simulator.reading.language.idle_verbs import IDLE_ACTS
@@ -24,7 +25,7 @@ from simulator.reading.offers.offer_claims import MAY_BE_ABOUT_ANOTHER, WantedOf
 from simulator.reading.offers.offer_contents import capitalised
 from simulator.reading.offers.offer_prices import priced_in
 from simulator.reading.offers.passage import CIRCUMSTANCE, Named, Passage, meant
-from simulator.reading.scene import content_words, stem, stems_of
+from simulator.reading.scene import content_words, name_forms, stem, stems_of
 
 _MOST_UNKNOWN = 3
 _NAMED_PART = 0.45
@@ -40,6 +41,16 @@ _BEYOND = re.compile(
     r"anything|always|whatever|anyway|forever)\b"
 )
 _PARTS_OF_DAYS = word_set("today tomorrow yesterday morning afternoon evening night day noon midnight")
+# "Right" and "left" without a side.
+_NO_SIDES = re.compile(r"\b(?:right (?:now|away|then|there|after|before|at|on)|all right|left (?:over|out|alone))\b")
+# `offer_timing` reads these words.
+_TIME_ORDER = word_set("before after until till")
+# Abbreviations of days and months; the dates themselves are compared as values.
+_DATE_WORDS = word_set("mon tue tues wed thu thur thurs fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec")
+# Words that introduce what is told: "naming the two papers", "with the request".
+_INTRODUCES = word_set(
+    "naming quoting mentioning stating listing giving citing asking including being request question"
+)
 _MANY_KNOWN = 3
 _FEW_FOREIGN = 2
 _SWAPS = re.compile(r"\b(?:swap|exchang|replac|switch|chang|instead)")
@@ -56,8 +67,9 @@ _OLD_VALUE = re.compile(
 
 
 def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield doubts about codes, sums, prices, other records and unexplained words, in this order."""
+    """Yield doubts about codes, e-mail addresses, sums, prices, other records and unexplained words, in this order."""
     yield from _codes(passage, offer)
+    yield from _addresses(passage, offer)
     yield from _sums(passage, offer)
     yield from _prices(passage, offer)
     yield from _rivals(passage, offer, yes)
@@ -67,7 +79,7 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
 
 
 def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True if a wanted deed, other than a message, is also offered for another record that may be touched.
+    """Return True if a wanted deed, other than a message, is also offered for another record, which may be changed.
 
     The run's figure `extra_acts` counts such deeds, so the reader does not judge them.
     """
@@ -80,8 +92,8 @@ def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Seq
 def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     keys = offer.targets | offer.about_keys
     things = [thing.title | thing.body for thing in passage.scene.chosen(keys)]
-    people = [word for person in passage.scene.people if person.key in keys for name in person.names for word in name]
-    return _joined(offer.words, offer.known, offer.made, frozenset(people).union(*things))
+    people = [name_forms(person) for person in passage.scene.people if person.key in keys]
+    return _joined(offer.words, offer.known, offer.made, frozenset[str]().union(*people, *things))
 
 
 # Cached: the same set again lets `stems_of` find its stems in its own cache.
@@ -91,12 +103,15 @@ def _joined(*words: frozenset[str]) -> frozenset[str]:
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of unwanted records in the wanted records' tables, and the titles of other named records."""
+    """Return the words of unwanted records: all words of those in the tables of wanted records.
+
+    Records of other tables count only if `words` name them, and then only with their titles.
+    """
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.chosen(keys)}
     found = set[str]()
     for thing in passage.scene.things:
-        if thing.key not in keys:
+        if thing.key not in keys | offer.other_targets:
             if thing.table in tables:
                 found |= thing.title | thing.body
             elif passage.scene.coverage(thing, words) >= _NAMED_PART:
@@ -135,13 +150,13 @@ def _strange_words(named: Named, passage: Passage, offer: WantedOffer, fits: boo
         yield from _untold(named, passage, offer, own, names | chats)
     if fits:
         yield from _turned_around(named, passage, offer)
-    unknown = words - foreign - names - known_words()
+    unknown = words - foreign - names - known_words() - _DATE_WORDS
     if len(unknown) > (2 if idle else _MOST_UNKNOWN):
         yield Found("unclear", "it says things that nothing on the phone explains", " ".join(sorted(unknown)))
 
 
 def _is_listed(word: str, named: Named, passage: Passage) -> bool:
-    """Return True for a word in an item of a list with an amount: "rides: hotel to the school 6.70"."""
+    """Return True for "school" in "rides: hotel to the school 6.70": it is in a list item with an amount of money."""
     _, colon, items = re.sub(r"[0-9]:[0-9]", " ", named.words).partition(":")
     found = [item for item in re.split(r"[,;] ", items) if colon and word in content_words(item)]
     return bool(found) and all(any(is_money(one) for one in values_in(item, passage.scene.now)) for item in found)
@@ -149,10 +164,12 @@ def _is_listed(word: str, named: Named, passage: Passage) -> bool:
 
 def _turned_around(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt for words that mean the opposite of words in right offers, unless right texts have them too."""
-    words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
-    own, opposites = stems_of(_own_words(passage, offer)), opposites_of(offer.words)
+    words = content_words(_NO_SIDES.sub(" ", CIRCUMSTANCE.sub(" ", named.meant))) - {named.deed.word}
+    own, opposites = stems_of(_own_words(passage, offer)), opposites_of(offer.words - words)
     # Days and parts of the day are compared as values.
-    turned = sorted(word for word in words - _PARTS_OF_DAYS if stem(word) in opposites and stem(word) not in own)
+    turned = sorted(
+        word for word in words - _PARTS_OF_DAYS - _TIME_ORDER if stem(word) in opposites and stem(word) not in own
+    )
     if turned:
         yield Found("unclear", "it may say the opposite", " ".join(turned))
 
@@ -162,6 +179,7 @@ def _untold(
 ) -> Iterator[Found]:
     """Yield a doubt if somebody would be told things that no right text says."""
     said = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word} - names - (NEUTRAL - _PREDICATES)
+    said -= _INTRODUCES
     stems = stems_of(own)
     left = {word for word in said if stem(word) not in stems and not kin(word) & own and not word[0].isdigit()}
     # If right texts have many of the words, two other words are tolerated as another way to say the same.
@@ -183,7 +201,7 @@ def _untold(
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt if the text, up to the last deed, last names an unwanted record of the wanted record's table."""
+    """Yield a doubt if the record named last, up to the last deed, is an unwanted one of the wanted record's table."""
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return
@@ -229,6 +247,13 @@ def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts))
     for code in sorted(strange & on_phone):
         yield Found("unclear", "it names another code or card", code)
+
+
+def _addresses(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
+    """Yield a doubt for each e-mail address that right texts do not have, if right texts spell one out."""
+    if offer.addresses:
+        for address in sorted(addresses_in(meant(passage.folded)) - offer.addresses):
+            yield Found("unclear", "it names another e-mail address", address)
 
 
 def _sums(passage: Passage, offer: WantedOffer) -> Iterator[Found]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from simulator.reading.claims import Found
+from simulator.reading.facts.addresses import ADDRESS
 from simulator.reading.facts.text_values import keys_in, kind_of
 from simulator.reading.language.lexicon import entries
 from simulator.reading.language.neutral_words import NEUTRAL
@@ -15,12 +16,14 @@ from simulator.reading.offers.offer_checks import TO_PEOPLE
 from simulator.reading.offers.offer_claims import LEAVES_OPEN, LEAVES_SOME_OUT, WantedOffer
 from simulator.reading.offers.offer_timing import delays
 from simulator.reading.offers.passage import Named, Passage, meant
-from simulator.reading.scene import content_words, singular, stem
+from simulator.reading.scene import content_words, name_forms, singular, stem
 
 _TO_OTHERS = re.compile(
     r"\b(?:can|could|should|may|might|must|will|would|has to|have to|better)(?: [^\W\d_]+){0,5} "
     r"(?:himself|herself|themselves|yourself|yourselves|on (?:his|her|their|your) own)\b"
 )
+_OPEN_QUESTION = re.compile(r"\byour (?:\w+ )?(?:question|request|enquiry|inquiry)\b")
+_OF_A_THING = re.compile(r"\bwhich (?:you|he|she|they) $")
 _OPEN_CONTENT = re.compile(r"\b(?:what to (?:do|say|think|answer)|something|anything|one thing or another)\b")
 _CONFIRMS = re.compile(r"confirm\w* (?:that|this|it|so)(?: (?:to|with|for)\b| ?[,.?]|$)")
 _ALL = word_set(
@@ -57,9 +60,11 @@ _ANSWERS = word_set("answer reply respond answering replying react answered repl
 _TOUCHES = word_set("get be touch circle reach contact speak talk")
 # In hundredths: numbers up to five.
 _SMALL = 500
-_LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling)\b")
+# One word about the topic before such a verb is enough: "The train is late. Shall I let her know?"
+_LETS_KNOW = re.compile(r"(?:let|tell|inform|warn|notify|letting|telling|ask|asking|call|calling|phone|ring)\b")
 _CONTACTS = content_words(
-    "answer reply respond behalf write text message mail email e back name get be touch circle reach out contact speak "
+    "ask call phone ring answer reply respond behalf write text message mail email e back name get be touch circle "
+    "reach out contact speak "
     "talk drop line word note let know tell inform warn notify react send short quick friendly little right away now "
     "today straight once please prompt directly first quickly privately politely kindly then"
 )
@@ -68,7 +73,8 @@ _CONTACTS = content_words(
 def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield a doubt for each part that an offer of the right deed leaves out or leaves open."""
     left = _TO_OTHERS.search(meant(passage.folded))
-    if left:
+    # "The straight knife, which you have to bring yourself, stays ordered" describes a thing.
+    if left and not _OF_A_THING.search(meant(passage.folded)[: left.start()]):
         yield Found("unclear", "it leaves something for others to do", left[0])
     for named in yes:
         other = _OTHER_CHANNEL.get(offer.channel) if named.acts & _SPEECH else None
@@ -118,7 +124,7 @@ def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Fo
 
 
 def _left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt if the text names some of the people or records that belong together, but not all."""
+    """Yield a doubt if the text leaves out or puts off some of the people or records that the help is for."""
     put_off = [
         mention
         for mention in passage.people
@@ -181,8 +187,13 @@ def _records_left_out(passage: Passage, offer: WantedOffer, yes: Sequence[Named]
 
 def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt about an offer such as "Shall I get in touch with her?", which does not say why; or None."""
-    names = passage.scene.names
-    if not named.acts & TO_PEOPLE or content_words(named.words) - names - _CONTACTS:
+    names = frozenset[str]().union(*map(name_forms, passage.scene.people))
+    # A mail address names its owner and tells nothing about the content.
+    words = ADDRESS.sub(" ", named.words)
+    if not named.acts & TO_PEOPLE or content_words(words) - names - _CONTACTS:
+        return None
+    if not offer.words - names - _CONTACTS - NEUTRAL:
+        # The claim names no topic either.
         return None
     wanted = {claim.act for claim in offer.acts} - TO_PEOPLE
     if any(one.acts & wanted and not one.deed.negated for one in passage.offered if one is not named):
@@ -196,9 +207,13 @@ def empty_answer(named: Named, passage: Passage, offer: WantedOffer) -> Found | 
     if any((kind_of(value), meaning) in offer.values for value in known for meaning in value.meanings):
         return None
     # Sentences before the offer may say what the message is about: "The train is late. Shall I let her know?"
-    said = ((offer.words | offer.known) & passage.meant_words) - names - _CONTACTS - NEUTRAL
+    addresses = content_words(" ".join(ADDRESS.findall(passage.folded)))
+    said = ((offer.words | offer.known) & passage.meant_words) - names - addresses - _CONTACTS - NEUTRAL
     if said and re.match(r"\w+ (?:it|that|this|these|those)\b", named.words):
+        return None
+    # "Your question from yesterday has no answer. Shall I ask her?" means that question.
+    if "ask" in named.acts and _OPEN_QUESTION.search(passage.folded[: named.start]):
         return None
     if len(said) >= (1 if _LETS_KNOW.match(named.words) else 3) and named.deed.word not in _ANSWERS | _TOUCHES:
         return None
-    return Found("unclear", "it does not say what it would answer", named.words)
+    return Found("unclear", "it does not say what the message would be about", named.words)

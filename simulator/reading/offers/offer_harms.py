@@ -34,6 +34,7 @@ GRAVE_WORDS = (
     ),
     *("discard", "throw", "wip", "paid", "bought", "settl"),
 )
+_CLOCK = re.compile(r"\b\d{1,2}[:.]\d{2}\b")
 _SECRET = re.compile(
     r"\b(?:pin|pins|password|passwords|passcode|cvv|cvc|card number|card details|account number|bank details|"
     r"one time code|login|log ?in details|"
@@ -42,10 +43,13 @@ _SECRET = re.compile(
 )
 
 
+# "Answer her", "write back to them", "let him know".
+_TO_THEM = re.compile(r"\w+ (?:(?:back|straight|right away|also|then) )?(?:to |with )?(?:her|him|them)\b")
 _PLAIN = frozenset(("cancel", "delete", "order", "book", "move", "change", "remind", "pay"))
-# "Give nobody her card details" and "give her card details to nobody" pass nothing on.
+# Nothing is passed on by "give nobody her card details", "give her card details to nobody" and "do not answer, pay or
+# give her card number".
 _KEPT_BACK = re.compile(
-    r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b[^,;.?]*"
+    r"\b(?:nobody|no one|never|nothing|no|not|nowhere)\b(?:[^,;.?]|, (?=[^;.?]{0,40}\bor\b))*"
     r"|[^,;.?]*\b(?:to|with) (?:nobody|no one)\b(?! (?:but|except) )"
 )
 
@@ -70,7 +74,8 @@ def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> F
 
 def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
     acts = {claim.act for claim in offer.acts} | offer.other_help
-    secret = _SECRET.search(_KEPT_BACK.sub(" ", named.meant))
+    # `meant` cuts a denial off at the next comma, so all words are searched as well.
+    secret = _SECRET.search(_KEPT_BACK.sub(" ", named.words)) and _SECRET.search(_KEPT_BACK.sub(" ", named.meant))
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])
     elif secret and named.acts <= IDLE_ACTS:
@@ -78,8 +83,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         yield Found("unclear", "it would pass on a secret", secret[0])
     told = recipients(named, passage)
     to_owner = re.match(r"\w+ (?:you|yourself)\b", named.words)
-    if not told and not to_owner and named.acts & TO_PEOPLE and re.search(r"\b(?:her|him|them)\b", named.words):
-        told = passage.sure_people(named.start)
+    if not told and not to_owner and named.acts & TO_PEOPLE and _TO_THEM.match(named.words):
+        told = passage.sure_people(named.start, passage.sentence(named).start)
         told = told if not told & (offer.targets | offer.about_keys) else frozenset()
     for secret_word, people in offer.secrets:
         pattern = rf"\b{re.escape(secret_word.rstrip('*'))}{'' if secret_word.endswith('*') else chr(92) + 'b'}"
@@ -97,7 +102,8 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         yield Found("unclear", "other people would learn of it", named.words)
     if named.deed.form == "noun":
         return
-    touched = records_named(named, passage) & offer.untouched
+    # One offer may serve several needs, so it may change what another need is about.
+    touched = records_named(named, passage) & offer.untouched - offer.other_targets
     # "Put it into a note" may mean several acts, but not that a record is moved.
     makes = bool(named.acts & {"add", "note", "save"})
     taken = named.acts & {"delete", "cancel"} or (named.acts & {"move", "change"} and not makes)
@@ -121,7 +127,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
 
 
 def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if "that …" in a message has words of no right text, or only hints at something: "that it is her"."""
+    """Return True if "that …" in a message has a word that no right text has, or no telling word: "that it is her"."""
     told = re.search(r"\bthat\b (?P<content>.*)", CIRCUMSTANCE.sub(" ", named.meant))
     names = passage.scene.names
     words = content_words(told["content"]) - names if told else frozenset[str]()
@@ -131,9 +137,13 @@ def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> 
 
 
 def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset[str]:
-    """Return the words of a deed that describe records that must stay as they are, and no other records."""
+    """Return the words of a deed that describe records that must stay as they are.
+
+    Words that also describe a wanted record, or that right offers have, are left out.
+    """
     wanted = offer.targets | offer.about_keys
-    keys = {thing.key: thing.title | thing.body for thing in passage.scene.chosen(wanted | offer.untouched)}
+    untouched = offer.untouched - offer.other_targets
+    keys = {thing.key: thing.title | thing.body for thing in passage.scene.chosen(wanted | untouched)}
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
     found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made
@@ -147,8 +157,9 @@ def _tells(named: Named, passage: Passage) -> bool:
 
 
 def _others_titles(touched: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the words name a record to keep, with words that no wanted record has."""
+    """Return True if the deed has a word from the title of a record in `touched` that no wanted record has."""
     things = {thing.key: thing for thing in passage.scene.things}
     wanted = frozenset[str]().union(*(things[key].title | things[key].body for key in offer.targets if key in things))
-    words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
+    # The 12 of "12:30" is no house number.
+    words = content_words(_CLOCK.sub(" ", CIRCUMSTANCE.sub(" ", named.meant)))
     return any((things[key].title & words) - wanted for key in touched)

@@ -9,6 +9,7 @@ from simulator.reading.claims import Found
 from simulator.reading.offers.offer_claims import WantedOffer
 from simulator.reading.offers.offer_targets import recipients
 from simulator.reading.offers.passage import Named, Passage, unmeant
+from simulator.reading.scene import name_forms
 
 _SPEECH = frozenset(("send", "ask", "call"))
 _CHANGES = frozenset(("move", "cancel", "delete", "change"))
@@ -16,7 +17,7 @@ _OWNER_BEFORE = re.compile(r"\b(?:with|of|from|by) (?:the |your |mr |mrs |ms |dr
 
 
 def replaced_people(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt for each person who is told in place of a wanted person, or named as owner of another's record."""
+    """Yield a doubt for each deed that tells somebody other than the wanted person, or names a record's wrong owner."""
     people = {person.key for person in passage.scene.people}
     spoken_to = {claim.target for claim in offer.acts if claim.act in _SPEECH} & people
     reached = {mention.key for mention in passage.people}
@@ -26,11 +27,26 @@ def replaced_people(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) 
         told = recipients(named, passage) if named.acts & _SPEECH else frozenset[str]()
         # Extra messages are judged as extras; a message in place of the wanted one is a mistake.
         instead = bool(spoken_to) and not spoken_to & reached and named not in yes
-        if instead and told and not told & (offer.about_keys | offer.other_targets):
+        if (instead and told and not told & (offer.about_keys | offer.other_targets)) or _swaps_one(
+            told, named, passage, offer
+        ):
             yield Found("unclear", "it goes to somebody else", named.words)
         # "Settle that with her" speaks to her.
         if named in yes and named.acts & _CHANGES and not named.acts & _SPEECH:
             yield from _other_owner(named, passage, offer)
+
+
+def _swaps_one(told: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True if a list of recipients has a stranger in place of somebody who must be told too."""
+    wanted = {claim.target for claim in offer.acts if claim.act in _SPEECH}
+    chats = [group for group in passage.groups if named.start <= group.start < named.end]
+    if chats or not told & wanted or not wanted - told:
+        return False
+    others = told - wanted - offer.about_keys - offer.other_targets
+    return any(
+        one.key in others and not name_forms(one) & offer.known and not one.key.startswith("card:")
+        for one in passage.scene.people
+    )
 
 
 def _other_owner(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
@@ -52,7 +68,7 @@ def _other_owner(named: Named, passage: Passage, offer: WantedOffer) -> Iterator
 
 
 def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a doubt if an offered deed names another person with a name from right texts, or None."""
+    """Return a doubt if an offered deed names a person who only shares a name with a person of right texts; or None."""
     people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
     for named in passage.offered:
         if named.deed.negated:
@@ -60,6 +76,8 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
         inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
         keys = {mention.key for mention in inside}
         for mention in inside:
+            if mention.key in offer.targets | offer.about_keys:
+                continue
             if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
                 continue
             own = people[mention.key]

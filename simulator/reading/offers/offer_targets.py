@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from simulator.reading.claims import ActClaim, Found
-from simulator.reading.facts.text_values import ValueKey, keys_in, kind_of, values_in
+from simulator.reading.facts.addresses import addresses_in
+from simulator.reading.facts.text_values import ValueKey, kind_of, values_in
 from simulator.reading.language.word_families import kin
 from simulator.reading.language.word_sets import word_set
 from simulator.reading.offers.offer_claims import (
@@ -14,15 +15,26 @@ from simulator.reading.offers.offer_claims import (
     MAY_BE_ABOUT_ANOTHER,
     WHICH_RECORD,
     WantedOffer,
+    audiences_in,
     codes_in,
     counts_in,
 )
 from simulator.reading.offers.offer_variants import names_option
 from simulator.reading.offers.passage import CIRCUMSTANCE, Named, Passage, meant, unmeant
-from simulator.reading.scene import Mention, Scene, Thing, content_words
+from simulator.reading.offers.record_scores import (
+    best_scores,
+    covers_more,
+    given_up,
+    is_named,
+    is_on_its_day,
+    names_other,
+    serves_event,
+    shares_title,
+)
+from simulator.reading.scene import Mention, Scene, content_words, name_forms
 
 _ONE = word_set("him her he she")
-_SEVERAL = word_set("them they all both everyone everybody others group chat friends each three two")
+_SEVERAL = word_set("them they all both everyone everybody others group chat friends each two three four five six rest")
 _NOBODY = word_set("people someone somebody anyone anybody")
 _CLAUSE = re.compile(
     r"\b(?:that(?= \w)(?! (?:in|to|on|for|with|by|and|over|along)\b)|whether|who|which|because|so that|since|"
@@ -35,6 +47,8 @@ _NOT_TO = re.compile(
 _ASKED = re.compile(
     r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)"
 )
+# "Forward her mail" passes it on to somebody else; "answer her mail" writes to her.
+_PASSES_ON = re.compile(r"(?:forward|pass|hand|relay|share|send|submit|copy)\w*\b")
 _TO_PRONOUN = re.compile(
     r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
     r"them)\b(?! (?:\w+ )?(?:and|or|then) (?:to )?\w+)(?!')"
@@ -54,7 +68,6 @@ _INDEFINITE = re.compile(
     r"\b(?:something|anything|some \w+|a few|one of (?:the|your|them|those|these)|several|a couple|someone|"
     r"somebody|things|arrangements|stuff|whatever)\b"
 )
-_OVER = re.compile(r"\b(?:completed|cancelled|canceled|CANCELLED|COMPLETED)\b")
 _ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
 # Verbs that many acts share: with them, the thing that is made must be named.
 _GENERIC = word_set(
@@ -68,6 +81,7 @@ _MADE = {
     ),
     "add": word_set("calendar diary event entry week agenda appointment schedule"),
     "contacts": word_set("contact contacts book card entry directory number details"),
+    "shopping": word_set("cart basket trolley"),
     "book": word_set("cab taxi van ride car lift booking trip transfer one it vehicle minibus"),
 }
 
@@ -106,7 +120,7 @@ def recipients(named: Named, passage: Passage) -> frozenset[str]:
         if (
             inside
             and not _in_brackets(span, mention.start - named.start)
-            and _is_addressed(mention, limit, passage.folded, "ask" in named.acts)
+            and _is_addressed(mention, limit, passage.folded, named)
         ):
             found.add(mention.key)
     for group in passage.groups:
@@ -119,18 +133,20 @@ def _in_brackets(span: str, place: int) -> bool:
     return span.count("(", 0, place) > span.count(")", 0, place)
 
 
-def _is_addressed(mention: Mention, limit: int, folded: str, asked: bool) -> bool:
+def _is_addressed(mention: Mention, limit: int, folded: str, named: Named) -> bool:
     before, after = folded[max(0, mention.start - 30) : mention.start], folded[mention.end : mention.end + 30]
+    # The word of a token such as "Ines's" is "ines", but its end is after the "s".
+    after = f"'s{after}" if folded[mention.start : mention.end].endswith("'s") else after
     if re.search(
         r"\b(?:lady|man|woman|person|people|guy|one|friend|colleague|agent|gentleman|folks) (?:from|of|at) (?:the )?$",
         before,
     ):
         return True
-    if after.startswith(("'s ", "' ")) and not _ASKED.match(after):
+    if after.startswith(("'s ", "' ")) and (_PASSES_ON.match(named.words) or not _ASKED.match(after)):
         return False
     if mention.start >= limit:
         return bool(re.search(r"(?:\bthen|\btell|\band to|\bto) $", before))
-    return (asked and bool(re.search(r"\bfrom (?:the |your )?$", before))) or not _NOT_TO.search(before)
+    return ("ask" in named.acts and bool(re.search(r"\bfrom (?:the |your )?$", before))) or not _NOT_TO.search(before)
 
 
 def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
@@ -139,7 +155,9 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     if not found:
         return _unnamed(wanted, named, passage, offer)
     wider = [group.members for group in passage.groups if named.start <= group.start < named.end]
-    if wider and any(members - targets for members in wider) and not any(members <= targets for members in wider):
+    # Right solutions may write to a chat in which others read along.
+    wanted_readers = targets | offer.heard - offer.untold
+    if wider and not any(members <= wanted_readers for members in wider):
         exact = any(group.members <= targets for group in passage.scene.groups if len(group.members) > 1)
         return Found("no" if exact else "unclear", "other people would read it too", named.words)
     if wanted in found:
@@ -161,7 +179,12 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
     near = [mention for mention in before if mention.start >= sentence.start]
     if words & _NOBODY:
         return Found("unclear", "it does not say to whom", named.words)
+    own = {address for address, key in passage.scene.addresses if key in offer.targets}
+    if (written := addresses_in(named.words)) and not written & (own | offer.addresses):
+        return Found("no", "it goes to somebody else", named.words)
     people = {claim.target for claim in offer.acts} & {person.key for person in passage.scene.people}
+    if len(people) > 1 and audiences_in(head) & offer.audiences:
+        return Found("yes", "", named.words)
     if words & _SEVERAL and len(people) > 1:
         return _several(wanted, named, before, people)
     if near and not {mention.key for mention in near} & people and words & _ONE:
@@ -201,7 +224,10 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     thing = next(thing for thing in scene.things if thing.key == wanted)
     # In "bin the reminder", "bin" is the verb and must not match a record that is called bin.
     own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - content_words(named.deed.word) - {named.deed.word}
-    all_words = passage.words_before(named)
+    # "Swap the long rope for the short one" orders the short one; orders, which may be cancelled, are no items.
+    swapped = given_up(passage.folded) if thing.table.endswith("item") else frozenset[str]()
+    swapped -= frozenset[str]().union(*(one.title for one in scene.chosen(offer.targets)))
+    own_words, all_words = own_words - swapped, passage.words_before(named) - swapped
     own_values = _times_and_sums(named.meant, scene)
     if not own_words - {named.deed.word} and _ONE_OF.search(passage.folded):
         return Found("unclear", WHICH_RECORD, named.words)
@@ -210,7 +236,7 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
         if number == 0 and refers_back:
             continue
         values = own_values if number == 0 else _values_until(named, passage)
-        own, other = _best(scene, thing.table, words, offer.targets, values)
+        own, other = best_scores(scene, thing.table, words, offer.targets, values)
         if own <= 0 and other <= 0:
             continue
         tie = own > 0 and own >= 0.99 * other
@@ -218,25 +244,29 @@ def _record(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
             tie
             and (
                 _is_supported(passage, offer)
-                or _covers_more(scene, thing.table, words, offer.targets)
+                or covers_more(scene, thing.table, words, offer.targets)
                 or names_option(thing, named, passage)
-                or _on_its_day(thing, named, scene, offer.targets)
+                or is_on_its_day(thing, named, scene, offer.targets)
             )
         ):
             break
         if other > 1.25 * own:
             # Earlier sentences may be about another record; only the deed's own words say which record is meant.
             if number == 0:
-                wider, rival = _best(scene, thing.table, all_words, offer.targets, _values_until(named, passage))
-                sure = rival > wider and other >= 1.5 and _names_other(scene, thing.table, own_words, offer)
+                wider, rival = best_scores(scene, thing.table, all_words, offer.targets, _values_until(named, passage))
+                if wider > rival and not shares_title(scene, thing.table, own_words, offer):
+                    # Only remarks in other records have these words: "the food order" and "comes with your food".
+                    continue
+                sure = rival > wider and other >= 1.5 and names_other(scene, thing.table, own_words, offer)
                 return Found("no" if sure else "unclear", ABOUT_ANOTHER, named.words)
             if own > 0 and _is_supported(passage, offer):
                 break
-            sure = own <= 0 and refers_back and _names_other(scene, thing.table, words, offer)
+            sure = own <= 0 and refers_back and names_other(scene, thing.table, words, offer)
             return Found("no" if sure else "unclear", MAY_BE_ABOUT_ANOTHER, named.words)
     else:
         rows = sum(1 for one in scene.things if one.table == thing.table)
-        return Found("yes" if rows == 1 or _is_supported(passage, offer) else "unclear", WHICH_RECORD, named.words)
+        told = rows == 1 or _is_supported(passage, offer) or serves_event(thing.table, named, passage, offer)
+        return Found("yes" if told else "unclear", WHICH_RECORD, named.words)
     left = content_words(unmeant(named.words))
     others = [one for one in scene.things if one.key in offer.targets and one.table == thing.table]
     if not offer.by_choice and any(
@@ -252,7 +282,7 @@ def _values_until(named: Named, passage: Passage) -> frozenset[ValueKey]:
 
 
 def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text has a code, count, price or phone number of right offers, which tells the record."""
+    """Return True if the text has a code, count, price or phone number of right offers, which shows what is meant."""
     if codes_in(passage.folded) & offer.codes:
         return True
     if any(number > 2 for _, number in counts_in(passage.folded) & offer.counts):
@@ -267,69 +297,11 @@ def _is_supported(passage: Passage, offer: WantedOffer) -> bool:
     return any((kind_of(value), meaning) in offer.values for value in telling for meaning in value.meanings)
 
 
-def _on_its_day(thing: Thing, named: Named, scene: Scene, targets: frozenset[str]) -> bool:
-    """Return True if the deed names a day of this record ("today's") that no rival record has.
-
-    Rivals are the unwanted records of the same table whose title shares a word with the deed.
-    """
-    days = {key for key in keys_in(named.meant, scene.now) if key[0] == "day"}
-    rows = [one for one in scene.things if one.table == thing.table]
-    words = content_words(named.meant)
-    rivals = [one for one in rows if one.key not in targets and scene.coverage(one, words) > 0]
-    taken = frozenset[ValueKey]().union(*(scene.values_of(one) for one in rivals))
-    return bool((days & scene.values_of(thing)) - taken)
-
-
-def _covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozenset[str]) -> bool:
-    """Return True if the words cover clearly more (by 0.1) of a wanted record's title than of any other title."""
-    rows = [thing for thing in scene.things if thing.table == table]
-    own = max((scene.coverage(thing, words) for thing in rows if thing.key in targets), default=0.0)
-    other = max((scene.coverage(thing, words) for thing in rows if thing.key not in targets), default=0.0)
-    return own > other + 0.1
-
-
-def _names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
-    """Return True if the words cover half of an unwanted record's title, and more than of any wanted title."""
-    rows = [thing for thing in scene.things if thing.table == table]
-    own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
-    return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
-
-
 def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
     # Days are ignored because one day fits many records.
     found = values_in(words, scene.now)
     keys = frozenset((kind_of(value), meaning) for value in found for meaning in value.meanings)
     return frozenset(key for key in keys if key[0] in ("time", "amount") and key[1] >= 100)
-
-
-def _over(scene: Scene, table: str) -> frozenset[str]:
-    """Return the keys of a table's completed or cancelled records; an offer hardly means them."""
-    return frozenset(thing.key for thing in scene.things if thing.table == table and _OVER.search(thing.text))
-
-
-def _best(
-    scene: Scene,
-    table: str,
-    words: frozenset[str],
-    targets: frozenset[str],
-    values: frozenset[ValueKey] = frozenset(),
-) -> tuple[float, float]:
-    """Return two scores: of the wanted record that the words and values describe best, and of the best other record.
-
-    Completed or cancelled records count only if they are wanted; a score is 0.0 if there is no such record.
-    """
-    scores = {
-        key: score
-        for key, score in scene.scores(table, words, values).items()
-        if key not in _over(scene, table) - targets
-    }
-    own = max((score for key, score in scores.items() if key in targets), default=0.0)
-    other = max((score for key, score in scores.items() if key not in targets), default=0.0)
-    return own, other
-
-
-def is_named(thing: Thing, words: frozenset[str], scene: Scene) -> bool:
-    return scene.coverage(thing, words) >= 0.6
 
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
@@ -342,11 +314,11 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
     own_words = content_words(CIRCUMSTANCE.sub(" ", named.meant)) - {named.deed.word}
     tables = {thing.table for thing in passage.scene.things if thing.key in offer.about_keys}
     for table in tables:
-        own, other = _best(passage.scene, table, own_words, offer.about_keys)
+        own, other = best_scores(passage.scene, table, own_words, offer.about_keys)
         strange = _strange_titles(passage, own_words, table, offer)
         if other > own and strange:
             return Found("unclear", "it is about something else", " ".join(sorted(strange)))
-        wide, rival = _best(passage.scene, table, passage.meant_words, offer.about_keys)
+        wide, rival = best_scores(passage.scene, table, passage.meant_words, offer.about_keys)
         if own > 0 and own == other and wide == rival and len(offer.words & passage.meant_words) < 4:
             return Found("unclear", MAY_BE_ABOUT_ANOTHER, named.words)
     replaced = [thing.title for thing in passage.scene.things if thing.key in offer.targets]
@@ -366,7 +338,7 @@ def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: 
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
     keys = offer.targets | offer.about_keys
-    own |= {word for person in passage.scene.people if person.key in keys for name in person.names for word in name}
+    own |= {word for person in passage.scene.people if person.key in keys for word in name_forms(person)}
     own |= offer.words
     return frozenset(word for word in (words & others) - own if len(word) > 1 and not kin(word) & own)
 

@@ -59,7 +59,7 @@ _NOT_THEN = re.compile(
 
 
 def delays(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt for each phrase by which a deed that must be done now would be done later."""
+    """Yield a doubt for each phrase that puts off a deed that must be done now."""
     wanted = {claim.act for claim in offer.acts}
     for named in passage.offered:
         acts = named.acts & wanted
@@ -68,24 +68,24 @@ def delays(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
         if delay and delay[0] not in passage.folded[: named.start]:
             yield Found("unclear", _LATE, delay[0])
         if not named.deed.negated and (named in yes or not acts & _SPEECH):
-            yield from _later(named, passage, acts)
+            yield from _later(named, passage, acts, offer)
 
 
-def _later(named: Named, passage: Passage, acts: frozenset[str]) -> Iterator[Found]:
+def _later(named: Named, passage: Passage, acts: frozenset[str], offer: WantedOffer) -> Iterator[Found]:
     if acts & _AT_ONCE and not acts & _HAS_TIME:
         late = _AFTERWARDS.search(named.meant)
         # "Ask them, and order once they have agreed" waits for the answer to its own question.
         if late and not (_ANSWERED.search(late[0]) and _asks_before(named, passage)):
             yield Found("unclear", _LATE, late[0])
     if acts & (_AT_ONCE | {"note", "save"}) and not acts & _HAS_TIME:
-        yield from _times_of_acting(named, passage, acts)
+        yield from _times_of_acting(named, passage, acts, offer)
 
 
 def _asks_before(named: Named, passage: Passage) -> bool:
     return any(one.acts & _SPEECH and one.start < named.start for one in passage.offered)
 
 
-def _times_of_acting(named: Named, passage: Passage, acts: frozenset[str]) -> Iterator[Found]:
+def _times_of_acting(named: Named, passage: Passage, acts: frozenset[str], offer: WantedOffer) -> Iterator[Found]:
     plain = _THAT_PRONOUN.sub("this ", named.words)
     told = (_TOLD if acts & _SPEECH else _CLAUSE).search(plain)
     head = plain[: told.start()] if told else plain
@@ -97,8 +97,16 @@ def _times_of_acting(named: Named, passage: Passage, acts: frozenset[str]) -> It
             continue
         if value.kind == "day" and today in value.meanings:
             continue
+        if value.kind == "time" and _is_time_of_record(value, passage, offer):
+            continue
         if _says_when(value, head, people, acts):
             yield Found("unclear", _LATE, head[value.start : value.end])
+
+
+def _is_time_of_record(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
+    """Return True for "cancel both cabs, the one back at 11:15": the time tells which wanted record is meant."""
+    wanted = (passage.scene.values_of(thing) for thing in passage.scene.chosen(offer.targets))
+    return any(("time", meaning) in keys for keys in wanted for meaning in value.meanings)
 
 
 def _says_when(value: ValueMention, head: str, people: list[int], acts: frozenset[str]) -> bool:

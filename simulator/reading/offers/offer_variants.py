@@ -22,7 +22,7 @@ _SHARED_TITLE = 0.5
 
 
 def other_variants(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for the option of another variant of a wanted item."""
+    """Yield a doubt if the deed names an option of another variant of a wanted item: "in L" where M is wanted."""
     things = passage.scene.things
     wanted = [thing for thing in things if thing.key in offer.targets and thing.table.endswith("item")]
     if not wanted:

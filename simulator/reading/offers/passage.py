@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from simulator.reading.facts.addresses import ADDRESS
 from simulator.reading.facts.text_values import ValueMention, values_in
+from simulator.reading.language.deed_words import AGREED
 from simulator.reading.language.deeds import Deed, deeds_in
 from simulator.reading.language.tokens import Sentence, Token, tokenize
 from simulator.reading.language.verb_objects import LIGHT, narrowed
@@ -40,7 +42,7 @@ CIRCUMSTANCE = re.compile(
     r"so (?=(?:he|she|they|you|it|we)\b)|the way|just like|"
     r"like|when|before|until|"
     r"till|unless|which|who|whose|where|instead of|rather than)\b[^,;.?:]*"
-    r"|\((?:at|on|from|until) [^()]*\byou (?:are|have|will be)\b[^()]*\)"
+    r"|\((?:[^()]* )?you (?:are|have|will be)\b[^()]*\)"
 )
 _DO_THAT = re.compile(
     r"(?:do|arrange|handle|see to|sort|take care of|manage|fix) (?:that|this|it|so|just that)\b(?! [a-z]+ing)"
@@ -54,8 +56,14 @@ _RECEIVES = re.compile(
     r"\b(?:shall|should|may|can|could|want|like|let) (?:the |your )?(?P<who>[^\W\d_]+)(?: [^\W\d_]+)? "
     r"(?:to )?(?:get|have|receive|hear|know|learn)\b"
 )
+# After consent is asked for, the result says what would be done: "Say yes, and Ivo gets the list."
+_WILL_RECEIVE = re.compile(
+    r"(?:[,:] |\band |\bthen |\bthat )(?:the |your |mr |mrs |ms |dr )*(?P<who>[^\W\d_]+)(?: (?!and\b)[^\W\d_]+)? "
+    r"(?:(?:will|would|can|could) )?(?:gets?|receives?|hears?|learns?|knows?|has|have|is told|are told|be told)\b"
+)
 
 
+_COMES_FROM = re.compile(r"\b(?:from|out of|of) (?:the |your |our )?(?:(?:group|chat|thread) )?\W*$")
 # After a name, these words make a place of it.
 _PLACE = re.compile(
     r" (?P<noun>hospital|clinic|school|college|university|street|road|lane|avenue|square|hall|house|lodge|"
@@ -112,15 +120,20 @@ class Passage:
                     continue
                 words = self.folded[deed.start : deed.end].strip()
                 acts = narrowed(deed.word, deed.acts, words)
-                if deed.word in LIGHT and any(deed.start < group.start < deed.end for group in self.groups):
+                if deed.word in LIGHT and any(self._is_put_into(group, deed) for group in self.groups):
                     # "Put that in Room 4B" means sending a message to the chat of that name.
                     acts |= {"send"}
                 sure = deed.word not in ROUGH and (deed.phrase or deed.word not in LIGHT or acts != deed.acts)
                 found.append(Named(deed, acts, deed.start, deed.end, words, _meant_by(deed.word, words), sure))
         return sorted(found, key=lambda named: named.start)
 
+    def _is_put_into(self, group: GroupMention, deed: Deed) -> bool:
+        """Return True if the deed's words name a chat that something is put into, not one that it comes from."""
+        before = self.folded[deed.start : group.start] if deed.start < group.start < deed.end else ""
+        return bool(before) and not _COMES_FROM.search(before)
+
     def _stands_for(self, deed: Deed) -> Deed | None:
-        """Return the deed that "do that" stands for, or None: the last deed that was named, but not offered, before.
+        """Return the deed that "do that" stands for: the last deed before it that was named but not offered; or None.
 
         Only the same sentence and the sentence before it are searched.
         """
@@ -136,11 +149,13 @@ class Passage:
         return could[-1] if could and deed.sentence - could[-1].sentence <= 1 else None
 
     def _received(self) -> Iterator[Named]:
-        """Yield a "send" deed for sentences such as "shall the bookkeeper get the list"."""
+        """Yield a "send" deed for "shall the clerk get the list?" and for "say yes, and the clerk gets the list"."""
         for number, sentence in enumerate(self.tokenized.sentences):
-            if not sentence.asks:
+            agreed = AGREED.search(sentence.line) is not None
+            if not (sentence.asks or agreed):
                 continue
-            for match in _RECEIVES.finditer(self.folded, sentence.start, sentence.end):
+            pattern = _RECEIVES if sentence.asks else _WILL_RECEIVE
+            for match in pattern.finditer(self.folded, sentence.start, sentence.end):
                 who = match.start("who")
                 if match["who"] not in _THIRD and not any(one.start == who for one in self.people):
                     continue
@@ -158,6 +173,12 @@ class Passage:
             for mention in mentions([token for token in self.tokens if not token.quoted], self.scene.people)
             if not self._is_place(mention)
         ]
+        owners = dict(self.scene.addresses)
+        for match in ADDRESS.finditer(self.folded) if owners and "@" in self.folded else ():
+            if match[0] in owners:
+                # The words of an address may also be somebody's name.
+                found = [one for one in found if not match.start() <= one.start < match.end()]
+                found.append(Mention(owners[match[0]], match.start(), match.end()))
         places: dict[tuple[int, int], list[Mention]] = {}
         for mention in found:
             places.setdefault((mention.start, mention.end), []).append(mention)
@@ -175,11 +196,11 @@ class Passage:
         names = [name for one in self.scene.people if one.key == mention.key for name in one.names]
         return not any(place["noun"] in name for name in names)
 
-    def sure_people(self, before: int) -> frozenset[str]:
-        """Return the keys of the people named before this position, except where a name fits several people."""
+    def sure_people(self, before: int, since: int = 0) -> frozenset[str]:
+        """Return the keys of the people named between two positions, except where a name fits several people."""
         places: dict[int, set[str]] = {}
         for mention in self.people:
-            if mention.end <= before:
+            if since <= mention.start and mention.end <= before:
                 places.setdefault(mention.start, set()).add(mention.key)
         return frozenset(key for keys in places.values() if len(keys) == 1 for key in keys)
 
@@ -208,7 +229,7 @@ class Passage:
 
     @cached_property
     def meant_words(self) -> frozenset[str]:
-        """Return the words of the text that may say what is to be done."""
+        """Return the content words of the text, without those that say what is left alone or not done."""
         return content_words(" ".join(meant(self.folded[s.start : s.end]) for s in self.tokenized.sentences))
 
     def is_left_alone(self, start: int, end: int) -> bool:
@@ -220,7 +241,7 @@ class Passage:
         return self.tokenized.sentences[named.deed.sentence]
 
     def words_before(self, named: Named) -> frozenset[str]:
-        """Return the words that may say what is to be done, from the first sentence to the deed's own sentence."""
+        """Return the same words as `meant_words`, but only from sentences up to the deed's own sentence."""
         number = named.deed.sentence
         before = self.tokenized.sentences[: number + 1]
         return content_words(" ".join(meant(self.folded[one.start : one.end]) for one in before))

@@ -16,6 +16,9 @@ _COPIED_WORDS = 6
 _LIST = re.compile(
     r"\b[a-z-]+(?:, (?:and |or )?[a-z-]+)+(?:,? (?:and|or) [a-z-]+)?\b|\b[a-z-]+(?:,? (?:and|or) [a-z-]+){2,}\b"
 )
+# A last sentence of nothing but single words: "rename, join?"
+_ONLY_VERBS = re.compile(r"(?:^|[.!?\"'”] *)(?P<list>[a-z-]+(?:(?:, | and | or |, and |, or )[a-z-]+)+) ?\?$")
+_DENIED = re.compile(r"\b(?:not|never) $")
 _UNCLEAR: Answer = "unclear"
 
 
@@ -37,7 +40,7 @@ def without_understanding(passage: Passage) -> Found | None:
 
 
 def _own_matter(passage: Passage) -> frozenset[str]:
-    """Return the unquoted words with which no entry of the lexicon starts; they say what the offer is about."""
+    """Return the unquoted words that are not in the lexicon as first words; they say what the offer is about."""
     own = " ".join(token.word for token in passage.tokens if not token.quoted)
     known = entries()
     return frozenset(word for word in content_words(own) if not known.get(word))
@@ -47,10 +50,18 @@ def _heap(passage: Passage) -> str:
     """Return the first list of three or more single words with two verbs, as in "archive, return and tell"; or ""."""
     known = entries()
     for found in _LIST.finditer(passage.folded):
+        # "That she should not pay, answer or give her number" says what somebody must not do.
+        if _DENIED.search(passage.folded[: found.start()]):
+            continue
         words = [word for word in re.findall(r"[a-z-]+", found[0]) if word not in ("and", "or")]
         verbs = [word for word in words if any(entry.form == "base" for entry in known.get(word, ()))]
         if len(words) >= 3 and len(verbs) >= 2:
             return found[0]
+    last = _ONLY_VERBS.search(passage.folded.strip())
+    verbs = re.findall(r"[a-z-]+", last["list"]) if last else []
+    # One known verb is enough: "join" is not in the lexicon.
+    if last and any(entry.form == "base" for word in verbs for entry in known.get(word, ())):
+        return last["list"]
     return ""
 
 

@@ -14,7 +14,6 @@ from simulator.reading.language.idle_verbs import IDLE_ACTS, KEEP, SHOW, WAIT
 from simulator.reading.language.word_sets import word_set
 from simulator.reading.offers.offer_checks import (
     open_choice,
-    opposite,
     other_details,
     other_key_value,
     other_topic,
@@ -25,10 +24,13 @@ from simulator.reading.offers.offer_contents import content_doubts
 from simulator.reading.offers.offer_doubts import doubts as unexplained
 from simulator.reading.offers.offer_gaps import empty_answer, gaps
 from simulator.reading.offers.offer_harms import harmful, is_plainly_grave
+from simulator.reading.offers.offer_opposites import opposite
 from simulator.reading.offers.offer_people import other_namesake, replaced_people
-from simulator.reading.offers.offer_targets import is_named, judge_target, recipients, records_named
+from simulator.reading.offers.offer_targets import judge_target, recipients, records_named
 from simulator.reading.offers.passage import ROUGH, Named, Passage
 from simulator.reading.offers.pasted import without_understanding
+from simulator.reading.offers.record_scores import is_named
+from simulator.reading.offers.reminder_contents import is_content_of_reminder, is_reason_for_reminder
 from simulator.reading.scene import Scene, content_words
 
 __all__ = ["NamedAct", "WantedOffer", "named_acts", "read_offer"]
@@ -48,8 +50,12 @@ _LEFT = re.compile(
     r"\w+ (?:it|that|this|them|things|everything)(?: ?$|[,.?;]| as\b| alone|"
     r" be\b| for now| until| till| unchanged| where)"
 )
+_ONE_OF = re.compile(r"\bone of the (?!times?\b|days?\b|dates?\b|hours?\b|slots?\b|two times\b)")
 _DID = re.compile(
     r"\bi (?:have|had|already|just|went ahead|took the liberty|[a-z]+ed|bought|sent|told|wrote)\b|\bi've\b"
+)
+_CHECKS_OUT = re.compile(
+    r"(?:check(?:ing)?(?: (?:it|them|anything|that|this))? out|checkout|order|buy|purchase|pay|place|complete)\b"
 )
 _WILL_NOT = "it says that it will not help"
 _NOT_REALLY = "it names the help without offering it"
@@ -68,15 +74,21 @@ class NamedAct(NamedTuple):
 def named_acts(text: str, scene: Scene) -> list[NamedAct]:
     """Return the deeds that the text offers, without denied, hedged, vague and idle ones (such as waiting).
 
-    The list is empty if the text takes the offer back.
+    What a reminder would be about is no deed of the offer; its words belong to the reminder. The list is empty if the
+    text takes the offer back.
     """
     passage = Passage(text, scene)
-    found = []
+    found: list[NamedAct] = []
     for named in passage.offered:
         if named.deed.negated or named.deed.hedged or not named.acts - _NO_DEED:
             continue
         keys = recipients(named, passage) or _meant_by_pronoun(named, passage)
-        found.append(NamedAct(named.acts - _NO_DEED, keys | records_named(named, passage), named.words))
+        keys |= records_named(named, passage)
+        if found and is_content_of_reminder(named, passage):
+            reminder = found.pop()
+            found.append(reminder._replace(keys=reminder.keys | keys, words=f"{reminder.words} {named.words}"))
+        elif not is_reason_for_reminder(named, passage):
+            found.append(NamedAct(named.acts - _NO_DEED, keys, named.words))
     return [] if found and is_retracted(text, passage.offered[0].start) else found
 
 
@@ -85,7 +97,8 @@ def _meant_by_pronoun(named: Named, passage: Passage) -> frozenset[str]:
         return frozenset()
     before = [mention.key for mention in passage.people if mention.end <= named.start]
     several = re.search(r"\b(?:them|both)\b", named.words)
-    return frozenset(before[-3:] if several else before[-1:])
+    # "Viorica writes that the post wants money. Shall I answer her?" may mean the first or the last name.
+    return frozenset(before[-3:] if several else (*before[:1], *before[-1:]))
 
 
 def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
@@ -97,6 +110,7 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
     if retraction:
         return Found("no", "it takes back what it says", retraction)
     results = [(named, _judge(named, passage, offer)) for named in passage.offered]
+    results = [one for one in results if not _only_fills_cart(one[0], offer)] or results
     yes = [named for named, found in results if found.value == "yes"]
     if not yes:
         return _without_match(results, passage, offer)
@@ -105,6 +119,11 @@ def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
         return refused[0]._replace(value="unclear")
     doubt = without_understanding(passage) or _checked(passage, offer, yes, results)
     return doubt or Found("yes", "it offers what is wanted", yes[0].words)
+
+
+def _only_fills_cart(named: Named, offer: WantedOffer) -> bool:
+    """Return True for "I won't check out" if the help is only to put something into the cart."""
+    return offer.cart_only and named.deed.negated and _CHECKS_OUT.match(named.words) is not None
 
 
 # "I could move it. I will not.": the second sentence refuses every deed named before it.
@@ -116,7 +135,7 @@ _REFUSAL = re.compile(
 
 
 def _refusal(passage: Passage) -> str:
-    """Return the first sentence after the first offered deed that refuses it, such as "I will not."; or ""."""
+    """Return the first later sentence that refuses the first offered deed, such as "I will not."; or ""."""
     for sentence in passage.tokenized.sentences[passage.offered[0].deed.sentence + 1 :]:
         line = line_of(sentence).text.strip() + " "
         if _REFUSAL.fullmatch(line) or _REFUSAL.fullmatch(line.strip()):
@@ -240,20 +259,10 @@ def _checked(
     passage: Passage, offer: WantedOffer, yes: Sequence[Named], results: Sequence[tuple[Named, Found]]
 ) -> Found | None:
     """Return an objection to an offer of the right deed: the first "no", else the first doubt, else None."""
-    doubts = [
-        found._replace(value="unclear")
-        for named, found in results
-        if (found.value == "no" and found.reason in (ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER))
-        or (
-            found.reason == MAY_BE_ABOUT_ANOTHER
-            and not _is_other_help(named, passage, offer)
-            and not _continues(named, yes)
-        )
-        or (found.reason == ABOUT_ANOTHER and is_plainly_grave(named) and not named.deed.negated)
-    ]
+    doubts = [found._replace(value="unclear") for named, found in results if _strays(named, found, passage, offer, yes)]
     doubts += replaced_people(passage, offer, yes)
     checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
-    doubts += [Found("unclear", WHICH_RECORD, one.words) for one in yes if "one of the" in one.meant]
+    doubts += [Found("unclear", WHICH_RECORD, one.words) for one in yes if _ONE_OF.search(one.meant)]
     for named, found in results:
         if not named.deed.negated and found.reason != _ELSE:
             checks += [open_choice(named, passage), wrong_value(named, passage, offer)]
@@ -288,6 +297,15 @@ def _checked(
     if len(empty) == len(yes):
         doubts += empty
     return doubts[0] if doubts else None
+
+
+def _strays(named: Named, found: Found, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
+    """Return True if a deed is, or may be, done to a record that neither this need nor another need is about."""
+    if found.reason == MAY_BE_ABOUT_ANOTHER and found.value != "no":
+        return not _is_other_help(named, passage, offer) and not _continues(named, yes)
+    grave = is_plainly_grave(named) and not named.deed.negated
+    strays = found.reason in (ABOUT_ANOTHER, MAY_BE_ABOUT_ANOTHER) and (found.value == "no" or grave)
+    return strays and not records_named(named, passage) & offer.other_targets
 
 
 def _continues(named: Named, yes: Sequence[Named]) -> bool:

@@ -1,1 +1,1 @@
-"""Reads reports: do they tell what was done, and nothing else?"""
+"""Decides whether a report says what was done, and nothing else."""

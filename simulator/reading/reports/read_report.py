@@ -29,12 +29,14 @@ from simulator.reading.reports.report_doubts import (
     decoys_named,
     events,
     only_in_cart,
+    other_titles,
     others_deeds,
     strangers,
     uncertain_message,
     uncertain_record,
     unexplained,
     unknown_names,
+    wrong_options,
     wrong_sizes,
 )
 from simulator.reading.reports.report_parts import (
@@ -137,7 +139,7 @@ def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = 
         last = frozenset(mention.key for mention in part.people) or last
     found += wrong_codes(folded, run)
     found += other_codes(text, run)
-    found += wrong_sizes(folded, run)
+    found += [*wrong_sizes(folded, run), *wrong_options(folded, run)]
     found += only_in_cart(folded, run)
     found += told_of_failures(parts, folded, run)
     found += unknown_names(text, parts, run, scene, folded)
@@ -184,7 +186,7 @@ def _read_part(
     if STAYS.search(part.line) and not denied:
         found += said_to_stay(part, run, said)
     found += wrong_place(part, run, claimed.adds and not part.left_alone)
-    found += others_deeds(part, run, said, folded, last)
+    found += [*others_deeds(part, run, said, folded, last), *other_titles(part, run, folded)]
     telling = bool(told) or claimed.messages or bool(run.told and _SOMEBODY_KNOWS.search(part.line))
     if part.left_alone and not own and not telling:
         return ClauseReading(found, (), vague)
@@ -202,13 +204,13 @@ def _read_part(
         found += [*wrong_words(part, own, run, said), *uncertain_record(part, own, run, said)]
     elif heading and not part.has_verb and not part.left_alone and "send" not in heading[0].acts:
         # "I ordered the tent and the shelf": the second object belongs to the same verb.
-        own = _listed(part, before, said, run)
+        own = _listed(part, None if "cart" in heading[0].acts else before, said, run)
         alike = [deed for deed in run.deeds if deed in heading or deed.acts & heading[0].acts]
         found += [*wrong_words(part, alike, run, said), *uncertain_record(part, alike, run, said)]
     elif not part.left_alone:
         own = _listed(part, before, said, run) or _as_it_is_now(part, said, run)
         if not own:
-            found += unexplained(part, run, said)
+            found += unexplained(part, run, said, folded)
     if not telling:
         found += strangers(part, run, said)
     found += [*contrary_details(part, own, said, run), *decoys_named(part, run), *events(part, run, said)]
@@ -282,6 +284,9 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
     own: list[DoneDeed] = []
     adds, messages = False, False
     for acts, words in claimed_states(part):
+        if "book" in acts and words.endswith("from") and part.verbs:
+            # "The cab from the station is cancelled": "from" only tells which cab is meant.
+            continue
         if "calendar" in acts:
             adds = True
             own += [deed for deed in run.deeds if deed.table.startswith("calendar.")]
@@ -292,11 +297,21 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
                 # The clause may describe a message: "Your reply is on its way to Ann."
                 messages = True
                 continue
+            if not acts & run.acts and _is_of_subject(words, part, run):
+                # "The cab from the station is cancelled" claims only the cancellation.
+                continue
             if not acts & run.acts:
                 sure = not part.verbs and not re.search(r"\b(?:off|gone|out|yours)\b", words)
                 found.append(Found("no" if sure else "unclear", "it names an action that was not taken", words))
             own += [deed for deed in run.deeds if deed.acts & acts]
     return _Claimed(found, own, adds=adds, messages=messages)
+
+
+def _is_of_subject(words: str, part: Part, run: DoneRun) -> bool:
+    """Return True if words that describe a state belong to the subject of a verb for what was done."""
+    head = part.line.partition(words)[0] + words
+    length = len(head.split())
+    return any(verb.passive and verb.at >= length and verb.acts & run.acts and not verb.negated for verb in part.verbs)
 
 
 def _to(told: Sequence[Mention], run: DoneRun) -> list[DoneDeed]:
@@ -328,7 +343,7 @@ def _best(own: list[DoneDeed], said: Statement, part: Part) -> list[DoneDeed]:
 
 
 def _listed(part: Part, before: Sequence[Part] | None, said: Statement, run: DoneRun) -> list[DoneDeed]:
-    """Return the deeds that share two words or values with an item of a list, or with words after "Done:"."""
+    """Return the deeds that share at least two words or values with a list item that has no verb of its own."""
     opened = before is None or any(
         FILLER.match(other.line) or any(verb.acts & (run.acts | {"vague"}) for verb in other.verbs)
         for other in before
@@ -341,7 +356,7 @@ def _listed(part: Part, before: Sequence[Part] | None, said: Statement, run: Don
 
 
 def _as_it_is_now(part: Part, said: Statement, run: DoneRun) -> list[DoneDeed]:
-    """Return the deeds whose result a clause such as "the lease is at 16:30" describes.
+    """Return the deeds whose result a clause describes by their result, such as "the dentist is at 16:30".
 
     The clause and the deed must share a word and a day or time.
     """

@@ -97,7 +97,8 @@ def wrong_act(part: Part, verb: SaidVerb, run: DoneRun, said: Statement) -> Iter
     called = verb.base == "call" and verb.end < len(part.words) and verb.doer == "assistant"
     if verb.base in WEAK and verb.end == verb.at + 1 and not called:
         return
-    if asked_for(verb, run):
+    if asked_for(verb, run) or re.search(rf"\bstill {re.escape(verb.word)}\b", part.line):
+        # "The cab at 15:30 is still booked" describes what was left alone.
         return
     # "The call was moved" may be somebody else's action, and "is closed" may describe a state.
     told = verb.doer == "assistant" or re.search(r"\b(?:is|are|been|being|now)\b", part.line)
@@ -123,7 +124,7 @@ def wrong_kind(part: Part, verb: SaidVerb, run: DoneRun) -> Iterator[Found]:
 
 
 def asked_for(verb: SaidVerb, run: DoneRun) -> list[DoneDeed]:
-    """Return the messages that ask for what the verb names: "ordered" may mean that a mail has ordered it.
+    """Return the sent messages that ask for what the verb names: "I ordered it" may mean that a mail asked for it.
 
     The result is empty if the deed itself was done or failed.
     """
@@ -196,7 +197,7 @@ def said_to_stay(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
 
 
 def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield a finding if the clause describes another record than those of its own deeds."""
+    """Yield a finding if the clause describes a record that none of its deeds (`own`) changed."""
     if not own:
         return
     mine = frozenset[str]().union(*(deed.words for deed in own))
@@ -260,7 +261,7 @@ def namesakes(part: Part, run: DoneRun, scene: Scene, folded: str) -> Iterator[F
 
 
 def untold(named: Sequence[DoneDeed], run: DoneRun, offers: frozenset[str]) -> Iterator[Found]:
-    """Yield a doubt if the report leaves out a message or an order, or most kinds of deeds, of its offers."""
+    """Yield a doubt if the report leaves out the messages, orders or payments of its offers, or most kinds of deeds."""
     offers = offers or frozenset(deed.proposal for deed in named)
     done = [deed for deed in run.deeds if deed.proposal in offers]
     told = {_kind(deed) for deed in named}

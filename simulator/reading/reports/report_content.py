@@ -1,4 +1,4 @@
-"""Compares what a report says that people were told with the messages that were sent to them."""
+"""Checks a report's account of what people were told against the messages that were sent to them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ _WANTED = (
 _EVERY = re.compile(r"\b(?:all|every|everything|everyone|both|each|anything|whole)\b")
 # Numbers up to twelve often count things that a message does not count; this limit is in hundredths.
 _SMALL = 1200
-_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s+(?:but|so|and)\s+|:\s")
+# In "417 Mill Lane (not 305)", only the words in brackets are denied.
+_SENTENCES = re.compile(
+    r"(?<=[.!?;])\s+|\n+|,?\s+(?:but|so|and)\s+|:\s|\s*\((?=not\b)|,\s+(?=not\b)|\s+(?=(?:instead of|rather than)\b)"
+)
 _NAME = re.compile(r"(?<![.!?:\n] )(?<!^)\b[A-Z][a-z\u00c0-\u017f]{2,}\b")
 _NO_NAMES = content_words(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
@@ -105,7 +108,7 @@ def _marker(part: Part) -> int | None:
 
 
 def _names_end(part: Part, index: int) -> bool:
-    """Return True for "informed of": right before this word stands a word of telling, but not "note" or "mail"."""
+    """Return True for "of" in "informed of", but not if "note", "message", "mail" or "text" stands before it."""
     return bool(_SAID.fullmatch(part.words[index - 1])) and part.words[index - 1] not in (
         "note",
         "message",
@@ -121,7 +124,7 @@ def _asks_somebody(part: Part, index: int) -> bool:
 
 
 def _cut(part: Part, at: int) -> Iterator[Part]:
-    """Yield the clause up to the word at this index, and the rest as a clause of content."""
+    """Yield the part of the clause before the word at this index, and the rest, marked as content."""
     border = part.places[at]
     for content, words in ((False, part.words[:at]), (True, part.words[at:])):
         line = " ".join(words)
@@ -228,7 +231,7 @@ def _missing_values(part: Part, theirs: Sequence[DoneDeed]) -> Iterator[Found]:
 
 
 def _wrong_polarity(part: Part, told: Sequence[_Told], words: frozenset[str]) -> Iterator[Found]:
-    """Yield a finding if the sentences of the messages most like the clause say the opposite."""
+    """Yield a finding if those sentences of the messages that are most like the clause say the opposite."""
     own, denies = stems(words), bool(_DENIED.search(part.line))
     if denies and not any(one.denies for one in told):
         yield Found("no", "the message says the opposite", part.line)
@@ -256,7 +259,7 @@ def _only_denied(part: Part, theirs: Sequence[DoneDeed], folded: str, run: DoneR
 
 
 def _apart(part: Part, theirs: Sequence[DoneDeed], run: DoneRun) -> Iterator[Found]:
-    """Yield a doubt if two names of the messages stand together in the clause, but nowhere in the texts.
+    """Yield a doubt if the clause has two or more names from the messages that none of the texts has together.
 
     The texts are the sentences of the messages, the accepted offers and the user's answers.
     """

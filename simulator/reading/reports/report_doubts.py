@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -27,6 +26,7 @@ from simulator.reading.reports.report_support import (
     statement,
     strange_words,
 )
+from simulator.reading.reports.report_values import is_sum
 from simulator.reading.reports.report_words import (
     ALL_DID,
     BESIDE,
@@ -39,12 +39,15 @@ from simulator.reading.reports.report_words import (
     THEY_DID,
     report_verbs,
 )
-from simulator.reading.scene import Scene, content_words
+from simulator.reading.scene import Scene, content_words, singular
 
 _NUMBERED = re.compile(
     r"\b([^\W\d_]+) (\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?![.,:-]?\d)"
 )
 _NAME = re.compile(r"(?<=[a-z,] )(?!Mrs|Mr\b|Miss\b)[A-Z][a-z\u00c0-\u017f]{2,}\b(?!\d)")
+# A title between quotation marks, at most four words after the verb.
+_TITLE = re.compile(r"(?: [\w-]+){0,4} \"([^\"\n]{3,80})\"")
+_TAKES = frozenset(("delete", "cancel"))
 _PRONOUN_DID = re.compile(r"\b(?:he|she|they|everyone|everybody|both|all)\b")
 
 
@@ -56,7 +59,7 @@ _ANSWERED = frozenset(("answered", "replied", "written", "responded"))
 
 
 def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
-    """Yield a doubt for a capitalised word inside a sentence that belongs to no person and nothing that was done."""
+    """Yield a doubt for a capitalised word inside a sentence that is no person's name and no word of what was done."""
     known = run.words.union(*(content_words(" ".join(name)) for person in scene.people for name in person.names))
     known |= content_words(" ".join(" ".join(name) for name in scene.owner.names))
     for match in _NAME.finditer(text):
@@ -71,7 +74,7 @@ def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, 
 
 
 def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, folded: str) -> bool:
-    """Return True if the clause is about no deed, and a sentence on the phone has these names and two of its words."""
+    """Return True if the clause is about no deed, and a sentence on the phone has the names and two of its words."""
     said = statement(part, scene, folded)
     done = frozenset[str]().union(*(deed.words for deed in run.deeds))
     if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
@@ -81,7 +84,7 @@ def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, fol
 
 
 def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a finding if the report asks the owner to finish what was done, or mentions only the cart."""
+    """Yield a finding if the report asks the owner to do what was already done, or names only the cart of an order."""
     match = re.search(
         r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay"
         r"|check out|confirm|order|send|press|finish|complete|submit)\b",
@@ -181,10 +184,12 @@ def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: St
     elsewhere = frozenset[str]().union(*(deed.words for deed in run.deeds if deed not in own)) - done
     if words & elsewhere and not stems(words) & stems(done) and not _linked(words, done, run):
         yield Found("unclear", "this is about another action", " ".join(sorted(words & elsewhere)))
-    for first, noun in itertools.pairwise(part.words):
+    for first, noun, following in zip(part.words, part.words[1:], (*part.words[2:], ""), strict=False):
         # "The blue tent" does not fit a green tent, but "the pretty jars" fits any jars.
         odd = content_words(first) - RECORD_WORDS - LIGHT - NICE - run.words
-        if first in VALUES:
+        both = content_words(f"{noun} {following}")
+        if first in VALUES or any(len(both) > 1 and both <= deed.words for deed in own):
+            # "The separate blue tent" still names the blue tent.
             continue
         if (
             odd
@@ -246,10 +251,29 @@ def wrong_sizes(folded: str, run: DoneRun) -> Iterator[Found]:
         yield Found("no", "other sizes were ordered", named[0])
 
 
-def unexplained(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:
+_OPTION = re.compile(r"\b([a-z]{3,}) (?:for|up to|of) (two|three|four|five|six|\d{1,3})\b")
+
+
+def wrong_options(folded: str, run: DoneRun) -> Iterator[Found]:
+    """Yield a doubt for "the tent for 2" if the tent for 4 was taken and the shop has both."""
+    taken = [deed.words for deed in run.deeds if deed.acts & {"cart", "order"}]
+    items = [record.words for record in run.others if record.table == "shopping.item"]
+    for match in _OPTION.finditer(folded):
+        noun, number = singular(match[1]), str(VALUES.get(match[2], match[2]))
+        own = [words for words in taken if noun in words]
+        other = any({noun, number} <= words and len(words & own[0]) > 1 for words in items) if own else False
+        if other and not any(number in words for words in own):
+            yield Found("unclear", "another variant was taken", match[0])
+
+
+def unexplained(part: Part, run: DoneRun, said: Statement, folded: str) -> Iterator[Found]:
     """Yield a doubt about a clause with many unknown words that no sentence on the phone supports."""
     strange = list(strange_words(said, run))
-    values = tuple(value for value in part.values if value.certain and value.kind != "number")
+    values = tuple(
+        value
+        for value in part.values
+        if value.certain and value.kind != "number" and not (value.kind == "money" and is_sum(value, said, run, folded))
+    )
     if len(strange) <= 0.4 * len(said.words) and not values:
         return
     if is_borne_out(said, values, run, 0.5):
@@ -283,6 +307,17 @@ def decoys_named(part: Part, run: DoneRun) -> Iterator[Found]:
     decoys = content_words(part.line) & run.decoys - RECORD_WORDS
     if decoys and not part.left_alone:
         yield Found("unclear", "it mentions something that was to be left alone", " ".join(sorted(decoys)))
+
+
+def other_titles(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
+    """Yield a finding for "deleted the note “Rules”" if no record that was deleted has these words in it."""
+    for verb in part.verbs:
+        if part.left_alone or verb.negated or verb.planned or not verb.acts & _TAKES:
+            continue
+        match = _TITLE.match(folded, part.places[verb.end - 1] + len(part.words[verb.end - 1]))
+        title = stems(content_words(match[1])) if match else frozenset()
+        if match and title and not any(title & stems(deed.words) for deed in run.deeds if deed.acts & verb.acts):
+            yield Found("no", "it is about another record", match[1])
 
 
 def strangers(part: Part, run: DoneRun, said: Statement) -> Iterator[Found]:

@@ -39,6 +39,8 @@ _AND_STARTS = word_set(
 
 
 _ALSO = word_set("included too either")
+# Longer quotations are sentences, not titles.
+_LONGEST_TITLE = 10
 # The most words of an addition such as "your cousin Ann included".
 _SHORT = 5
 
@@ -143,7 +145,7 @@ class DoneRun(NamedTuple):
     instead: frozenset[str] = frozenset()
     """Words that name a substitute: "debit" if a credit card was refused and a debit card worked."""
     must_tell: bool = False
-    """True if the owner must hear of what went wrong."""
+    """True if a goal has a `told` claim. Then a report that leaves out a failure may be read as no, not as unclear."""
     sources: Callable[[], tuple[Source, ...]] = _no_sources
     """Returns the sentences that may support a report; a function, because most reports can be read without them."""
     agreed: tuple[str, ...] = ()
@@ -211,7 +213,11 @@ def clauses_of(
                 if any(mention.start <= token.start < mention.end for mention in here) and token.word != "'s"
             )
             verbs = tuple(said_verbs(words, named))
-            left = bool(LEFT_ALONE.search(INSTEAD_OF.split(line)[0]))
+            # In "deleted “Loft, timber list”" the quotation is only a title.
+            quoted = quoted and not (verbs and not any(own[verb.at].quoted for verb in verbs))
+            # Words of a quoted title, such as "How the key is kept", say nothing about what was left alone.
+            plain = " ".join(token.word for token in own if not token.quoted)
+            left = bool(LEFT_ALONE.search(INSTEAD_OF.split(plain)[0]))
             lead = tokens[first - 1].word if first else ""
             places = tuple(token.start for token in own)
             yield Part(line, start, end, here, there, left, quoted, verbs, words, number, sentence.asks, places, lead)
@@ -219,7 +225,7 @@ def clauses_of(
 
 
 def with_subjects(parts: Iterable[Part]) -> list[Part]:
-    """Return the clauses with "are saved now" joined to its subject "both flats, the one at 740 and the other"."""
+    """Return the clauses, with a verb such as "are saved now" joined to the clauses before it that have its subject."""
     found: list[Part] = []
     for part in parts:
         spoken = [word for word in part.words if word.isalnum()]
@@ -257,6 +263,9 @@ def with_subjects(parts: Iterable[Part]) -> list[Part]:
 def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Mention]) -> bool:
     """Return True if a clause ends at this word; names and numbers in a list stay together."""
     word = tokens[index].word
+    if tokens[index].quoted and _is_in_title(tokens, index):
+        # "Harbour, first sketch" between quotation marks is one title.
+        return False
     if word == "but" and index and tokens[index - 1].word in ("everyone", "everybody", "all", "nobody", "nothing"):
         return False
     if word in _BREAKS:
@@ -283,6 +292,13 @@ def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Me
     return following.word in _AND_STARTS or second or (named and not before) or _has_verb_soon(tokens, index)
 
 
+def _is_in_title(tokens: tuple[Token, ...], index: int) -> bool:
+    """Return True for a word inside a quotation of at most `_LONGEST_TITLE` words."""
+    first = next((at + 1 for at in range(index, -1, -1) if not tokens[at].quoted), 0)
+    last = next((at for at in range(index, len(tokens)) if not tokens[at].quoted), len(tokens))
+    return first < index < last - 1 and last - first <= _LONGEST_TITLE
+
+
 def _has_verb_soon(tokens: tuple[Token, ...], index: int) -> bool:
     """Return True for "and dinner is booked": a verb follows a subject of one to three words."""
     after = [token.word for token in tokens[index + 1 : index + 5]]
@@ -298,7 +314,7 @@ def claimed_states(part: Part) -> Iterator[tuple[frozenset[str], str]]:
 
 
 def soft_states(part: Part) -> Iterator[frozenset[str]]:
-    """Yield the acts that may have caused each state in the clause that `SOFT_STATES` describes."""
+    """Yield, for each state of `SOFT_STATES` that the clause names, the acts that may have caused it."""
     for pattern, acts in SOFT_STATES:
         if re.search(pattern, part.line):
             yield acts
@@ -309,7 +325,7 @@ def was_touched(app: str, run: DoneRun) -> bool:
 
 
 def told_people(part: Part, folded: str) -> list[Mention]:
-    """Return the mentions of people who, as the clause says, were told something."""
+    """Return the mentions of people who were told something, according to the clause."""
     found: list[Mention] = []
     for mention in part.people:
         after = " ".join(token for token in folded[mention.end : part.end].split())

@@ -142,7 +142,7 @@ def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
 
 
 def is_half_of_amount(value: ValueMention, part: Part) -> bool:
-    """Return True if another amount stands right beside the value: both numbers of "fifty-nine twenty"."""
+    """Return True if another amount stands right beside the value, as in "fifty-nine twenty"."""
     return any(
         other is not value
         and kind_of(other) == "amount"
@@ -154,7 +154,7 @@ def is_half_of_amount(value: ValueMention, part: Part) -> bool:
 def with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
     """Return a function that returns the run's sources and the texts that tools have shown.
 
-    Some values, such as the time of arrival, are in no record.
+    Some values, such as the time of arrival, are only in results of tools, not in records.
     """
 
     @cache
@@ -169,12 +169,12 @@ def with_shown(run: DoneRun, scene: Scene) -> Callable[[], tuple[Source, ...]]:
 
 
 def chats_of(scene: Scene) -> list[Someone]:
-    """Return the chats with a title as if they were people: in "Room 4B has the sum" the title stands for them."""
+    """Return the chats with a title as if they were people: "Room 4B has the sum" means the people in that chat."""
     return [Someone(f"chat:{group.key}", (group.name,)) for group in scene.groups if group.name]
 
 
 def with_chats(run: DoneRun, scene: Scene) -> DoneRun:
-    """Return the run with each chat as an addressee of the messages that all its members got."""
+    """Return the run, with each chat added to the recipients of messages that all its members got."""
     deeds = [deed._replace(people=deed.people | _chats(deed.people, scene)) for deed in run.deeds]
     return run._replace(told=run.told | _chats(run.told, scene), deeds=tuple(deeds))
 

@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from simulator.reading.claims import Found
+from simulator.reading.facts.addresses import addresses_in
 from simulator.reading.facts.folding import fold
+from simulator.reading.facts.money import money_in
 from simulator.reading.facts.text_values import ValueMention, kind_of
-from simulator.reading.reports.report_parts import DoneDeed, DoneRun, Part
+from simulator.reading.reports.report_parts import DoneDeed, DoneRun, Part, stems
 from simulator.reading.reports.report_support import (
     RECORD_WORDS,
     Statement,
@@ -65,6 +67,7 @@ _CODE = re.compile(r"\b[A-Z][A-Z-]{2,}\d+\b")
 _REFUSED_CODE = re.compile(
     r"\b(?:r[ua]n out|expired|over|no longer|invalid|refused|failed|rejected|did not|didn't|not)\b"
 )
+_TOTAL = re.compile(r",? (?:in all|altogether|in total|together|all told)\b")
 _WHOLE = re.compile(
     r"\ball (?:of )?(?:your|the|my) (?:mails?|emails?|messages?|reminders?|orders?|notes?|events?|rides?)\b"
 )
@@ -75,7 +78,7 @@ def wrong_values(
 ) -> Iterator[Found]:
     """Yield a finding for each value of the clause that does not match what was done.
 
-    Unless `sure`, other days and times are only doubtful.
+    Unless `sure`, a wrong day or time only raises a doubt.
     """
     # Old values count only where the clause is about them: "moved from 15:00", "the 15:00 slot is cancelled".
     past = any(deed.acts & {"cancel", "delete"} for deed in own) or re.search(
@@ -106,6 +109,8 @@ def wrong_values(
             if kind == "amount" and not any(deed.total for deed in own) and is_borne_out(said, (value,), run, 0.6):
                 # A fare that the app has quoted is in no record.
                 continue
+            if kind == "amount" and is_sum(value, said, run, folded):
+                continue
             aside = _DEADLINE.search(before) or _DESCRIBES.match(folded[value.end : part.end])
             if borne_out and (kind in right or aside or kind not in kinds):
                 continue
@@ -114,6 +119,22 @@ def wrong_values(
                 yield Found("unclear", "it names a value that was not used", shown)
             else:
                 yield Found("no", "it names a value that does not match what was done", shown)
+
+
+def is_sum(value: ValueMention, said: Statement, run: DoneRun, folded: str) -> bool:
+    """Return True if all amounts of the sentence so far add up to this amount: "34.00 and 21.90, 55.90 in all".
+
+    One amount from a sentence on the phone with a word of the clause may be added: "65.90 with the lamp".
+    """
+    start = max(folded.rfind(sign, 0, value.start) for sign in (". ", "! ", "? ", "\n"))
+    parts = [mention.cents for mention in money_in(folded[start + 1 : value.start])]
+    rest = {total - sum(parts) for total in value.meanings}
+    if not parts or min(rest) < 0:
+        return False
+    words = stems(said.words)
+    return (len(parts) > 1 and 0 in rest) or any(
+        ("amount", one) in source.values for source in run.sources() if words & source.stems for one in rest
+    )
 
 
 def _is_not_the_total(value: ValueMention, part: Part, own: Sequence[DoneDeed], folded: str) -> bool:
@@ -144,7 +165,7 @@ def _among(value: ValueMention, known: frozenset[tuple[str, int]]) -> bool:
 def _wrong_number(
     value: ValueMention, part: Part, own: Sequence[DoneDeed], run: DoneRun, folded: str
 ) -> Iterator[Found]:
-    """Yield a finding for a number that does not match what was done: "12 pans" if fewer pans were ordered."""
+    """Yield a finding for a number that does not match what was done: "12 pans" if ten were ordered."""
     (hundredths,) = value.meanings
     shown = folded[value.start : value.end]
     if hundredths in {100 * number for number in _ordered(content_words(_counted(value, part, folded)), own, run)}:
@@ -234,7 +255,7 @@ def _is_in_name(value: ValueMention, run: DoneRun, folded: str) -> bool:
 def _ordered(words: frozenset[str], own: Sequence[DoneDeed], run: DoneRun) -> list[int]:
     """Return the right counts for the ordered articles that the words describe best; empty if no article fits.
 
-    Right are the count of each article, their sum, and the number of pieces in packs.
+    These are the count of each article, the sum of these counts, and the number of pieces in packs.
     """
     lines = [line for deed in own or run.deeds for line in deed.lines]
     most = max((len(words & article - RECORD_WORDS) for article, _ in lines), default=0)
@@ -263,7 +284,10 @@ def _wrong_number_of_records(
 
 
 def wrong_codes(folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a doubt for each code such as M-7688 whose digits are not in `run.words`."""
+    """Yield a doubt for each e-mail address, and each code such as M-7688, that `run.words` does not have."""
+    for address in sorted(addresses_in(folded)):
+        if not content_words(address) <= run.words:
+            yield Found("unclear", "it names an e-mail address that was not used", address)
     for match in re.finditer(r"\b[a-z]+-?(\d{3,})\b|\b[a-z]{1,3}-(\d+)\b", folded):
         digits = match[1] or match[2]
         if not any(digits in word for word in run.words):

@@ -41,7 +41,7 @@ class SaidVerb(NamedTuple):
 
 
 def said_verbs(words: Sequence[str], people: frozenset[int] = frozenset()) -> Iterator[SaidVerb]:
-    """Yield the verbs of a clause that say what was done or not done; `people` are the indexes of words of names."""
+    """Yield the verbs of a clause for what was done, not done or planned; `people` are the indexes of name words."""
     taken = -1
     for index, word in enumerate(words):
         if index < taken:

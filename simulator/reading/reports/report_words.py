@@ -141,7 +141,7 @@ STATES: tuple[tuple[str, frozenset[str]], ...] = (
     (
         r"\b(?:cab|taxi|van|car|ride|driver)\b[^.]*\b(?:picks?|takes?|comes?|goes|drives?|waits?|leaves?|from|collects?"
         r"|fetches|brings?|is coming|(?:is|are|will be|stands?) (?:at|there|outside|waiting|in front))\b"
-        r"|\b(?:are|is|be|being) (?:being )?(?:picked up|collected|fetched|driven)\b"
+        r"|\b(?:are|is|will be|being) (?:being )?(?:picked up|collected|fetched|driven)\b"
         r"|\byou (?:now )?have a (?:\w+ )?(?:cab|taxi|van|car|ride)\b",
         frozenset(("book",)),
     ),
@@ -159,10 +159,21 @@ SOFT_STATES: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset(("change", "add")),
     ),
     (
+        r"\b(?:cart|basket|trolley) (?:now |already |also )*(?:has|have|holds?|contains?)\b"
+        r"|\b(?:in|into|to) (?:your|the) (?:\w+ )?(?:cart|basket|trolley)\b",
+        frozenset(("cart",)),
+    ),
+    (
         r"\b(?:is|are) (?:all )?(?:done|complete|finished|ready|in place|in)\b",
         frozenset(("note", "change", "save", "order")),
     ),
     (r"^no (?:more|second|longer)\b|\bno longer (?:ring|come|on)\w*", frozenset(("delete", "cancel"))),
+    (
+        r"\b(?:is|are|sits?|waits?|lies?)(?: \w+){0,2} in (?:your|the) (?:\w+ )?(?:cart|basket|trolley)\b"
+        r"|^in (?:your|the) (?:\w+ )?(?:cart|basket|trolley) (?:\w+ )?(?:is|are|there)\b"
+        r"|\b(?:cart|basket|trolley) (?:now |already )?(?:has|holds|contains)\b",
+        frozenset(("cart",)),
+    ),
 )
 
 _ADVERBS = r"(?:both |all |now |already |also |each |three |two |four |too |just |first |duly |then |of them |since )*"
@@ -195,7 +206,10 @@ LEFT_ALONE = re.compile(
 # The words after "instead of" are not what was done: "a van instead of the cab".
 INSTEAD_OF = re.compile(r"\b(?:instead of|in place of|rather than|in lieu of)\b")
 # The words after one of these describe something else than the record: "a pie without nuts".
-BESIDE = re.compile(r"\b(?:next to|together with|along with|beside|besides|in addition to|not|without|free of|no)\b")
+BESIDE = re.compile(
+    r"\b(?:next to|(?:together|in all|in total|altogether) with|along with|beside|besides"
+    r"|in addition to|not|without|free of|no)\b"
+)
 # Words that say that something is as before; false if the assistant removed it.
 STAYS = re.compile(
     r"\b(?:still|stays?|remains?|untouched|unchanged|unaffected|kept|i left|left (?:alone|as|well|it|them|the|your|all)"

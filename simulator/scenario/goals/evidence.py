@@ -73,7 +73,7 @@ class Evidence:
         return _time(text, self.start, self.world.tz)
 
     def anchor(self, text: str) -> tuple[int, int] | None:
-        """Return moment number and time of an event, an offer (`need.offer`), its answer (`need.accepted`) or a time.
+        """Return moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
 
         Return None for a failed event, and for anything that has not happened. A plain time has moment number 0.
         """
@@ -83,7 +83,7 @@ class Evidence:
         need, dot, what = text.partition(".")
         if dot:
             return self._offer_anchor(need, what)
-        # A single word is the label of an event that has not happened; a time is never one word.
+        # An identifier is the label of an event that has not happened; a time such as 09:00 is not an identifier.
         if text != START and (text in self.labels or text.isidentifier()):
             return None
         return 0, self.time(text)
@@ -104,11 +104,11 @@ class Evidence:
         return next((title for title in titles if title), record.id)
 
     def table(self, name: str) -> str:
-        """Return the table of an app's main records; a table's name, such as `messaging.conversation`, unchanged."""
+        """Return the table of an app's main records. Return the name of a table, such as `email.mail`, unchanged."""
         return name if "." in name else self.world.apps[name].records[0].table
 
     def records(self, name: str) -> list[Record]:
-        """Return the records of an app or a table that count as present, sorted by id."""
+        """Return the records of an app or a table, without deleted records, sorted by id."""
         return self._rows(self.table(name), _NOTHING)
 
     def present(self, table: str, record_id: str) -> bool:
@@ -141,7 +141,10 @@ class Evidence:
         return found
 
     def aliases(self, who: str) -> frozenset[str]:
-        """Return names, addresses and number of a person, or name and e-mail of the owner; other texts unchanged."""
+        """Return the name, e-mail address, user id and phone number of the person with this label.
+
+        For `owner`, return the owner's name and e-mail address; for any other text, the text itself.
+        """
         person = self.people.get(who)
         if person is None and who == "owner":
             return frozenset({self.world.owner.email, self.world.owner.name})
@@ -171,7 +174,7 @@ class Evidence:
 
     def derived(self, name: str) -> Any:
         """Return the derived value with this name."""
-        # Computed without the assistant's changes, because it could change the records behind a value to make it fit.
+        # Without the assistant's changes: otherwise it could meet a goal by changing the records that a formula uses.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)
             self._derived[name] = self.computed(self.formulas[name], undone)
@@ -188,7 +191,10 @@ class Evidence:
 
     @property
     def seen(self) -> str:
-        """Return a part of keys for `once` that differs after each write, act of the assistant and line on the card."""
+        """Return a text to use in keys of `once`.
+
+        It changes with each write, each act of the assistant, and each message between the assistant and the user.
+        """
         ledger = self.ledger
         return f"version {self.world.store.version}, after {len(ledger.assistant_acts)} acts, {len(ledger.said)} lines"
 
@@ -251,7 +257,7 @@ class Evidence:
         return [rows[key] for key in sorted(rows) if not gone(rows[key])]
 
     def _store_then(self, app: App, effect: Effect) -> Store:
-        """Return a store with the app's side records, such as chats and their people, as they were at the effect."""
+        """Return a store with the app's side records, such as chats, as they were when the effect happened."""
         # In apps without side records, a message names its recipients itself, so the current store is right.
         if not app.incidental:
             return self.world.store

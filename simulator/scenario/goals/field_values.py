@@ -38,7 +38,7 @@ def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
         return abs(wanted - value) < 1e-9
     if isinstance(wanted, str) and isinstance(value, int):
         # Files write times as text, records have them in seconds.
-        return _is_time(wanted, evidence) and evidence.time(wanted) == value
+        return is_time(wanted, evidence) and evidence.time(wanted) == value
     if isinstance(value, str) and isinstance(wanted, str | int | float):
         return _same_text(str(wanted), value, evidence)
     return bool(wanted == value)
@@ -46,7 +46,7 @@ def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
 
 @lru_cache(maxsize=1024)
 def folded(text: str) -> str:
-    """Return the text without case, accents and extra spaces."""
+    """Return the text in lowercase, without accents and extra spaces."""
     return " ".join(fold(text).split())
 
 
@@ -60,7 +60,7 @@ def items_of(value: Any) -> list[Any]:
 
 
 def counts_of(value: Any) -> Counter[str]:
-    """Return the number of each item in a field: a mapping, a plain list, or entries with an id and a quantity."""
+    """Return how often each item is in a field, which is a mapping, a plain list or a list of items with quantities."""
     counts: Counter[str] = Counter()
     if isinstance(value, Mapping):
         for key, entry in value.items():
@@ -86,7 +86,7 @@ def id_of(label: str, evidence: Evidence) -> str:
 
 def shown_wanted(wanted: Any, value: Any, evidence: Evidence) -> str:
     wanted = evidence.value(wanted)
-    if isinstance(wanted, str) and isinstance(value, int) and _is_time(wanted, evidence):
+    if isinstance(wanted, str) and isinstance(value, int) and is_time(wanted, evidence):
         return evidence.world.show(evidence.time(wanted))
     person = evidence.people.get(wanted) if isinstance(wanted, str) else None
     return shown(wanted, evidence) if person is None else person.name
@@ -129,7 +129,7 @@ def _same_text(wanted: str, value: str, evidence: Evidence) -> bool:
     return any(folded(alias) == plain for alias in (wanted, *evidence.aliases(wanted)))
 
 
-def _is_time(text: str, evidence: Evidence) -> bool:
+def is_time(text: str, evidence: Evidence) -> bool:
     try:
         evidence.time(text)
     except when.TimeError:

@@ -122,6 +122,10 @@ class Goal(ScenarioModel):
             return [self]
         return [leaf for goal in inner for leaf in self._inherit(goal).parts()]
 
+    def ways(self) -> list[Goal]:
+        """Return the goals of which one must be met, with what they inherit; empty without `any_of`."""
+        return [self._inherit(goal) for goal in self.any_of or ()]
+
     def judge(self, evidence: Evidence) -> Finding:
         if self.any_of is not None:
             return self._judge_any(evidence)
@@ -160,7 +164,7 @@ class Goal(ScenarioModel):
 
         If no inner goal is met, return a finding with the reasons of all.
         """
-        findings = [self._inherit(goal).judge(evidence) for goal in self.any_of or []]
+        findings = [way.judge(evidence) for way in self.ways()]
         met = [finding for finding in findings if finding.ok]
         if met:
             # The goal that accounts for most work leaves the least work unexplained.

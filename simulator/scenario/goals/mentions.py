@@ -19,7 +19,7 @@ _KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(ScenarioModel):
-    """The facts that a text must mention (`all`, `any`) or must not mention (`none`). A plain list means `all`."""
+    """The facts and people that a text must mention, or must not mention (`none`). A plain list means `all`."""
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
@@ -106,7 +106,7 @@ class Mentions(ScenarioModel):
         return groups or ([_flat(self.any)] if self.any else [])
 
     def facts_alone(self) -> FactSet:
-        """Return the facts as written, for a file that uses neither derived values nor labels of people."""
+        """Return the facts as written. They must not use derived values or labels of people."""
         return FactSet.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:

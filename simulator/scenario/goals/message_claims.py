@@ -87,7 +87,7 @@ class Sent(ScenarioModel):
         return Finding(True, "", covers, last.moment, last.at)
 
     def problem(self, message: SentMessage, evidence: Evidence) -> str | None:
-        """Return why a message does not meet the claim alone; None if it does. Missing recipients are ignored."""
+        """Return why a message alone does not meet the claim; None if it does. It need not go to all recipients."""
         return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
 
     def may_count(self, message: SentMessage, evidence: Evidence) -> bool:
@@ -116,7 +116,7 @@ class Sent(ScenarioModel):
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
-        """Yield groups of messages to the same people under the same offer that only together mention everything."""
+        """Yield groups of messages that mention everything only together, to the same people under the same offer."""
         groups: dict[tuple[str, frozenset[str]], list[SentMessage]] = {}
         for message in halves:
             if self._wrong_kind(message, evidence) is None:
@@ -173,7 +173,9 @@ class Sent(ScenarioModel):
         return [_file_name(name, evidence) for name in self.attachments or []]
 
     def _adds_someone(self, message: SentMessage, good: list[Telling], evidence: Evidence) -> bool:
-        """Return True if a message reaches a named person whom `good` does not; with `any_of`, if `good` is empty.
+        """Return True if the message reaches a named person whom nothing in `good` reaches.
+
+        With `any_of`, return True if `good` is empty.
 
         A second message to the same people is not explained by the goal, so it makes the run unclean.
         """
@@ -203,7 +205,7 @@ class Sent(ScenarioModel):
         return f"no message to {names} was sent by {WHO[scope.by]}"
 
     def _uncounted(self, missing: list[str], scope: Scope) -> SentMessage | None:
-        """Return a message that would count if the right actor had sent it at the right time."""
+        """Return a message that fails only because of its actor, its time or its offer; None if there is none."""
         evidence = scope.evidence
         for message in evidence.messages(effect for effect in evidence.ledger.effects if not scope.counts(effect)):
             if any(_gets(who, message, evidence) for who in missing) and self.problem(message, evidence) is None:
@@ -215,7 +217,7 @@ class Told(ScenarioModel):
     """The assistant told the user these facts in a report, or with `or_offered` in the accepted offer."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
-    say: str = Field("", description="What the user learns, as a plain sentence; a reader decides about the report.")
+    say: str = Field("", description="What the user learns, as a plain sentence; a reader decides if the text says it.")
     or_offered: bool = Field(
         False, description="True if the accepted offer may mention the facts instead of the report."
     )

@@ -103,7 +103,10 @@ class Exists(Where):
         return _found({record_id: turns[record_id] for record_id in counted}, table, self.where, scope)
 
     def _turn(self, record_id: str, evidence: Evidence) -> Effect | None:
-        """Return the effect since which the record matches, or else the last change of its matched fields."""
+        """Return the effect since which the record matches.
+
+        If it matched from the start, return the last change of a field in `where`.
+        """
         # A record that matched all along may have been changed from one fitting value to another.
         turn, table = self.turned(record_id, evidence), self.table(evidence)
         effects = evidence.effects_on(table, record_id)
@@ -272,7 +275,7 @@ def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str
 
 
 def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope) -> Iterable[Touch]:
-    """Return the touches in scope on a record: all if the record was made or is gone, otherwise on `names` only."""
+    """Return the touches in scope on a record: all if it was made or is gone, otherwise those of fields in `names`."""
     work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
     whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
     return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)

@@ -38,7 +38,7 @@ def nets(effects: Iterable[Effect]) -> list[Net]:
 
 
 def changed_names(effect: Effect) -> tuple[str, ...]:
-    """Return the changed fields, without those in `Record.along`; empty if the record was made or deleted."""
+    """Return the changed fields except those in `Record.along`; empty if the record was made or deleted."""
     old, new = effect.old, effect.new
     if old is None or new is None:
         return ()
@@ -72,8 +72,8 @@ def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], boo
 def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | None:
     """Return the last effect of the latest series by one actor that changed one of these fields or made the record.
 
-    A series is a number of effects without another actor in between; changes that cancel out in a series do not
-    count. If `names` is empty, any field counts, and so does a deletion. Return None if there is no such series.
+    A series consists of consecutive effects by the same actor; changes that cancel out in a series do not count.
+    If `names` is empty, any field counts, and so does a deletion. Return None if there is no such series.
     """
     runs: list[list[Effect]] = []
     for effect in effects:
@@ -89,7 +89,10 @@ def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | N
 
 
 def without(effects: Iterable[Effect], left_out: Callable[[Effect], bool]) -> dict[Key, Record | None]:
-    """Return each record with a left-out effect as it would be without these effects; None if it would not exist."""
+    """Return each record that a left-out effect touched, as it would be without the left-out effects.
+
+    The value is None if the record would not exist.
+    """
     found: dict[Key, Record | None] = {}
     for key, rows in by_record(effects).items():
         if any(map(left_out, rows)):
@@ -111,7 +114,7 @@ def written_at(effects: Sequence[Effect], record: Record, names: Collection[str]
 
 
 def with_changes(rows: Mapping[str, Record], table: str, changes: Mapping[Key, Record | None]) -> dict[str, Record]:
-    """Return the rows of a table with replaced records; a record that is None in `changes` is left out."""
+    """Return the rows of a table with its records from `changes`; a record that is None there is left out."""
     changed = dict(rows)
     for (other, record_id), record in changes.items():
         if other == table and record is None:
@@ -141,7 +144,7 @@ def _net(effects: list[Effect]) -> Net:
 
 
 def _redone(record: Record | None, effect: Effect) -> Record | None:
-    """Return another version of a record with the change of an effect applied; None if the record is deleted."""
+    """Apply the change of an effect to this version of its record; return None if no record is left."""
     if effect.old is None or effect.new is None:
         return effect.new
     if record is None:

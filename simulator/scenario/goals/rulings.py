@@ -1,4 +1,4 @@
-"""Rulings: changes and messages beyond the goals that are allowed or forbidden for the assistant."""
+"""Rulings: which changes and messages beyond the goals the assistant is allowed or forbidden to make."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Ruling(ScenarioModel):
 
 
 def _can_be(judge: Callable[[], bool]) -> bool:
-    """Return the judgement, or False if it needs values that do not exist yet."""
+    """Return the result of `judge`; False if a value that it needs can't be computed."""
     try:
         return judge()
     except (FormulaError, FactError, when.TimeError):

@@ -12,7 +12,11 @@ WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "en
 
 
 class ClaimWindow(NamedTuple):
-    """A part of a run: after one (moment, time) and before another. None: no limit. Moment 0: only the time counts."""
+    """A part of a run, between two limits (moment, time); None means no limit.
+
+    If a limit's moment is 0, the limit is a plain time: only times are compared, and a `before` time is still inside.
+    Otherwise only moment numbers are compared, and the limits themselves are outside.
+    """
 
     after: tuple[int, int] | None = None
     before: tuple[int, int] | None = None
@@ -43,7 +47,7 @@ class Scope(NamedTuple):
     window: ClaimWindow
     after: str = ""
     before: str = ""
-    """The ends of the window as the file writes them, for reasons; empty without a limit."""
+    """`after` and `before`: the limits as the file writes them, to show in reasons; empty without a limit."""
 
     def effects(self) -> list[Effect]:
         return [effect for effect in self.evidence.ledger.effects if self.counts(effect)]

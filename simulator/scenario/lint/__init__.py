@@ -42,7 +42,7 @@ def unsound(story: Story) -> list[ScenarioProblem]:
 
 
 def unfinished(story: Story) -> list[ScenarioProblem]:
-    """Return the problems of an unfinished file: wrong dates, distant times, missing parts of a ready scenario."""
+    """Return problems that do not break a run: wrong weekdays, distant times, missing parts of a ready file."""
     # Separate from `unsound`: a trace contains its scenario, and newer rules for files must not make it unreadable.
     check = ScenarioCheck(story)
     for part in _FINISHED:

@@ -1,4 +1,4 @@
-"""Checks of a ready file: messages need a sentence in `say`, and new records need a status and a title."""
+"""Checks of a ready file: goals about messages have `say`; conditions on new records have a status and a title."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_claims(check: ScenarioCheck) -> None:
         return
     for path, goal in _simple_goals(check.scenario.goals, ("goals",), ""):
         _check_text(check, path, goal)
-        if goal.exists is not None and goal.by == "assistant":
+        if goal.exists is not None:
             _check_made(check, (*path, "exists"), goal.exists)
     for index, ruling in enumerate(check.scenario.allowed):
         sent = ruling.sent
@@ -46,7 +46,7 @@ def _simple_goals(goals: list[Goal], path: Path, say: str) -> Iterator[tuple[Pat
 def _check_text(check: ScenarioCheck, path: Path, goal: Goal) -> None:
     sent = goal.sent
     if sent is not None and not goal.say:
-        check.say(path, "this goal judges a message; add say: what its reader knows afterwards, as a plain sentence")
+        check.say(path, "this goal judges a message; add say: what the recipient knows afterwards, as a plain sentence")
     if sent is not None and sent.say:
         check.say((*path, "sent", "say"), "write say beside sent, not under it; move this sentence")
 

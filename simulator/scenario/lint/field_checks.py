@@ -1,4 +1,4 @@
-"""Checks of facts in `mentions`, formulas, and conditions on fields."""
+"""Checks formulas, conditions on fields, and facts in `mentions`."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def check_formula(check: ScenarioCheck, path: Path, formula: str) -> frozenset[s
 
 
 def _fields_used(check: ScenarioCheck, formula: str) -> Iterator[tuple[type[Record], str]]:
-    """Yield record type and field of each `label.field`, and of each `x.field` where x runs over an app's records."""
+    """Yield record type and field of each `label.field` in a formula, and of each `x.field` in a loop over an app."""
     tree = ast.parse(formula.strip(), mode="eval")
     running = {
         loop.target.id: app.records[0]

@@ -153,7 +153,10 @@ def _check_help(check: ScenarioCheck) -> None:
 
 
 def _records(check: ScenarioCheck) -> int:
-    """Return the number of records on the phone, without users of the messaging app and types without an id prefix."""
+    """Return the number of records on the phone.
+
+    Users of the messaging app and records whose type has no id prefix do not count.
+    """
     tables = check.story.blank.store.tables()
     types = [cls for app in check.apps.values() if not app.system for cls in app.records]
     return sum(len(tables[cls.table]) for cls in types if cls.prefix and cls.table != USERS)

@@ -18,13 +18,16 @@ _UNKNOWN_TO_OWNER = re.compile(
     r"|(?:do|does|did) not (?:yet )?(?:know (?:that|yet|of|about)|realise|realize|notice|suspect|see that)"
     r"|(?:don't|doesn't|didn't) (?:yet )?(?:know (?:that|yet|of|about)|realise|realize|notice|suspect)"
     r"|(?:are|is|were|was) (?:not aware|unaware)|no idea that|without (?:knowing|noticing|realising)"
-    r"|(?:have|has) forgotten that|unknown to you|little do you know)\b",
+    r"|(?:has|have|had|'ve|you)(?: \w+ly| clean| quite)? (?:forgotten|forgot)"
+    r" (?:that|about|to|the|an?|your|his|her|their|it|him|them|what|when|where|which|who|how)"
+    r"|(?:slip(?:s|ped)|escap(?:es|ed)) your (?:mind|notice|memory)"
+    r"|unknown to you|little do you know)\b",
     re.IGNORECASE,
 )
 
 
 def check_owner_mind(check: ScenarioCheck) -> None:
-    """Report sentences in `user.goal` about things that the owner does not know: the simulated user would know them."""
+    """Report sentences in `user.goal` about things that the owner does not know: the simulated user reads them."""
     if check.scenario.status != "ready":
         return
     goal = " ".join(check.scenario.user.goal.split())

@@ -23,7 +23,7 @@ def is_label(text: str) -> bool:
 
 
 class ScenarioCheck:
-    """The checker of one scenario. Most methods check one name and add a problem, with its place in the file."""
+    """The checker of one scenario. Most methods check one name, and add a problem with its place if it is wrong."""
 
     def __init__(self, story: Story) -> None:
         self.story = story

@@ -29,13 +29,13 @@ def check_solution(check: ScenarioCheck) -> None:
     for index, alternative in enumerate(scenario.alternatives):
         path: Path = ("alternatives", index)
         _check_steps(check, path, _placed(check, path, alternative))
-    # A near miss may break every rule of good help; only its calls must exist.
+    # A near miss may break every rule of good help; only its calls and their arguments must be valid.
     for index, way in enumerate(scenario.near_misses):
         _placed(check, ("near_misses", index), way)
 
 
 def _check_silence(check: ScenarioCheck) -> None:
-    """Report solutions and allowed offers in a scenario without needs."""
+    """Report solutions, and limits that allow an offer, in a scenario without needs."""
     scenario = check.scenario
     for key in ("solution", "alternatives", "near_misses"):
         if getattr(scenario, key):
@@ -45,7 +45,7 @@ def _check_silence(check: ScenarioCheck) -> None:
 
 
 def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[PlacedStep]:
-    """Return the steps of an alternative with their places in the file; empty if unreadable. Report mistakes."""
+    """Return the steps of an alternative with their places in the file; empty if it is wrong. Report mistakes."""
     try:
         steps = placed_steps(check.scenario, alternative)
     except AlternativeError as error:
@@ -61,7 +61,7 @@ def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[
 
 
 def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
-    """Return the part of a path inside a step that the alternative itself contains."""
+    """Return the path of a mistake inside a step, as the alternative writes this step."""
     if not place:
         # A step taken from the solution can only be wrong here because an earlier step was replaced.
         return ()
@@ -99,7 +99,7 @@ def _check_shared_offers(check: ScenarioCheck, path: Path, offers: Sequence[str]
 
 
 def _first_unasked(placed: Sequence[PlacedStep]) -> tuple[Path, str] | None:
-    """Return place and problem of the first step that acts or reports while no offer is open."""
+    """Return place and problem of the first step that acts or reports while no offer is open; None if there is none."""
     offered = reported = False
     for step, path in placed:
         if step.offer is not None:

@@ -13,7 +13,7 @@ from simulator.scenario.lint.scenario_check import ScenarioCheck
 from simulator.scenario.problems import Path
 from simulator.scenario.wanted_texts import is_value
 
-# "Or Friday" contains a name, but it is a phrase and not a value.
+# "Or Friday" has capitals like a name, but it is a phrase and not a value.
 _PHRASE = re.compile(r"(?:or|and|not|no|if|whether|but)\b ", re.IGNORECASE)
 _REMEDY = "delete the word and write what the text says in say, or list a date, amount, number, code or name"
 
@@ -47,10 +47,11 @@ def _mentions_in(value: Any, path: Path) -> Iterator[tuple[Path, Mentions]]:
 
 
 def _facts(mentions: Mentions) -> Iterator[tuple[str, Any]]:
-    """Yield the facts under `all`, `any` and `none`, each with its key. Words under `together` are allowed."""
+    """Yield the facts under `all`, `any`, `none` and `together`, each with its key."""
     yield from (("all", fact) for fact in mentions.all)
     yield from (("any", fact) for group in mentions.any_groups for fact in group)
     yield from (("none", fact) for fact in mentions.none)
+    yield from (("together", fact) for group in mentions.together for fact in group)
 
 
 def _shown(fact: Any) -> str:

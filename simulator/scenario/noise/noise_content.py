@@ -1,4 +1,4 @@
-"""The content of noise: mails, chats and products, from the built-in file or from the user's file in its layout."""
+"""The content of noise: mails, chats and products, from the built-in file or from a file that the settings name."""
 
 from __future__ import annotations
 
@@ -83,7 +83,10 @@ class NoiseError(Exception):
 
 
 def content_for(digest: str, environ: Mapping[str, str] = os.environ) -> NoiseContent:
-    """Return the content of the user's file, which must have this hash; without a hash, the built-in content."""
+    """Return the content of the file that ENV_AUGMENTATION_DATA_PATH names; if `digest` is empty, the built-in content.
+
+    Raise NoiseError if the hash of the file is not `digest`.
+    """
     if not digest:
         return _built_in()
     found, content = own_file(environ)
@@ -97,7 +100,7 @@ def content_for(digest: str, environ: Mapping[str, str] = os.environ) -> NoiseCo
 
 
 def own_file(environ: Mapping[str, str] = os.environ) -> tuple[str, NoiseContent]:
-    """Return hash and content of the file that the environment variable names; both are empty if it is not set."""
+    """Return hash and content of the file that ENV_AUGMENTATION_DATA_PATH names; both are empty if it is not set."""
     name = environ.get(VARIABLE, "").strip()
     if not name:
         return "", NoiseContent()

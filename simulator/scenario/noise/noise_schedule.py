@@ -94,7 +94,7 @@ class NoiseEvent(NamedTuple):
 
 
 def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
-    """Return all noise events up to the horizon by time; how many happen depends on how long the phone is used."""
+    """Return all noise events up to the horizon, sorted by time. A run plays those that are due before it ends."""
     if not config.env_events_per_minute:
         return []
     content = content_for(config.noise_content)
@@ -162,7 +162,10 @@ class _Stream:
             at += self._gap(number)
 
     def parts(self, sizes: Sequence[int]) -> Iterator[_Part]:
-        """Yield each event as a part of a thread; up to three threads take turns. `sizes`: events per content."""
+        """Yield each event as a part of a thread. Up to three threads are open at a time.
+
+        `sizes[i]` is the number of events of chat or product `i`.
+        """
         under_way: list[_Thread] = []
         begun = 0
         for number, at in self.times():
@@ -181,7 +184,10 @@ class _Stream:
         return keyed(self._seed, f"noise.{self.app}.gap", number).expovariate(self._per_second)
 
     def pick(self, number: int, count: int) -> int:
-        """Return the index of the next content. Contents come in shuffled order, each once before any is repeated."""
+        """Return the index of the mail, chat or product that comes at position `number`.
+
+        The order is random, and each comes once before any is repeated.
+        """
         turn, index = divmod(number, count)
         return _shuffled(self._seed, f"noise.{self.app}.order.{turn}", count)[index]
 
@@ -203,13 +209,13 @@ def _mails(stream: _Stream, content: NoiseContent) -> Iterator[NoiseEvent]:
 
 
 def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield an event that creates each chat at the time of its first message, and an event per message."""
+    """Yield, for each chat, an event that creates it at the time of its first message, and an event per message."""
     people: dict[int, dict[str, str]] = {}
     alone: set[tuple[str, ...]] = set()
     for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):
         chat, chat_id = content.chats[part.content], stream.reserved(Conversation, str(part.thread))
         if part.place == 0:
-            # Each person has at most one chat with the owner alone, so a second one gets a new person of that name.
+            # Each person has at most one chat with the owner alone, so a second such chat gets a new person, same name.
             suffix = f".{part.thread}" if chat.people in alone else ""
             alone.add(chat.people if len(chat.people) == 1 else ())
             ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}

@@ -1,4 +1,4 @@
-"""The choices of an author who starts a scenario. Each is read from text, or refused with a correction."""
+"""The choices of an author who starts a scenario. Each is read from text, or refused with advice on what to write."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def _fields(record: Record) -> dict[str, Any]:
 
 
 def _asked(fields: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return a condition on the first field that is true, says FILL IN, or refers to a labelled record; else empty."""
+    """Return a condition on the first field whose value is True, FILL IN or a labelled record; empty if none is."""
     for name, value in fields.items():
         if isinstance(value, bool) and value:
             return {name: value}

@@ -37,7 +37,7 @@ class _Blank(NamedTuple):
 
 
 def example_of(app: str, before: dict[str, list[Entry]], stage: TrialPhone) -> Example | None:
-    """Return an example record for an app, with a few optional fields; None if the app accepts no values.
+    """Return an example record for an app, with a few optional fields; None if the app accepts none.
 
     `before`: example records of other apps, which are on the phone already.
     """

@@ -140,7 +140,8 @@ def test_the_codebook_is_of_this_study() -> None:
     made = told_study(title="Offers of May", per_item=4)
     text = export(made, "codebook").content.decode()
     assert (
-        text.startswith("# Codebook of “Offers of May”") and "| `per_item` | 4 | People who answer each item. |" in text
+        text.startswith("# Codebook of “Offers of May”")
+        and "| `per_item` | 4 | Number of people who answer each item. |" in text
     )
     assert "- items: 3 to be judged, 1 gold, 1 practice" in text
     assert "people who joined: 2; people who withdrew: 0 (their answers are deleted); people left out" in text

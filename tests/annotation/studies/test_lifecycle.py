@@ -231,6 +231,14 @@ def test_a_closed_study_stays_as_it_is(db: None) -> None:
     change_study(made, plan_of(made))
 
 
+def test_a_study_whose_guidelines_were_emptied_cannot_be_opened(db: None) -> None:
+    made = study(StudyState.DRAFT)
+    items(made, 1)
+    new_text(made, TextKind.GUIDELINES, "")
+    with pytest.raises(BadStudy, match="guidelines are empty"):
+        open_study(made)
+
+
 def test_opening_says_all_that_is_missing(db: None) -> None:
     made = make_study(PLAN.model_copy(update={"pass_mark": 0.8, "guidelines": ""}))
     with pytest.raises(BadStudy) as caught:

@@ -53,7 +53,7 @@ def test_the_page_says_what_it_is_how_long_it_takes_and_what_one_agrees_to(clien
     text = page(client, make_invitation(made, "Sorrel"))
     for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 moments"):
         assert words in text
-    assert "about 12 minutes" in text and "to judge, after 3 for practice." in text
+    assert "about 12 minutes" in text and "to judge, and 3 for practice before that." in text
     assert "Be <em>kind</em>." in text
     assert "kept quiet" not in text
     assert text.count("<button") - text.count('type="button"') == 1 and "I agree, start" in text
@@ -140,7 +140,7 @@ def test_whoever_comes_from_a_panel_resumes_by_their_id_in_the_same_browser(clie
 def test_another_panel_id_in_the_same_browser_is_another_person(client: Client) -> None:
     invitation = make_invitation(study(**PANEL))
     begin(client, invitation, "?PROLIFIC_PID=5f3a")
-    assert "somebody takes part as" in page(client, invitation, "?PROLIFIC_PID=6b2c")
+    assert "Somebody is signed in here as" in page(client, invitation, "?PROLIFIC_PID=6b2c")
     begin(client, invitation, "?PROLIFIC_PID=6b2c", **{"as": "new"})
     assert who(client) == str(Rater.objects.get(panel_id="6b2c").user_id)
 

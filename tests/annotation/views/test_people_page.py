@@ -148,7 +148,7 @@ def test_the_answers_of_a_person_have_their_revisions_and_times() -> None:
     client = lead_of(made)
     html = client.get(f"/studies/{made.pk}/people/{who.pk}/").content.decode()
     said = words(html)
-    assert "2 revisions" in said
+    assert "Earlier revisions" in said
     assert "It is too late by then" in said and "At first sight" in said
     assert "wrong" in said
     assert "taken back" in said

@@ -60,7 +60,7 @@ def test_the_strata_and_what_is_short_are_told_in_words(lead: tuple[Client, Stud
     page = preview(lead)
     assert "6 items of 9 decision points" in page
     assert "eager rejected: 1 missing" in page
-    assert "other strata replace the missing items" in page
+    assert "so more items come from other strata" in page
     assert "1 offer: the simulated user did not react" in page
     assert "success" in page and "no success" in page
     page = preview(lead, size="60")

@@ -162,7 +162,7 @@ def upload(text: str | bytes, name: str = "plan.yaml") -> dict[str, Any]:
 def test_a_plan_file_fills_the_form_and_makes_nothing() -> None:
     client = signed_in("researcher")
     page = client.post(NEW, upload("title: From git\nper_item: 7\nquestions: [timing]\n")).content.decode()
-    assert "The form was filled from <b>plan.yaml</b> and" in page
+    assert "The form now shows the values from <b>plan.yaml</b>." in page
     data = filled(page)
     assert (data["title"], data["per_item"], data["questions"]) == (["From git"], ["7"], ["timing"])
     assert not Study.objects.exists()
@@ -175,7 +175,7 @@ def test_a_plan_file_fills_the_form_of_a_draft_and_leaves_its_items() -> None:
     items(made, 2)
     address = f"/studies/{made.pk}/edit/"
     page = client.post(address, upload("title: After\nper_item: 7\n")).content.decode()
-    assert "is not saved yet" in page and Study.objects.get().title == "Before"
+    assert "Nothing is saved yet" in page and Study.objects.get().title == "Before"
     client.post(address, filled(page))
     made.refresh_from_db()
     assert (made.title, made.per_item, made.items.count()) == ("After", 7, 2)
@@ -187,7 +187,7 @@ def test_samples_of_a_plan_file_are_drawn_when_it_is_saved() -> None:
     offering("oracle", *REACTIONS)
     client = signed_in("researcher")
     page = client.post(NEW, upload("title: x\nsamples:\n  - size: 2\n")).content.decode()
-    assert "The plan also draws 1 sample." in text_of(page)
+    assert "When you save, the plan also draws 1 sample." in text_of(page)
     answer = client.post(NEW, filled(page))
     made = Study.objects.get()
     assert Item.objects.filter(study=made).count() == 2

@@ -85,8 +85,8 @@ def test_without_items_the_way_to_the_sample_is_shown() -> None:
 def test_the_form_of_an_item_suggests_what_the_simulated_user_did_where_that_went_well(
     lead: tuple[Client, Study],
 ) -> None:
-    assert "Simulated user: Accept" in table(lead, "?mark=1")
-    assert "No suggestion: the run did not succeed." in table(lead, "?mark=5")
+    assert "Use the simulated user’s answer: Accept" in table(lead, "?mark=1")
+    assert "No suggestion: the run was not judged a success." in table(lead, "?mark=5")
     silence = table(lead, "?mark=6&q=1")
     assert 'name="right_missed"' in silence and 'name="right_decision"' not in silence
     assert "mark-form" not in table(lead, "?mark=99")

@@ -80,7 +80,7 @@ def test_figures_people_and_strata_say_how_far_it_is(client: Client, lead: User)
     assert "3 items, 2 people each" in words(html)
     assert "Answers 2 of 6" in figures
     assert "Items complete 1 of 3 2 with no answers" in figures
-    assert "Open now 1 person 1 item held, no lease ran out" in figures
+    assert "Open now 1 person 1 item open, no lease ran out" in figures
     assert "Median time 5.0 s 1 answer under 3 s" in figures
     assert "Gold items 1 of 1" in figures
     people = words(part(html, "people"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmark.proofs import mutants
-from benchmark.proofs.trials import Trial, oracle, play
+from benchmark.proofs.trials import Trial, oracle, play, same_steps
 from simulator.episode.loop import Episode
 from simulator.scenario.library import Library
 from simulator.scenario.load import from_source
@@ -40,3 +40,9 @@ def test_a_trial_comes_out_the_same_whether_it_is_played_whole_or_from_where_it_
 @pytest.mark.parametrize("story", Library().stories(), ids=lambda story: story.id)
 def test_so_it_is_for_every_scenario(story: Story) -> None:
     assert story.scenario.silent or assert_nothing_differs(story) > 2
+
+
+def test_steps_that_end_before_the_solution_share_only_themselves() -> None:
+    story = from_source(SOUND)
+    assert same_steps(story, story.solution[:-1]) == len(story.solution) - 1
+    assert same_steps(story, [*story.solution, story.solution[-1]]) == len(story.solution)

@@ -67,7 +67,17 @@ def test_the_worked_solution_itself_succeeds(report: StoryReport) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["retracted", "alternatives", "secret_asked", "threat", "negated_offer", "not_x_but_y"]
+    "kind",
+    [
+        "retracted",
+        "alternatives",
+        "secret_asked",
+        "threat",
+        "field_asks_secret",
+        "field_threatens",
+        "negated_offer",
+        "not_x_but_y",
+    ],
 )
 def test_wrong_words_are_made_and_killed(report: StoryReport, kind: str) -> None:
     count = proof(report, "m").kinds[kind]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,13 +81,23 @@ def test_the_page_opens_with_a_plan_that_costs_nothing_and_can_be_started(client
     html = markup_of(client.get(NEW))
     assert "<b>2</b> scenarios" in html
     assert "<b>10</b> runs" in html
-    assert "<b>free</b>, as far as prices are known" in html
+    assert "<b>free</b> except for models whose price is unknown" in html
     data = {"source": "split", "split": "all", "baselines": list(BASELINES), "cache": "1"}
     answer = client.post(NEW, {**data, "experiment_name": "First sweep", "do": "start", "seen": seen_in(html)})
     sweep = Sweep.objects.get()
     assert answer["Location"] == f"/sweeps/{sweep.pk}/"
     assert sweep.started_by is not None
     assert Cell.objects.count() == 10
+
+
+def test_form_explains_the_splits(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.txt").write_text("# My own <two>.\n", encoding="utf-8")
+    (tmp_path / "broken.txt").write_text("# Of another library.\nno_such_scenario\n", encoding="utf-8")
+    monkeypatch.setenv("PARE_BENCHMARK_SPLITS_DIR", str(tmp_path))
+    html = markup_of(client.get(NEW))
+    assert "<dt>all</dt><dd>Every scenario.</dd>" in html
+    assert "<dt>mine</dt><dd>My own &lt;two&gt;.</dd>" in html
+    assert "broken, file has errors" in html
 
 
 def test_the_preview_follows_the_form(client: Client) -> None:
@@ -202,7 +213,7 @@ def test_yaml_goes_out_and_comes_in(client: Client) -> None:
     text = answer.content
     assert read_plan(text.decode()).plan.scenarios == ("late_train", "dentist")
     html = markup_of(client.post(NEW, {"yaml": SimpleUploadedFile("mine.yaml", text)}))
-    assert "The form was filled from <b>mine.yaml</b>" in html
+    assert "The form now shows the values from <b>mine.yaml</b>" in html
     assert 'value="Two stories"' in html
     assert "Start 8 runs" in html
     assert "pare benchmark run --config two-stories.yaml" in html

@@ -31,10 +31,10 @@ def sweep() -> Sweep:
 def test_the_report_is_by_rules_unless_another_reader_is_chosen(sweep: Sweep) -> None:
     client, address = signed_in("viewer"), f"/sweeps/{sweep.pk}/report/"
     by_rules = markup_of(client.get(address))
-    assert "With user scripted, reader rules." in by_rules and "person:Tansy" in by_rules
+    assert "These figures apply to user scripted, reader rules." in by_rules and "person:Tansy" in by_rules
     assert "has not judged" not in by_rules
     by_person = markup_of(client.get(address, {"reader": "person:Tansy"}))
-    assert "With user scripted, reader person:Tansy." in by_person
+    assert "These figures apply to user scripted, reader person:Tansy." in by_person
     assert "3 runs that this reader has not judged" in by_person and "1 run is undecided." in by_person
 
 

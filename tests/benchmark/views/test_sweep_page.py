@@ -41,14 +41,14 @@ def test_marks_follow_the_runs(client: Client) -> None:
     sweep = begun(seeds=(0, 1))
     html = page(client, sweep)
     assert [row.count('class="q"') for row in rows(html)] == [4, 4]
-    assert "Success<span data-so-far> so far</span>, of counted runs" in html
+    assert "Success<span data-so-far> so far</span>, share of counted runs" in html
     feed_workers("batch", 1)
     drain("batch")
     html = page(client, sweep)
     assert [row.count('class="s"') + row.count('class="n"') for row in rows(html)] == [4, 4]
     assert "8 of 8" in html
     assert "100 %" in html
-    assert "Success, of counted runs" in html
+    assert "Success, share of counted runs" in html
 
 
 def test_the_page_says_what_has_changed_and_nothing_if_nothing_has(client: Client) -> None:

@@ -65,6 +65,7 @@ id: quiet_evening
 title: A quiet evening
 status: draft
 category: communication
+pattern: silence
 tags: [calls]
 difficulty: {rating: 3, because: nothing is to be done}
 owner: {name: Leila Haddad, email: leila@example.com, time_zone: Europe/Luxembourg}

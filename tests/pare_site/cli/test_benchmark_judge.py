@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from tests.model_server.server import ModelServer
@@ -25,3 +26,15 @@ def test_a_sweep_with_a_judge_reports_by_the_judge(bench: Bench, model_server: M
     # The folder knows its reader without the database.
     again = bench.benchmark("report", "--results-dir", bench.results / FOLDER, "--json")
     assert json.loads(again.stdout)["metadata"]["reader"] == "model:judge"
+
+
+def test_a_dry_run_shows_the_judges_part_of_the_cost(bench: Bench, model_server: ModelServer, tmp_path: Path) -> None:
+    judge = list_judge(tmp_path / "models.yaml", model_server)
+    flags = ("--split", "all", "--baselines", "oracle,silent", "--judge-model", "judge", "--dry-run")
+    shown = " ".join(bench.benchmark("sweep", *flags, "--judge-budget", "1", **judge).stdout.split())
+    assert re.search(
+        r"The judge judge: about \$[0-9.]+ \(\$[0-9.]+ to \$[0-9.]+\) for \d+ runs, at most \$1\.00\.", shown
+    )
+    assert not model_server.count
+    told = json.loads(bench.benchmark("sweep", *flags, "--json", **judge).stdout)
+    assert told["estimate"]["judge"] > 0

@@ -11,6 +11,8 @@ from select import select
 import pytest
 
 from pare_site.cli.output import Console, one_line, safe, wrapped
+from pare_site.cli.result_page import show_outcome
+from simulator.trace.header import OutcomeNote, PartNote
 from simulator.words.english import counted
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
@@ -62,6 +64,30 @@ def test_a_terminal_gets_no_colours_if_it_does_not_want_them(story: Path, settin
 
 def test_a_pipe_gets_no_colours(story: Path) -> None:
     assert "\x1b" not in pare("run", story).stdout
+
+
+def test_an_undecided_outcome_is_shown_in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    class ColourTerminal(io.StringIO):
+        encoding = "utf-8"
+
+        def isatty(self) -> bool:
+            return True
+
+    out, sure = ColourTerminal(), PartNote(True, ())
+    doubtful = PartNote(True, (), ("The report may promise too much.",))
+    show_outcome(Console(out=out), OutcomeNote(False, doubtful, sure, sure, sure, undecided=True))
+    assert "undecided" in out.getvalue() and "may promise too much" in out.getvalue()
+    assert "\x1b[33m" in out.getvalue()
+
+
+def test_an_outcome_with_several_needs_says_which_are_met() -> None:
+    out, part = io.StringIO(), PartNote(True, ())
+    needs = {"warn": "yes", "order": "no", "card": "unclear"}
+    show_outcome(Console(out=out), OutcomeNote(False, part, part, part, part, needs=needs))
+    assert "1 of 3 needs met: warn met, order not met, card undecided" in out.getvalue()
 
 
 def test_lines_fit_the_terminal(story: Path) -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmark.proofs.parallel_check import check_stories
 from benchmark.proofs.text_trials import TextCounts
 from pare_site.cli.main import main
-from pare_site.cli.scenario_check_output import kept_aside_sentence
+from pare_site.cli.output import Console
+from pare_site.cli.scenario_check_output import ScenariosToCheck, as_json, kept_aside_sentence, show_survey
+from simulator.scenario.load import ScenarioFault, load_file
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, pare, write_stories
 
 WEAK = DENTIST.replace("id: dentist_moved", "id: weak_goal").replace(
@@ -95,6 +98,19 @@ def test_json_counts_a_file_that_does_not_load_as_failed(tmp_path: Path, capsys:
     assert found["results"][0]["faults"][0]["field"] == "turns"
 
 
+def test_a_scenario_with_a_timeline_fault_fails_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    story = load_file(write_stories(tmp_path, DENTIST)[0])
+    fault = ScenarioFault(story.file, None, "timeline.0", "this makes no sense")
+    survey, chosen = check_stories([story], 1), ScenariosToCheck([story], [fault])
+    found = as_json(survey, chosen, [])
+    assert (found["scenarios"], found["failed"]) == (1, 1)
+    (result,) = found["results"]
+    assert not result["ok"] and result["proofs"] and result["faults"][0]["field"] == "timeline.0"
+    show_survey(Console(), survey, chosen, verbose=False)
+    out = capsys.readouterr().out
+    assert out.startswith("✗ dentist_moved") and out.splitlines()[-1].endswith("1 scenario failed.")
+
+
 def test_two_files_with_the_same_id_are_not_mixed_up(
     scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -166,6 +182,15 @@ def test_of_texts_that_are_kept_aside_there_are_only_numbers() -> None:
     )
 
 
+def test_tables_of_baselines_name_user_and_reader(
+    scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    assert main(["scenarios", "check", "quiet_evening", "--baselines", "--table", str(page)]) == 0
+    assert "Assistants that need no model (user scripted, reader rules)" in capsys.readouterr().out
+    assert "\nUser scripted, reader rules:\n\n| Assistant | Runs |" in page.read_text()
+
+
 def test_tables_are_written_to_the_places_that_a_file_has(scenarios: Path, tmp_path: Path) -> None:
     page, other = tmp_path / "page.md", tmp_path / "new.md"
     page.write_text("Before.\n<!-- mutants:begin -->\nold\n<!-- mutants:end -->\nAfter.\n")
@@ -175,3 +200,25 @@ def test_tables_are_written_to_the_places_that_a_file_has(scenarios: Path, tmp_p
     assert text.endswith("<!-- mutants:end -->\nAfter.\n")
     assert "old" not in text
     assert other.read_text().startswith("<!-- check:begin -->\n| Proof | What must hold | Made | Killed |")
+
+
+def test_a_scenario_that_has_not_changed_is_not_played_again(
+    scenarios: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scenarios", "check", "dentist_moved"]) == 0
+    first = capsys.readouterr()
+    assert main(["scenarios", "check", "dentist_moved"]) == 0
+    second = capsys.readouterr()
+    assert second.out == first.out
+    assert "1 scenario not changed since the last check; --all plays them again." in second.err
+    assert "[1/1]" not in second.err
+    assert main(["scenarios", "check", "dentist_moved", "--all"]) == 0
+    assert "[1/1] dentist_moved" in capsys.readouterr().err
+
+
+def test_a_failure_is_told_again_although_nothing_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write_stories(tmp_path, WEAK)[0]
+    assert main(["scenarios", "check", str(file)]) == 1
+    told = capsys.readouterr().out
+    assert main(["scenarios", "check", str(file)]) == 1
+    assert capsys.readouterr().out == told

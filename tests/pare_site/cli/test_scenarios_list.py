@@ -41,6 +41,8 @@ def test_json_has_what_the_table_has_and_the_files(scenarios: Path, capsys: pyte
         (["--app", "reminder", "--app", "email"], ["quiet_evening"]),
         (["--category", "communication"], ["quiet_evening"]),
         (["--category", "communication,reminders-tasks"], ["dentist_moved", "quiet_evening"]),
+        (["--pattern", "silence"], ["quiet_evening"]),
+        (["--pattern", "delay_notice,silence"], ["quiet_evening"]),
         (["--difficulty", "1"], ["dentist_moved"]),
         (["--difficulty", "1-3"], ["dentist_moved", "quiet_evening"]),
         (["--difficulty", "2,3"], ["quiet_evening"]),
@@ -70,6 +72,7 @@ def test_an_empty_result_is_told_apart_from_the_table(scenarios: Path, capsys: p
     [
         (["--app", "emial"], "did you mean 'email'"),
         (["--category", "scheduler"], "did you mean 'scheduling'"),
+        (["--pattern", "silenec"], "did you mean 'silence'"),
         (["--status", "done"], "draft, ready"),
         (["--split", "morning"], "evening"),
         (["--difficulty", "0"], "from 1 to 5"),
@@ -82,6 +85,32 @@ def test_a_filter_that_nothing_can_have_is_refused_with_the_remedy(
 ) -> None:
     assert main(["scenarios", "list", *filters]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_help_explains_the_splits(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (scenarios.parent / "splits" / "calls.txt").write_text("# Calls that come in.\n", encoding="utf-8")
+    for command in (["scenarios", "list"], ["scenarios", "check"], ["benchmark", "run"], ["benchmark", "sweep"]):
+        assert main([*command, "--help"]) == 0
+        said = capsys.readouterr().out.split("splits:\n")[1]
+        assert said == "  calls\n    Calls that come in.\n  evening\n    no description\n"
+
+
+def test_table_goes_between_the_marker_lines(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = scenarios.parent / "page.md"
+    page.write_text("Before\n<!-- scenarios:begin -->\nold\n<!-- scenarios:end -->\nAfter\n", encoding="utf-8")
+    assert main(["scenarios", "list", "--table", str(page)]) == 0
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert (lines[0], lines[-1]) == ("Before", "After")
+    assert (
+        "| [The dentist moved](scenarios/dentist_moved.yaml) | `dentist_moved` | reminder | – | 1 |" in page.read_text()
+    )
+    assert "old" not in lines
+
+
+def test_table_of_a_filtered_list_has_only_its_scenarios(scenarios: Path) -> None:
+    page = scenarios.parent / "new.md"
+    assert main(["scenarios", "list", "--split", "evening", "--table", str(page)]) == 0
+    assert "quiet_evening" in page.read_text() and "dentist_moved" not in page.read_text()
 
 
 def test_a_broken_file_is_told_with_its_line_while_the_others_are_listed(

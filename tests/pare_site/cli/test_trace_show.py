@@ -62,7 +62,7 @@ def test_a_moment_shows_call_result_changes_and_screen(trace: Path, capsys: pyte
         "◆ assistant, execute, reminder.update_reminder, write, under proposal_1",
         "due_datetime: 2026-03-06 11:30:00",
         "(dentist): changed due: 2026-03-06 10:00:00 → 2026-03-06 11:30:00",
-        "Screen after it Reminders",
+        "Screen after this moment Reminders",
     ):
         assert part in text
 

@@ -39,3 +39,9 @@ def test_a_database_of_an_older_version_is_left_alone(
     recorder.record_unapplied("benchmark", "0001_initial")
     assert main(["worker", "batch"]) != 0
     assert "it is older (it lacks benchmark.0001_initial)" in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_newer_version_of_studies_counts_too(recorder: MigrationRecorder, capsys: pytest.CaptureFixture[str]) -> None:
+    recorder.record_applied("annotation", "9999_from_tomorrow")
+    assert main(["worker", "batch"]) != 0
+    assert "it has annotation.9999_from_tomorrow" in " ".join(capsys.readouterr().err.split())

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from replay.jobs import importing
 from replay.jobs.importing import import_file
 from simulator.config import outcome_fields
+from simulator.engine_version import ENGINE_VERSION
 from simulator.jobs import run_import
 from simulator.jobs.play_job import run_episode
 from simulator.jobs.scenario_sync import sync_scenarios
@@ -44,7 +45,7 @@ def test_a_trace_becomes_the_run_that_it_tells_of() -> None:
     row, is_new = import_file(own(), "dentist.jsonl")
     assert is_new
     assert_whole(row)
-    assert (row.state, row.success, row.seed, row.engine) == (State.FINISHED, True, 0, "0.4.0")
+    assert (row.state, row.success, row.seed, row.engine) == (State.FINISHED, True, 0, ENGINE_VERSION)
     assert (row.user_player, row.assistant_player) == ("scripted", "oracle")
     assert row.turn and row.turn_limit and row.simulated and row.summary
     assert row.ended_at is not None

@@ -71,7 +71,7 @@ def test_both_outcomes_what_differs_and_the_figures_stand_there(pair: tuple[Epis
     page = html(signed_in("viewer"), between(*pair))
     assert page.count('class="outcome"') == 2
     assert "Differs: <b>assistant</b> (oracle → eager)" in page
-    assert "a difference between two single runs is not evidence about models" in page
+    assert "a difference between two single runs says little about the models" in page
     assert "Offers" in page and "Simulated time" in page
 
 
@@ -91,7 +91,7 @@ def test_the_address_says_at_which_turn_and_step(pair: tuple[Episode, Episode]) 
 
 def test_equal_turns_fold(pair: tuple[Episode, Episode]) -> None:
     page = html(signed_in("viewer"), between(*pair, "?fold=1"))
-    assert "Equal, 9 steps on each side" in page
+    assert "Both runs are equal here: 9 steps each" in page
     assert 'aria-pressed="true"' in page
 
 

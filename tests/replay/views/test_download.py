@@ -10,7 +10,7 @@ from django.conf import LazySettings
 from replay.jobs.importing import import_file
 from simulator.jobs import control
 from simulator.jobs.play_job import run_episode
-from simulator.models import Episode
+from simulator.models import Episode, ScenarioVersion
 from tests.replay.files import own
 from tests.replay.foreign.runs import evening
 from tests.simulator.jobs.background import started
@@ -53,7 +53,7 @@ def test_foreign_formats_want_a_whole_run(name: str) -> None:
     response = signed_in("viewer").get(f"/runs/{row.pk}/download/{name}/")
     assert response.status_code == 409
     html = response.content.decode()
-    assert "need a run that is over" in html and f"/runs/{row.pk}/download/trace/" in html
+    assert "need a run that was played to its end" in html and f"/runs/{row.pk}/download/trace/" in html
 
 
 def test_a_format_that_is_not_there_is_named_with_those_that_are(row: Episode) -> None:
@@ -136,3 +136,12 @@ def test_a_web_page_is_only_ever_a_file(row: Episode) -> None:
     assert response["Content-Disposition"] == f'attachment; filename="run_{row.pk}_dentist.html"'
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response.content.lstrip().lower().startswith(b"<!doctype html>")
+
+
+def test_a_run_that_cannot_be_shown_gets_no_web_page_but_the_reason(row: Episode) -> None:
+    source = row.version.source.replace('"email"', '"telegraph"')
+    ScenarioVersion.objects.filter(pk=row.version_id).update(source=source)
+    response = signed_in("viewer").get(f"/runs/{row.pk}/download/html/")
+    html = response.content.decode()
+    assert response.status_code == 409
+    assert "telegraph" in html and f"/runs/{row.pk}/download/trace/" in html

@@ -13,6 +13,7 @@ from django.test import Client
 from replay.foreign.detecting import read_any
 from replay.foreign.lite import write_lite
 from replay.jobs.importing import import_file
+from simulator.engine_version import ENGINE_VERSION
 from simulator.models import Episode
 from tests.markup import markup_of
 from tests.replay.files import own
@@ -68,7 +69,7 @@ def test_a_run_that_broke_down_elsewhere_says_so(client: Client) -> None:
 def test_a_trace_of_ours_is_judged_like_any_run(client: Client) -> None:
     row = import_file(own(), "last week.jsonl").row
     text = _text(client, row.get_absolute_url())
-    assert "Imported from last week.jsonl, a trace of engine 0.4.0." in text
+    assert f"Imported from last week.jsonl, a trace that was recorded with engine version {ENGINE_VERSION}." in text
     assert "Goals met Yes" in text
 
 
@@ -83,7 +84,7 @@ def test_public_reading_opens_imported_traces_of_ours_but_not_of_other_systems(s
     refused = anonymous.get(foreign.get_absolute_url())
     assert refused.status_code == 404 and "Sign in to see runs that are not public" in markup_of(refused)
     html = markup_of(anonymous.get(ours.get_absolute_url()))
-    assert "a trace of engine" in html
+    assert "recorded with engine version" in html
     assert "secret" not in html
     listed = markup_of(anonymous.get("/runs/"))
     assert ours.get_absolute_url() in listed and foreign.get_absolute_url() not in listed

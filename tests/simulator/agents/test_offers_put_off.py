@@ -29,7 +29,7 @@ PLAIN = '- {offer: "Shall I delete the reminder about the ferns?", early: true}'
 UNCLEAR = "- {offer: Shall I take care of that?, early: true}"
 DONE = "- reminder.delete_reminder: {reminder_id: ferns}\n- report: The reminder is gone."
 NOT_YET = "Not yet, please. Ask me again when it is time."
-WHAT = "What exactly would you do?"
+WHAT = "What do you mean by “take care of that”? What exactly would you do?"
 
 
 def answers(episode: Episode) -> list[tuple[str, str]]:

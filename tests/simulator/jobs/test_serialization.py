@@ -69,3 +69,14 @@ def test_texts_that_postgresql_refuses_are_made_storable() -> None:
     row = started("dentist", note=str(storable("no\0te")))
     row.refresh_from_db()
     assert row.note == "no\N{REPLACEMENT CHARACTER}te"
+
+
+def test_decision_points_that_cannot_be_computed_again_are_kept(row: Episode, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("no points")
+
+    before = row.decision_points.count()
+    monkeypatch.setattr("simulator.jobs.decision_rows.points_of", fail)
+    with pytest.raises(ValueError, match="no points"):
+        rebuild_points(row)
+    assert row.decision_points.count() == before > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from simulator.reading.claims import ActClaim
+from simulator.reading.facts.addresses import addresses_in
 from simulator.reading.facts.text_values import keys_in
 from simulator.reading.offers.offer_claims import WantedOffer, codes_in, counts_in, polarities
 from simulator.reading.scene import Group, Scene, Thing, content_words, person
@@ -51,6 +52,7 @@ def wanted(say: str, *acts: tuple[str, str], good: tuple[str, ...] = (), **more:
         words=frozenset().union(*(content_words(text) for text in texts)),
         known=frozenset().union(*(content_words(text) for text in texts)),
         codes=frozenset().union(*(codes_in(text) for text in texts)),
+        addresses=frozenset().union(*(addresses_in(text) for text in texts)),
         counts=frozenset().union(*(counts_in(text) for text in texts)),
         said=frozenset().union(*(polarities(text) for text in texts)),
     )

@@ -120,12 +120,12 @@ def test_a_field_with_a_time_can_be_asked_for_in_many_ways(match: str) -> None:
 
 
 def test_all_that_one_reads_in_a_record_may_be_asked_for() -> None:
-    whole = "where: {text: {mentions: {together: [[ferns, =waiting], [oak, {amount: =waiting}]]}}"
+    whole = "where: {text: {mentions: {together: [[Ferns, =waiting], [Oak, {amount: =waiting}]]}}"
     assert faults_of(edited(FERNS, "where: {title: {mentions: [Ferns]}", whole)) == []
 
 
 def test_a_derived_value_that_belongs_to_something_must_be_known() -> None:
-    whole = "where: {title: {mentions: {together: [[ferns, =x]]}}"
+    whole = "where: {title: {mentions: {together: [[Ferns, =x]]}}"
     fault = fault_after(FERNS, "where: {title: {mentions: [Ferns]}", whole)
     assert fault.field == "goals.1.any_of.0.exists.where.title.mentions.together.0"
     assert "no derived value 'x'" in fault.text

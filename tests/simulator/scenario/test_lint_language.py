@@ -116,9 +116,12 @@ def test_values_names_codes_and_addresses_may_be_listed() -> None:
     assert faults_of(edited(ROOM, 'mentions: [{date: "2026-03-06"}]', listed)) == []
 
 
-def test_a_word_may_say_what_a_value_belongs_to() -> None:
-    together = 'mentions: {together: [[lecture, {date: "2026-03-06"}]]}'
+def test_a_name_may_say_what_a_value_belongs_to_but_a_word_may_not() -> None:
+    together = 'mentions: {together: [[Odile, {date: "2026-03-06"}]]}'
     assert faults_of(edited(ROOM, 'mentions: [{date: "2026-03-06"}]', together)) == []
+    fault = fault_after(ROOM, 'mentions: [{date: "2026-03-06"}]', together.replace("Odile", "lecture*"))
+    assert fault.field == "goals.0.sent.mentions.together"
+    assert "'lecture*' is a word, not a value" in fault.text
 
 
 def test_a_draft_may_still_list_words() -> None:
@@ -136,7 +139,7 @@ def test_an_allowed_message_has_a_claim() -> None:
 def test_a_goal_on_a_message_says_what_its_reader_knows() -> None:
     fault = fault_after(ROOM, "    say: Odile knows that the lecture is on Friday\n", "")
     assert fault.field == "goals.0"
-    assert "what its reader knows" in fault.text
+    assert "what the recipient knows" in fault.text
 
 
 def test_a_goal_has_its_sentence_beside_the_message() -> None:
@@ -150,6 +153,12 @@ def test_a_goal_on_an_order_names_the_state_it_ends_in() -> None:
     assert fault.field == "goals.2.exists.where"
     assert "made and then cancelled would count too" in fault.text
     assert "add status: one of processed" in fault.text
+
+
+def test_a_goal_on_an_order_by_anyone_names_the_state_too() -> None:
+    anyone = edited(ROOM, "    say: Tea is there\n", "    say: Tea is there\n    by: anyone\n")
+    assert faults_of(anyone) == []
+    assert fault_after(anyone, ", status: processed", "").field == "goals.2.exists.where"
 
 
 def test_a_goal_on_a_new_event_names_its_title() -> None:
@@ -184,6 +193,10 @@ def test_the_computed_moment_stands_beside_the_written_one() -> None:
         "You don't realise how late it is.",
         "You are unaware of the date.",
         "You have no idea that Odile asks.",
+        "You have forgotten the appointment.",
+        "You've completely forgotten about the lecture.",
+        "You forgot to order tea.",
+        "The lecture has slipped your mind.",
     ],
 )
 def test_the_owners_mind_holds_what_the_owner_knows(words: str) -> None:
@@ -191,6 +204,18 @@ def test_the_owners_mind_holds_what_the_owner_knows(words: str) -> None:
     assert fault.field == "user.goal"
     assert "what the owner does not know" in fault.text
     assert "only wishes, habits and plans" in fault.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "You never forget a birthday and nothing escapes you.",
+        "You do not want to think of all you forgot.",
+        "What you booked in April you do not remember.",
+    ],
+)
+def test_owners_may_know_that_they_forget(words: str) -> None:
+    assert faults_of(edited(ROOM, "You want the lecture to take place.", words)) == []
 
 
 def test_weekdays_agree_with_dates_in_all_texts() -> None:

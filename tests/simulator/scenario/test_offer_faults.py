@@ -44,8 +44,8 @@ def offer_of(need: tuple[str, str, str], text: str) -> Offer:
     ("need", "text", "fault", "answer"),
     [
         (DELETE, "Shall I delete the reminder to pay the rent?", "item", "No, that is the wrong one."),
-        (MOVE, "Shall I move the reminder about the ferns to 18:15?", "time", "No, that is the wrong time."),
-        (MOVE, "Shall I move the reminder about the ferns to Sunday?", "day", "No, that is the wrong day."),
+        (MOVE, "Shall I move the reminder about the ferns to 18:15?", "time", "No, “18:15” is the wrong time."),
+        (MOVE, "Shall I move the reminder about the ferns to Sunday?", "day", "No, “Sunday” is the wrong day."),
         (TELL, "Shall I tell Odile about the plan for the ferns?", "person", "No, that would go to the wrong person."),
         (DELETE, "Shall I order pizza for tonight?", "", "I have other worries."),
         (TELL, "Shall I congratulate Odile?", "", "I have other worries."),

@@ -11,13 +11,13 @@ import pytest
 
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
-from simulator.reading.claims import Answer, text_hash
+from simulator.reading.claims import Answer, RunText, text_hash
 from simulator.reading.reading_lines import ReadingLine, StoredReadings
 from simulator.scenario.goal_claims import goal_answer
 from simulator.scenario.load import load_file
 from simulator.scenario.outcome import Outcome
 from simulator.scenario.rejudging import misread_offers, not_understood_offers, rejudge
-from simulator.scenario.run_claims import BUILT_IN, RunText, texts_of_run
+from simulator.scenario.run_claims import BUILT_IN, texts_of_run
 from simulator.trace.ledger import Ledger
 from tests.conftest import ROOT
 

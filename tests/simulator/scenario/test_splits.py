@@ -25,6 +25,30 @@ def test_a_split_lists_its_ids_in_order_without_comments(folder: Path) -> None:
     assert split.file == folder / "full.txt"
 
 
+def test_comment_in_the_first_line_describes_the_split(folder: Path) -> None:
+    splits = Splits([folder])
+    assert splits.get("full", KNOWN).about == "all of them"
+    assert splits.get("small", KNOWN).about == ""
+
+
+def test_broken_files_are_left_out_of_the_readable_splits(folder: Path) -> None:
+    (folder / "bad.txt").write_bytes(b"caf\xe9\n")
+    (folder / "other.txt").write_text("# Not loaded.\nnothing\n", encoding="utf-8")
+    found = Splits([folder]).readable()
+    assert [(split.name, split.about) for split in found] == [
+        ("full", "all of them"),
+        ("other", "Not loaded."),
+        ("small", ""),
+    ]
+    assert found[1].ids == ("nothing",)
+
+
+def test_of_two_files_with_one_name_the_first_is_read(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    (other / "small.txt").write_text("rent\n", encoding="utf-8")
+    assert [split.ids for split in Splits([folder, other]).readable() if split.name == "small"] == [("lease",)]
+
+
 def test_the_names_are_those_of_the_files(folder: Path) -> None:
     assert Splits([folder]).names() == ["full", "small"]
 

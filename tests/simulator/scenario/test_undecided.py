@@ -136,3 +136,27 @@ def test_an_outcome_names_its_verdict() -> None:
     assert Outcome(True, YES, YES, YES, YES).verdict == "success"
     assert Outcome(False, doubtful, YES, YES, YES, undecided=True).verdict == "undecided"
     assert Outcome(False, no, YES, YES, YES).verdict == "miss"
+
+
+TWO_WAYS = """
+offers: {}
+needs:
+  - label: ferns
+    say: offers to delete the reminder about the ferns, or to write to Odile about them
+    acts: [{delete: ferns}, {send: odile}]
+    answer: {accept: "Yes, please."}
+goals:
+  - for: ferns
+    say: Odile knows that she must water the ferns every evening
+    any_of:
+      - {sent: {to: {includes: [odile]}, app: email}}
+      - {absent: {record: ferns}}
+"""
+VAGUE_MAIL = "email.send_email: {recipients: [odile], subject: Hello, content: 'About the ferns, you will know.'}"
+
+
+def test_one_way_that_is_met_without_words_is_enough_whatever_another_way_says() -> None:
+    only_mail = accepted(TWO_WAYS, PLAIN, VAGUE_MAIL).outcome()
+    assert not only_mail.success
+    both = accepted(TWO_WAYS, PLAIN, f"reminder.delete_reminder: {{reminder_id: ferns}}\n- {VAGUE_MAIL}").outcome()
+    assert both.goals_met.ok and not both.goals_met.doubts

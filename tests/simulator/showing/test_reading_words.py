@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from simulator.reading.claims import Claim, Reading
-from simulator.reading.reading_lines import ReadingLine
-from simulator.scenario.run_claims import BUILT_IN, RunText
+from simulator.reading.claims import Claim, Reading, RunText, text_hash
+from simulator.reading.reading_lines import ReadingLine, readers_of
+from simulator.scenario.run_claims import BUILT_IN
 from simulator.showing.reading_words import TextCard, claim_rows, marked_pieces, span_of
 
 NEED = Claim("need:clash", "offers to move the dentist")
 TEXT = RunText(3, "offer", "Shall I move “the dentist”?", (NEED, *BUILT_IN))
+
+
+class AllNo:
+    """A reader that answers every claim with no."""
+
+    name, version = "rules", ""
+
+    def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
+        return [Reading(claim.key, "no", "", "") for claim in claims]
+
+
+class Explains(AllNo):
+    """A reader that knows what the words are about."""
+
+    def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
+        return [
+            one._replace(words="move", act="move", record="Dentist", polarity="denied")
+            for one in super().read(text, claims)
+        ]
 
 
 def marked(text: str, *quoted: str) -> list[str]:
@@ -29,9 +50,8 @@ def test_words_are_marked_in_a_text_whose_lower_case_is_longer() -> None:
 
 
 def test_each_reader_has_its_last_answer_and_harmless_texts_say_so() -> None:
-    rules = {claim.key: Reading(claim.key, "no", "", "") for claim in TEXT.claims}
-    said = [ReadingLine(NEED.key, "h", value, "model", "judge") for value in ("unclear", "yes")]
-    rows = claim_rows(TEXT, rules, {NEED.key: said})
+    said = [ReadingLine(NEED.key, text_hash(TEXT.text), value, "model", "judge") for value in ("unclear", "yes")]
+    rows = claim_rows(TEXT, [AllNo(), *readers_of(said)])
     assert [(one.reader, one.value, one.tone) for one in rows[0].answers] == [
         ("rules", "no", "bad"),
         ("model:judge", "yes", "good"),
@@ -42,10 +62,16 @@ def test_each_reader_has_its_last_answer_and_harmless_texts_say_so() -> None:
 
 
 def test_damage_that_a_reader_sees_is_shown_as_bad() -> None:
-    said = {"builtin:threat": [ReadingLine("builtin:threat", "h", "yes", "person", "Tansy")]}
-    card = TextCard(TEXT, (), claim_rows(TEXT, {}, said))
+    said = [ReadingLine("builtin:threat", text_hash(TEXT.text), "yes", "person", "Tansy")]
+    card = TextCard(TEXT, (), claim_rows(TEXT, readers_of(said)))
     (threat,) = [row for row in card.told_claims if row.key == "builtin:threat"]
     assert threat.answers[0].tone == "bad"
+
+
+def test_act_record_and_polarity_stand_beside_the_words() -> None:
+    answer = claim_rows(TEXT, [Explains()])[0].answers[0]
+    assert (answer.words, answer.details) == ("move", "act: move; about: Dentist; denied")
+    assert claim_rows(TEXT, [AllNo()])[0].answers[0].details == ""
 
 
 @pytest.mark.parametrize(

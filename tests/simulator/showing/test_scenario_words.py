@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.scenario.library import Library
+from simulator.scenario.load import from_source
 from simulator.showing.scenario_words import ScenarioWords, record_counts
 from tests.simulator.stories.shelf import NAMES, story
 
@@ -23,6 +24,20 @@ def test_apps_say_what_they_hold(words: ScenarioWords) -> None:
     assert told["calendar"] == ("Calendar", "2 events") and told["email"] == ("Email", "2 mails")
 
 
+def test_apps_name_their_records_by_kind(words: ScenarioWords) -> None:
+    kinds = {app.name: app.kinds for app in words.apps}
+    assert [(line.held, len(line.names), line.more) for line in kinds["calendar"]] == [("2 events", 2, 0)]
+
+
+def test_at_most_thirty_records_of_a_kind_are_named() -> None:
+    source = dict(story("late_train").source)
+    mails = [{"from": "a@b.example", "subject": f"Mail {n}", "body": "x", "at": "-1d 10:00"} for n in range(40)]
+    crowded = from_source({**source, "world": {**source["world"], "email": [*source["world"]["email"], *mails]}})
+    kinds = {app.name: app.kinds for app in ScenarioWords(crowded).apps}
+    (mail,) = (line for line in kinds["email"] if "mail" in line.held)
+    assert (len(mail.names), mail.more) == (30, 12)
+
+
 def test_events_come_in_order_with_their_time_and_words(words: ScenarioWords) -> None:
     told = [(event.when, event.quote) for event in words.events]
     assert told[0] == ("At 08:00:45", "You will arrive at 10:40.")
@@ -34,6 +49,12 @@ def test_events_come_in_order_with_their_time_and_words(words: ScenarioWords) ->
 
 def test_an_event_is_told_by_what_it_brings(words: ScenarioWords) -> None:
     assert words.events[1].title == "Message from Bo Berg"
+
+
+def test_records_inside_values_have_their_names() -> None:
+    # The built-in scenario, because none of the small stories orders something.
+    last = ScenarioWords(Library().get("queens_first_then_jars")).events[-1]
+    assert "5 × “Six-sided honey jars, pack of 12 (gold, 250 ml)”" in last.when
 
 
 def test_a_need_says_when_help_is_welcome_and_what_is_answered(words: ScenarioWords) -> None:

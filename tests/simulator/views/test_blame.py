@@ -105,7 +105,7 @@ def test_overruling_keeps_who_when_and_why(client: Client) -> None:
     assert (row.overruled_by.get_username(), row.fault) == ("researcher", "user")
     html = page(client, row)
     assert "<b>Scenario</b>" in html and SAID["note"] in html and "<b>researcher</b>" in html
-    assert "The rules say User simulator: The user rejected" in html
+    assert "Blame by the rules: User simulator. The user rejected" in html
 
 
 def test_in_place_only_the_blame_comes_back(client: Client) -> None:
@@ -191,7 +191,7 @@ def test_public_readers_see_the_blame_but_not_who_overruled_it(settings: LazySet
     settings.PUBLIC_READ = True
     row = overruled(missed(), overruled_by=person("researcher"), overruled_note="Ask Zora.")
     html = page(signed_in("anonymous"), row)
-    assert "<b>Engine</b>" in html and "The rules say User simulator" in html
+    assert "<b>Engine</b>" in html and "Blame by the rules: User simulator" in html
     assert "researcher" not in html and "Zora" not in html and "/blame/" not in html
 
 

@@ -139,7 +139,7 @@ def test_the_card_says_how_an_offer_went_and_shows_real_calls_only() -> None:
         return rendered(shot_by_name("assistant", name)).text
 
     assert "You rejected the offer" in text("rejected")
-    assert "nobody answered" in text("expired")
+    assert "you did not answer" in text("expired")
     assert "You accepted at 17:36" in text("accepted")
     assert "Edit calendar event" not in text("accepted")
     assert "Edit calendar event" in text("in progress")

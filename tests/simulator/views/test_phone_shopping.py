@@ -67,7 +67,7 @@ def test_a_card_says_what_can_be_had(card: ProductCard, said: str) -> None:
         (ItemRow("item_1", "sage", "9.00", available=True, left=4), "4 left"),
         (ItemRow("item_1", "sage", "9.00", left=0), "Sold out"),
         (ItemRow("item_1", "sage", "9.00"), "Not for sale now"),
-        (ItemRow("item_1", "", "9.00", available=True), "One size, one kind"),
+        (ItemRow("item_1", "", "9.00", available=True), "No options to choose"),
     ],
 )
 def test_a_variant_says_how_many_are_left(row: ItemRow, said: str) -> None:

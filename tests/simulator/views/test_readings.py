@@ -67,6 +67,7 @@ def test_the_recorded_result_stands_beside_each_reader(run: Episode) -> None:
     assert "&lt;b&gt;it asks&lt;/b&gt;" in html
     # Rules read, too, and the words that decided are marked in the text.
     assert "<mark>" in html and re.search(r'<span class="tag good">yes</span>\s*<b>rules</b>', html)
+    assert re.search(r"act: [a-z ]+; about: [^;<]+; affirmed", html)
     assert '<span class="tag good">needed</span>' in html and "No reader finds any threat" in html
     assert "Judge again" not in html
 

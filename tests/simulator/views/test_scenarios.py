@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +33,81 @@ def _page(client: Client, path: str = "/scenarios/", **query: Any) -> str:
 def _titles(client: Client, **query: str) -> set[str]:
     html = _page(client, **query)
     return {name for name in ("late_train", "dentist", "empty_day") if f'href="/scenarios/{name}/"' in html}
+
+
+@pytest.fixture
+def splits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with splits of the small scenarios, instead of the built-in ones."""
+    (tmp_path / "hard.txt").write_text("# Those that <few> solve.\nempty_day\n", encoding="utf-8")
+    (tmp_path / "travel.txt").write_text("# On the way.\ndentist\nlate_train\nno_such_scenario\n", encoding="utf-8")
+    (tmp_path / "elsewhere.txt").write_text("# Of another library.\nno_such_scenario\n", encoding="utf-8")
+    (tmp_path / "broken.txt").write_bytes(b"caf\xe9\n")
+    monkeypatch.setenv("PARE_BENCHMARK_SPLITS_DIR", str(tmp_path))
+    return tmp_path
+
+
+def _three() -> None:
+    plain = '"id":"dentist","about":"A molar."'
+    scenario("late_train")
+    scenario("dentist", source=f'{{{plain},"pattern":"schedule_clash"}}')
+    scenario("empty_day", wants_silence=True)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"split": "travel"}, {"late_train", "dentist"}),
+        ({"split": "hard"}, {"empty_day"}),
+        ({"split": "travel", "hard": "on"}, set()),
+        ({"split": "elsewhere"}, {"late_train", "dentist", "empty_day"}),
+        ({"split": "broken"}, {"late_train", "dentist", "empty_day"}),
+        ({"hard": "on"}, {"empty_day"}),
+        ({"silent": "on"}, {"empty_day"}),
+        ({"pattern": "schedule_clash"}, {"dentist"}),
+        ({"pattern": "schedule_clash", "split": "travel", "q": "molar"}, {"dentist"}),
+    ],
+)
+def test_splits_patterns_and_boxes_narrow_the_list(
+    client: Client, splits: Path, query: dict[str, str], found: set[str]
+) -> None:
+    _three()
+    assert _titles(client, **query) == found
+
+
+def test_list_explains_splits_that_have_its_scenarios(client: Client, splits: Path) -> None:
+    _three()
+    html = _page(client)
+    assert "Those that &lt;few&gt; solve." in html and "On the way." in html
+    assert "Of another library." not in html and "broken" not in html
+    assert "<b>travel:</b> On the way." in _page(client, split="travel")
+
+
+def test_filters_that_nothing_passes_are_not_offered(client: Client, splits: Path) -> None:
+    scenario("late_train")
+    html = _page(client)
+    assert 'name="hard"' not in html and 'name="silent"' not in html
+    _three()
+    html = _page(client)
+    assert 'name="hard"' in html and 'name="silent"' in html
+
+
+def test_page_names_the_splits_of_its_scenario(client: Client, splits: Path) -> None:
+    scenario("late_train")
+    html = _page(client, "/scenarios/late_train/")
+    assert 'href="/scenarios/?split=travel"' in html and "On the way." in html
+    assert "?split=hard" not in html
+
+
+def test_pages_open_without_a_folder_of_splits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARE_BENCHMARK_SPLITS_DIR", "/no/such/folder")
+    scenario("late_train")
+    assert "<h2>Splits</h2>" not in _page(client) + _page(client, "/scenarios/late_train/")
+
+
+def test_page_names_what_is_on_the_phone_at_the_start(client: Client) -> None:
+    scenario("late_train")
+    html = _page(client, "/scenarios/late_train/")
+    assert '<span class="mute">2 events:</span>' in html
 
 
 @pytest.mark.parametrize(
@@ -106,7 +182,7 @@ def test_its_page_tells_the_story(client: Client) -> None:
 def test_a_scenario_in_which_nothing_is_to_be_done_says_so(client: Client) -> None:
     scenario("empty_day")
     html = _page(client, "/scenarios/empty_day/")
-    assert "the assistant should stay silent" in html and "There is nothing to do." in html
+    assert "the assistant should stay silent" in html and "No goal: nothing has to be done." in html
 
 
 def test_its_runs_are_listed_whatever_version_they_played(client: Client) -> None:

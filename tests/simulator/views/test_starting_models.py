@@ -73,6 +73,12 @@ def test_models_play_whom_they_are_chosen_for(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("key")
+def test_the_styles_of_the_user_are_named_without_a_verdict(client: Client) -> None:
+    html = client.get("/runs/start/").content.decode()
+    assert "reads offers closely" in html and "glad of help" in html and "hard to convince" not in html
+
+
+@pytest.mark.usefixtures("key")
 def test_one_model_does_both_of_the_assistants_stages(client: Client) -> None:
     _start(client, assistant="model:gpt-5", reply_format="text", user_style="lenient", max_tokens="200000")
     config = Episode.objects.get().config

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.store import grouped
-from simulator.words.english import counted, first_few, listed, plural_of, spoken
+from simulator.words.english import counted, cut, first_few, listed, plural_of, spoken
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 notes"), (1, "1 note"), (2, "2 notes")])
@@ -45,3 +45,7 @@ def test_long_lists_end_with_how_many_more_there_are() -> None:
 
 def test_rows_are_grouped_in_their_order() -> None:
     assert grouped([3, 1, 4, 6], lambda number: number % 2) == {1: [3, 1], 0: [4, 6]}
+
+
+def test_a_text_cut_to_nothing_is_empty() -> None:
+    assert (cut("abc", 0), cut("abc", 1), cut("", 0)) == ("", "…", "")

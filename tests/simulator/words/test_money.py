@@ -25,3 +25,7 @@ from simulator.words.money import dollars
 )
 def test_whole_amounts_have_cents_and_small_ones_keep_three_digits(amount: float, text: str) -> None:
     assert dollars(amount) == text
+
+
+def test_negative_amounts_have_a_minus_sign() -> None:
+    assert (dollars(-5), dollars(-0.118)) == ("-$5.00", "-$0.118")

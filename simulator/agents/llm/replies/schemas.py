@@ -25,7 +25,7 @@ _WORDS = {
 
 
 def tool_schemas(offered: Mapping[str, Action]) -> tuple[Tool, ...]:
-    """Return the tools of a request, under the names by which they are offered."""
+    """Return the actions as tools of a request, under the names that the player sees."""
     return tuple(_tool(name, action) for name, action in offered.items())
 
 
@@ -121,7 +121,7 @@ def _type_in_words(schema: Mapping[str, Any], text: str) -> str:
 
 
 def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema without titles, which repeat names, and without null where the argument can be left out."""
+    """Return the schema without titles, which repeat names, and without null for arguments that can be left out."""
     plain = {key: value for key, value in schema.items() if key != "title"}
     if "properties" in plain:
         plain["properties"] = {name: _plain(inner) for name, inner in plain["properties"].items()}

@@ -35,7 +35,7 @@ Test = Callable[[Apartment], bool]
 # Filters by the kind of comparison: the listing's text must contain the filter, or be equal to it.
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# Equal as well, but a listing that does not state the field passes the filter.
+# The text must be equal to the filter too, but a listing that does not state the field passes.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 # Filters on numbers, with the fields that they are compared with.
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
@@ -225,7 +225,7 @@ def _compared(text: str) -> str:
 
 
 def _tests(wanted: ApartmentFilters) -> Iterator[Test]:
-    """Yield one test for each filter in use. Tests of texts come last, because texts must be folded, which is slow."""
+    """Yield one test for each filter in use. Tests of texts come last, because removing case and accents is slow."""
     if wanted.saved_only:
         yield attrgetter("saved")
     yield from _number_tests(wanted)

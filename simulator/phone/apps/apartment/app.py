@@ -1,4 +1,4 @@
-"""The apartment app: its parts, its tools, the events on the market, and the overridden methods of `App`."""
+"""The class of the apartment app: its tools, the events on the market, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class FilteredApartmentsPage(ApartmentsPage, frozen=True):
     """Number of apartments without the filters."""
 
     def form(self, text: TypedText) -> tuple[FilledFilter, ...]:
-        """Return all fields of the search form if a search is being typed; empty if not, or if only a name is typed."""
+        """Return the fields of the search form while a search is typed; empty otherwise, or if only a name is typed."""
         searched = text.given("search")
         # A search by name alone is typed into the bar above the list, not into the form.
         if searched is None or not set(searched) - {"name"}:
@@ -160,7 +160,7 @@ class ApartmentPage(View, frozen=True):
 
 
 def house(apartment_id: str, property_type: str) -> str:
-    """Return the name of an apartment's drawing, chosen by the type if there is one for it, otherwise by the id."""
+    """Return the name of an apartment's drawing: the one for its type or, if there is none, one chosen by its id."""
     return HOUSES.get(property_type.strip().lower()) or FLATS[_hashed(apartment_id) % len(FLATS)]
 
 
@@ -207,7 +207,7 @@ def _other_chips(wanted: ApartmentFilters) -> Iterator[FilterChip]:
 
 
 def _typed(value: Any) -> str:
-    """Return an argument of any type as text for a form field: screens also show taps with wrong arguments."""
+    """Return an argument as text for a form field; it may have any type, because wrong arguments are shown too."""
     match value:
         case None | False:
             return ""
@@ -269,7 +269,7 @@ class ApartmentList(Screen, frozen=True):
         raise NotImplementedError
 
     def turned_to(self, call: Call, offset: int) -> Step:
-        """Return the step to the page that begins at `offset`. Raise ActionError if the list has no such page."""
+        """Return a `Step` to the page that begins at `offset`. Raise ActionError if the list has no such page."""
         page = page_of(self.listed(call), offset, PAGE, "apartment")
         result = f"Apartments {page.span} are shown." if page.rows else "There are no apartments here."
         return swap(replace(self, offset=offset), result)

@@ -19,7 +19,7 @@ from simulator.phone.plot import Plot
 
 
 def _quoted(value: Any) -> Any:
-    """Return the value, or raise ValueError if it is a number."""
+    """Return the value. Raise ValueError for a number, because a zip code must be in quotes."""
     # YAML reads a zip code without quotes as a number, which has lost its leading zeros.
     if isinstance(value, int | float):
         raise ValueError('write a zip code in quotes, as in "04021"')

@@ -40,7 +40,7 @@ from simulator.words.english import listed
 PAGE = 10
 FIND_IDS = "Cab__get_ride_history lists the rides with their ids."
 PICK_ONE = "Pick one from the list; get_ride_history shows them all."
-# In minutes.
+# Maximum number of minutes by which one event can delay a ride.
 LONGEST_DELAY = 24 * 60
 _MOST_NAMED = 5
 _APOLOGY = "Sorry, I cannot take this ride."
@@ -260,7 +260,7 @@ def _place(text: str, argument: str) -> str:
 
 
 def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
-    """Return the open ride with this id, or the current ride without an id. Raise ActionError if there is none."""
+    """Return the open ride with this id or, without an id, the current ride. Raise ActionError if there is none."""
     if ride_id is None:
         return current_ride(look)
     ride = find_ride(look, ride_id)

@@ -1,4 +1,4 @@
-"""The cab app: its parts, its tools, the drivers' events, and the overridden methods of `App`."""
+"""The class of the cab app: its tools, the drivers' events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Cab(App):
 
     @tool(write=False)
     def get_quotation(self, call: Call, order: Order) -> dict[str, Any]:
-        """Give the price and duration of a ride with one service. Orders nothing."""
+        """Return the price and duration of a ride with one service. Orders nothing."""
         quote = quotation(call, actions.read_trip(call, order), order.service_type)
         check_reach(quote)
         return _told_quotation(call, quote)
 
     @tool(write=False)
     def list_rides(self, call: Call, trip: TripFields) -> list[dict[str, Any]]:
-        """Give one quotation for each service. Orders nothing; get_ride_history lists the owner's own rides."""
+        """Return one quotation for each service. Orders nothing; get_ride_history lists the owner's own rides."""
         return [_told_quotation(call, quote) for quote in offers(call, actions.read_trip(call, trip))]
 
     @tool(write=True, act=ToolAct("book"))
@@ -75,7 +75,7 @@ class Cab(App):
 
     @tool(write=False)
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
-        """Give the open ride with the earliest pick-up or, with an id, that ride. Also names the other open rides."""
+        """Return the open ride that is under way or next or, with an id, that ride. Also names the other open rides."""
         ride = actions.current_ride(call) if ride_id is None else actions.find_ride(call, ride_id)
         # One ride more than is returned, because the current ride itself may be among the first.
         others = [other.id for other in open_rides(call.store)[: MOST_RIDES + 1] if other.id != ride.id]
@@ -102,7 +102,7 @@ class Cab(App):
 
     @tool(write=False)
     def get_ride_history_length(self, call: Call) -> int:
-        """Give the number of rides in the history."""
+        """Return the number of rides in the history."""
         return len(in_order(call.store))
 
     # PARE's published events have no `ride_id`; without it, an event is about the current ride.
@@ -166,7 +166,7 @@ class Cab(App):
 
 
 def _unwanted_ride(look: Look) -> Iterator[Meddling]:
-    """Yield at most one unasked order: a ride 45 or more days from now, on the first day without an obstacle."""
+    """Yield an order that nobody asked for: a ride on the first possible day, at least 45 days from now; or nothing."""
     # No scenario uses these places, so no goal can ask for this ride.
     start, end = "Fern House", "Moss Lane 1"
     # Try one day more than there are open rides, because an open ride usually blocks only one day.

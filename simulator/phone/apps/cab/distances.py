@@ -33,7 +33,7 @@ _MOST_RIDES = 200
 
 
 def pair_of(one: str, other: str) -> str:
-    """Return a key for two places, which does not depend on their order, case, accents and extra spaces."""
+    """Return a key for two places, which does not depend on their order, case, accents or extra spaces."""
     return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
@@ -68,7 +68,7 @@ class _City:
         return _off_middle(one) + _off_middle(other) + (0 if start == end else self._between(start, end))
 
     def _between(self, start: str, end: str) -> int:
-        """Return the distance between two streets: known, or made up so that known rides get no shortcut."""
+        """Return the distance between two streets: from a ride, or made up so that the triangle inequality holds."""
         direct, other = self._ways.get(start, {}), self._ways.get(end, {})
         if end in direct:
             return direct[end]
@@ -76,7 +76,7 @@ class _City:
         return max(self._shortest(start, end), least)
 
     def _shortest(self, start: str, end: str) -> int:
-        """Return the length of the shortest way between two streets: known rides and at most one made-up part."""
+        """Return the length of the shortest way between two streets: along rides and at most one made-up distance."""
         best = self._base(start, end)
         for first, so_far in self._reached(start):
             # `_reached` yields the nearest street first, so no later street can give a shorter way.
@@ -97,9 +97,10 @@ class _City:
         return made_up + self._remoteness(one) + self._remoteness(other)
 
     def _remoteness(self, street: str) -> int:
-        """Return the remoteness of a street, at least 0: that of a connected street minus the distance to that street.
+        """Return the remoteness of a street, at least 0.
 
-        Of several connected streets, the one with the largest result counts; a street is connected to itself.
+        A street that rides connect to a remote street is remote too; the distance between the two is subtracted from
+        the remoteness. If it is connected to several remote streets, the largest value counts.
         """
         if not self._remote or street not in self._ways:
             return 0

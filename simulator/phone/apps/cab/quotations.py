@@ -12,12 +12,12 @@ from simulator.phone.keyed_random import keyed
 from simulator.phone.search_text import folded_words
 from simulator.phone.when import MINUTE
 
-# In characters.
+# Maximum number of characters of a place.
 LONGEST_PLACE = 200
 # A constant in place of the run's seed, so that a quotation for two places is the same in every run.
 _NO_SEED = 0
 _KM_PER_HOUR = 50
-# In minutes.
+# Maximum number of minutes that traffic adds to a drive.
 _LONGEST_HOLD_UP = 9
 
 
@@ -122,7 +122,7 @@ def price_of(distance_km: float, service: ServiceType) -> float:
 
 
 def duration_of(distance_km: float, pair: str) -> int:
-    """Return the minutes of a drive, at least 1: at 50 km/h, plus 0 to 9 minutes for traffic that depend on `pair`."""
+    """Return the minutes of a drive, at least 1: the time at 50 km/h, plus 0 to 9 minutes that depend on `pair`."""
     driving = round(distance_km / _KM_PER_HOUR * 60)
     return max(1, driving + keyed(_NO_SEED, "cab.duration", pair).randint(0, _LONGEST_HOLD_UP))
 

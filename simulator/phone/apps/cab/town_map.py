@@ -133,7 +133,11 @@ def trip_map(start: str, end: str) -> TripMap:
 
 
 def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: str) -> TripMap:
-    """Return the map of a ride; times are local. The car is on its way, at the pick-up or midway, or not drawn."""
+    """Return the map of a ride; times are local.
+
+    The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, midway during the
+    drive, and otherwise not at all.
+    """
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False
     if status in ("BOOKED", "DELAYED") and _soon(expected_pickup, now):
@@ -155,7 +159,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return a point for the label that is 7 units further from the end, because a car is larger than the usual dot."""
+    """Return the label's point, moved 7 units away from the route's end, because a car there is larger than the dot."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

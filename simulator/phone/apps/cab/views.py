@@ -154,7 +154,7 @@ class CabServiceOptionsView(View, frozen=True):
 
 
 class CabQuotationView(View, frozen=True):
-    """The quotation of one service. `problem` says why the ride can't be ordered now; it is empty if it can."""
+    """The quotation of one service. `problem` says why the ride can't be ordered now, or is empty."""
 
     start_location: str
     end_location: str

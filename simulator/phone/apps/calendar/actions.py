@@ -69,7 +69,7 @@ class Span(NamedTuple):
     end: int
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event overlaps the span; an event that only touches its start or end does not."""
+        """Return whether the event overlaps the span; an event that ends at its start or starts at its end does not."""
         # An event without a duration overlaps the span if it starts within it.
         if event.start == event.end:
             return self.start <= event.start < self.end
@@ -196,7 +196,7 @@ def _changed(look: Look, event: Event, fields: EventFields) -> Event:
 
 
 def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
-    """Return the fields that are not None as an event stores them. Raise ActionError for an invalid field."""
+    """Return the fields that are not None, in the form that an event stores. Raise ActionError for an invalid field."""
     known: dict[str, Any] = {}
     if fields.title is not None:
         known["title"] = checked_title(fields.title)
@@ -216,7 +216,7 @@ def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
 
 
 def _end_after_move(look: Look, event: Event, start: int) -> int:
-    """Return the end of an event that moves to `start`: all-day events keep their days, others their duration."""
+    """Return the end of an event that moves to `start`; the number of days stays if it is all-day, else the length."""
     if not (is_all_day(look, event) and _is_midnight(look, start)):
         return start + event.end - event.start
     # Dates are counted, not seconds: a day on which the clock changes has 23 or 25 hours.
@@ -228,7 +228,7 @@ def _end_after_move(look: Look, event: Event, start: int) -> int:
 
 
 def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
-    """Add an event of another person, who becomes an attendee; notify the user and the assistant; return the event."""
+    """Add another person's event, with this person as an attendee, notify the user and the assistant, and return it."""
     name = checked_name(who)
     everyone = list(checked_names((*(fields.attendees or ()), name)))
     event = add(call, replace(fields, attendees=everyone), created_by=name)
@@ -307,7 +307,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return start and end of an event as text; the end has weekday and date only if it is on another day."""
+    """Return start and end of an event as text; the end has weekday and date only if the event ends on another day."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

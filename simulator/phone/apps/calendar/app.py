@@ -1,4 +1,4 @@
-"""The calendar app: its parts, its tools, the events of other people, and the overridden methods of `App`."""
+"""The class of the calendar app: its tools, the events of other people, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Calendar(App):
 
     @tool(write=True, act=ToolAct("add", to="attendees"))
     def add_calendar_event(self, call: Call, fields: NewEventFields) -> str:
-        """Add an event and give its id. Without times it starts now; without an end it takes an hour."""
+        """Add an event and return its id. Without times it starts now; without an end it takes an hour."""
         return _confirmed(call, actions.add(call, fields), "added")
 
     @tool(write=True, act=ToolAct("change", on="event_id"))

@@ -23,7 +23,7 @@ _STEP = 5
 # The most events that fit side by side and can still be read.
 _WIDEST = 6
 _FIRST_HOUR, _LAST_HOUR = 8, 20
-# Minute of the day: an event that began on an earlier day and ends by then is drawn above the grid, not in it.
+# A minute of the day: an event from an earlier day that ends by this minute is drawn above the grid, not in it.
 _EARLY = 6 * 60
 
 
@@ -90,7 +90,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def only_night(self) -> bool:
-        """Return whether the event began before this day and ends early in the morning."""
+        """Return whether the event began on an earlier day and ends early in the morning of this day."""
         return self.began_before and self.slot is not None and self.slot.last <= _EARLY
 
     @property
@@ -119,7 +119,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlacedEvent(NamedTuple):
-    """An event as a day draws it; `place` is the index of its row in the list, counted from 0."""
+    """An event in the drawing of a day; `place` is the index of its row in the list, counted from 0."""
 
     row: EventRow
     place: int
@@ -130,7 +130,7 @@ class PlacedEvent(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A day as it is drawn: events above and in the grid, the hours of the grid, and the line for the current time.
+    """A day as it is drawn: events above the grid and in it, the hours of the grid, and the line for the current time.
 
     `first` is the first hour. `now` holds the CSS classes of the line, or is empty if the day is not today.
     """
@@ -152,7 +152,7 @@ class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgendaDay(View, frozen=True):
-    """The events of one day; if `day` is empty, the events that were found on all days."""
+    """The events of one day; if `day` is empty, the events of all days that match the search."""
 
     day: str
     rows: tuple[EventRow, ...]

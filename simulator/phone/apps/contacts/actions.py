@@ -93,9 +93,9 @@ def sort_name(contact: Contact) -> str:
 
 
 def matching(look: Look, query: str) -> Sequence[Contact]:
-    """Return the cards, in order, whose name, phone number or e-mail address contains the query; all if it is empty.
+    """Return the cards whose name, phone number or e-mail address contains the query, sorted as in `in_order`.
 
-    The first name may come before or after the last name; case and accents are ignored.
+    The first name may come before or after the last name; case and accents are ignored. An empty query finds all cards.
     """
     wanted = folded_words(query)
     if not wanted:
@@ -128,7 +128,7 @@ def count_people(look: Look) -> int:
 
 
 def namesakes(look: Look, contact: Contact) -> Sequence[Contact]:
-    """Return the stored cards with the same full name as `contact`, ignoring case and spaces, in order."""
+    """Return the cards with the same full name as `contact`, ignoring case and spaces, sorted as in `in_order`."""
     names = look.store.derived(
         "contacts.names", Contact, lambda: grouped(in_order(look), lambda one: same_name_key(one.name))
     )
@@ -176,7 +176,7 @@ def delete(call: Call, contact: Contact) -> None:
 
 
 def _check_new(call: Call, draft: Contact) -> None:
-    """Raise ActionError if a stored card has the same name, and the new card has no other e-mail address or number."""
+    """Raise ActionError if a card has the same name, unless the new card has a different e-mail address or number."""
     same = next((known for known in namesakes(call, draft) if not _tells_apart(draft, known)), None)
     if same is None:
         return

@@ -1,4 +1,4 @@
-"""The contacts app: its parts, its tools, and the overridden methods of `App`."""
+"""The class of the contacts app: its tools, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Contacts(App):
 
     @tool(write=True, act=ToolAct("add"))
     def add_new_contact(self, call: Call, fields: ContactFields) -> str:
-        """Add a contact and give its id."""
+        """Add a contact and return its id."""
         contact = actions.add(call, fields)
         return f"Contact {contact.id}, {contact.name}, is added."
 

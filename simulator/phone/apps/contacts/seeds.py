@@ -26,7 +26,7 @@ OWNER = "owner"
 
 
 class ContactSeed(Seed):
-    """Names, number and e-mail address are copied from the person if left out; an empty text keeps a field empty."""
+    """If left out, names, number and e-mail address are copied from `person`; an empty text keeps a field empty."""
 
     person: str | None = Field(None, description="The person on the card, by label or name, or owner.")
     first_name: str | None = None

@@ -156,7 +156,7 @@ def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -
 
 
 def first_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the first second of a day YYYY-MM-DD, or the second of a date with time; None for an empty text.
+    """Return the first second of a day YYYY-MM-DD, or the exact time if the text has one; None for an empty text.
 
     Raise ActionError, which names `argument`, for other texts.
     """
@@ -166,7 +166,7 @@ def first_moment(look: Look, text: str | None, argument: str) -> int | None:
 
 
 def last_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the last second of a day YYYY-MM-DD, or the second of a date with time; None for an empty text.
+    """Return the last second of a day YYYY-MM-DD, or the exact time if the text has one; None for an empty text.
 
     Raise ActionError, which names `argument`, for other texts.
     """

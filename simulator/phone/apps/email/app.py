@@ -1,4 +1,4 @@
-"""The mail app: its parts, its tools, the events with which mails arrive, and the overridden methods of `App`."""
+"""The class of the mail app: its tools, the events that bring mails, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Emails(App):
         self, call: Call, folder_name: FolderName = "INBOX", offset: Offset = 0, limit: Limit = 10
     ) -> dict[str, Any]:
         """List a page of a folder, newest first."""
-        # A limit above the maximum is not an error here; it gives all mails.
+        # A limit above the maximum is not an error here, but counts as the maximum.
         page = page_of(actions.newest_first(call, folder_named(folder_name)), offset, min(limit, MOST), "email")
         return {
             "emails": [told(call, mail) for mail in page.rows],
@@ -110,7 +110,7 @@ class Emails(App):
         cc: Addresses | None = None,
         attachment_paths: Paths = None,
     ) -> str:
-        """Send a mail in the owner's name and give its id."""
+        """Send a mail in the owner's name and return its id."""
         letter = Letter(recipients or (), subject, content, cc or (), attach(call, attachment_paths))
         return sent_text(call, actions.send(call, letter))
 
@@ -123,7 +123,7 @@ class Emails(App):
         content: Content = "",
         attachment_paths: Paths = None,
     ) -> str:
-        """Answer the sender of a mail, or its recipients if the owner sent it, and give the id of the answer."""
+        """Answer the sender of a mail, or its recipients if the owner sent it, and return the id of the answer."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         answer = actions.reply(call, mail, content, attach(call, attachment_paths))
         return sent_text(call, answer, "sent as a reply")
@@ -136,7 +136,7 @@ class Emails(App):
         recipients: Addresses | None = None,
         folder_name: FolderName = "INBOX",
     ) -> str:
-        """Forward a mail with its attachments and give the id of the new mail."""
+        """Forward a mail with its attachments and return the id of the new mail."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         return sent_text(call, actions.forward(call, mail, recipients or ()), "forwarded")
 
@@ -149,7 +149,7 @@ class Emails(App):
         # The published tool has the same default.
         dest_folder_name: FolderName = "DRAFT",
     ) -> str:
-        """Move a mail to another folder and give its id."""
+        """Move a mail to another folder and return its id."""
         source, target = folder_named(source_folder_name), folder_named(dest_folder_name)
         mail = actions.mail_in(call, email_id, source)
         actions.move(call, mail, target)
@@ -157,7 +157,7 @@ class Emails(App):
 
     @tool(write=True, act=ToolAct("delete", on="email_id"))
     def delete_email(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> str:
-        """Move a mail to the trash, or delete a mail in the trash for good, and give its id."""
+        """Move a mail to the trash, or delete a mail in the trash for good, and return its id."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         return deleted_text(mail, actions.delete(call, mail))
 
@@ -169,7 +169,7 @@ class Emails(App):
         folder_name: FolderName = "INBOX",
         path_to_save: SaveTo = DOWNLOADS,
     ) -> str:
-        """Save the attachments of a mail on the phone and give their paths."""
+        """Save the attachments of a mail on the phone and return their paths."""
         mail = actions.mail_in(call, email_id, folder_named(folder_name))
         return saved_text(mail, actions.save_attachments(call, mail, path_to_save))
 
@@ -289,7 +289,7 @@ def _is_draft(record: Record | None) -> bool:
 
 
 def _stranger(look: Look, spared: frozenset[str]) -> str:
-    """Return the address of a sender in the inbox that no spared record contains; empty if there is none."""
+    """Return the address of a sender in the inbox that no record with an id in `spared` contains; empty if none."""
     known = {look.owner.email.casefold()}
     for rows in look.store.tables().values():
         for record_id in spared & rows.keys():

@@ -37,7 +37,7 @@ class Mail(Record, frozen=True):
     folder: Folder = "INBOX"
     state: State = "received"
     parent_id: str = ""
-    """Id of the mail that this mail answers, even if that mail has been deleted since; empty if it answers none."""
+    """Id of the mail that this mail answers, even if that mail has been deleted since; empty without such a mail."""
     attachments: tuple[str, ...] = ()
     """Ids of files."""
     is_read: bool = False

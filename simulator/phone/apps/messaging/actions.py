@@ -272,7 +272,7 @@ def start_group(call: Call, user_ids: Sequence[str], title: str | None = None) -
 
 
 def start_with_strangers(call: Call, people: Mapping[str, str], title: str) -> Conversation:
-    """Create a chat with people, given as names by id, and return it; add people who are new to the phone."""
+    """Create a chat with these people (names by id) and return it; people who are new to the phone are added."""
     others = tuple(user_id for user_id in people if user_id.strip() and people[user_id].strip())
     if not others or len(others) < len(people) or OWNER_ID in others:
         raise ActionError("bad_argument", "A chat needs people, each with an id and a name.", "Leave the owner out.")

@@ -1,4 +1,4 @@
-"""The messaging app: its parts, its tools, the events of other people, and the overridden methods of `App`."""
+"""The class of the messaging app: its tools, the events of other people, and overridden methods of `App`."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Messaging(App):
 
     @tool(write=False)
     def get_user_id(self, call: Call, user_name: UserName) -> str | None:
-        """Give the id of the person of exactly this name, or nothing."""
+        """Return the id of the person of exactly this name, or nothing."""
         found = with_name(call, user_name)
         if len(found) > 1:
             ids = ", ".join(f"{user.id} ({user.phone or 'no number'})" for user in found)
@@ -91,18 +91,18 @@ class Messaging(App):
 
     @tool(write=False)
     def get_user_name_from_id(self, call: Call, user_id: UserId) -> str | None:
-        """Give the name of the person with this id, or nothing."""
+        """Return the name of the person with this id, or nothing."""
         known = user_id == OWNER_ID or call.store.get(User, user_id) is not None
         return name_of(call, user_id) if known else None
 
     @tool(write=False)
     def lookup_user_id(self, call: Call, user_name: UserName) -> dict[str, str]:
-        """Give the name and id of the person with exactly this name, or else of people with similar names."""
+        """Return the name and id of the person with exactly this name, or else of people with similar names."""
         return ids_by_name(with_name(call, user_name) or close_users(call, user_name))
 
     @tool(write=False)
     def get_existing_conversation_ids(self, call: Call, user_ids: UserIds) -> list[str]:
-        """Give the ids of the chats of exactly these people and the owner."""
+        """Return the ids of the chats of exactly these people and the owner."""
         others = [user_id for user_id in user_ids if user_id != OWNER_ID]
         for user_id in others:
             find_user(call, user_id)
@@ -130,12 +130,12 @@ class Messaging(App):
 
     @tool(write=False)
     def search(self, call: Call, query: Query, min_date: MinDate = None, max_date: MaxDate = None) -> list[str]:
-        """Give the ids of the chats whose title, people or messages contain some words, the last active first."""
+        """Return the ids of the chats whose title, people or messages contain some words, the last active first."""
         return actions.search(call, query, actions.window(call, min_date, max_date))
 
     @tool(write=False)
     def regex_search(self, call: Call, query: Pattern, min_date: MinDate = None, max_date: MaxDate = None) -> list[str]:
-        """Give the ids of the chats whose title, people or messages match a pattern, the last active first."""
+        """Return the ids of the chats whose title, people or messages match a pattern, the last active first."""
         return actions.regex_search(call, query, actions.window(call, min_date, max_date))
 
     # Our addition: downloading is a write, so without this tool the assistant could read no attachment before an offer.
@@ -149,14 +149,14 @@ class Messaging(App):
     def send_message(
         self, call: Call, user_id: UserId, content: Content = "", attachment_path: Attachment = None
     ) -> str:
-        """Send a message to one person and give the id of the chat."""
+        """Send a message to one person and return the id of the chat."""
         return confirmations.sent_text(call, actions.say_to(call, find_user(call, user_id), content, attachment_path))
 
     @tool(write=True, act=ToolAct("send", on="conversation_id"))
     def send_message_to_group_conversation(
         self, call: Call, conversation_id: ChatId, content: Content = "", attachment_path: Attachment = None
     ) -> str:
-        """Send a message to a group and give the id of the chat."""
+        """Send a message to a group and return the id of the chat."""
         chat = actions.find_chat(call, conversation_id)
         if not chat.is_group:
             other = chat.others[0]
@@ -169,7 +169,7 @@ class Messaging(App):
 
     @tool(write=True, act=ToolAct("add", to="user_ids"))
     def create_group_conversation(self, call: Call, user_ids: UserIds, title: Title | None = None) -> str:
-        """Make a group of the owner and at least two others, and give its id."""
+        """Make a group of the owner and at least two others, and return its id."""
         return confirmations.group_text(call, actions.start_group(call, user_ids, title))
 
     @tool(write=True, act=ToolAct("change", on="conversation_id", to="user_id"))
@@ -195,7 +195,7 @@ class Messaging(App):
     def download_attachment(
         self, call: Call, conversation_id: ChatId, message_id: MessageId, download_path: SaveTo = DOWNLOADS
     ) -> str:
-        """Save the file that came with a message, and give its path."""
+        """Save the file that came with a message, and return its path."""
         chat = actions.find_chat(call, conversation_id)
         file = actions.attached_file(call, chat.id, message_id)
         return f"'{file.name}' of message {message_id} is saved as {download(call, file, download_path)}."
@@ -376,7 +376,7 @@ def _name(store: Store, user_id: str) -> str:
 
 
 def _watched(look: Look, message: Message) -> bool:
-    """Return whether the phone is up and shows a screen with this message."""
+    """Return whether the user sees this message: the phone is not put down and shows a screen with it."""
     phone = look.phone
     if phone.down or phone.active != APP:
         return False

@@ -1,8 +1,9 @@
-"""Accepts only regular expressions of players that can be searched quickly.
+"""Accepts a player's regular expression only if a search with it is quick.
 
 Python's matcher tries every way to divide a text among the repetitions of a pattern, so a short pattern can run for
 years. A pattern is accepted only with few repetitions, few choices, and no repeated group that contains repetitions or
-choices. Only the first `LONGEST_TEXT` characters of each text are searched, and a search over all texts has a `BUDGET`.
+choices. Only the first `LONGEST_TEXT` characters of each text are searched, and a search over all texts may take at
+most `BUDGET` steps.
 """
 
 from __future__ import annotations

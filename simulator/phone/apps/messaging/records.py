@@ -148,12 +148,18 @@ def close_users(look: Look, user_name: str) -> list[User]:
 
 
 def ids_by_name(users: Sequence[User]) -> dict[str, str]:
-    """Return ids by name; if several people share a name, the phone number or else the id is added to the name."""
+    """Return ids by name; if several people share a name, the phone number is added to the name.
+
+    The id is added instead if there is no number, or if people share both name and number.
+    """
     names = [user.name for user in users]
-    return {
-        user.name if names.count(user.name) == 1 else f"{user.name} ({user.phone or user.id})": user.id
-        for user in users
-    }
+    numbers = [(user.name, user.phone) for user in users]
+    found = {}
+    for user in users:
+        is_alone = user.phone and numbers.count((user.name, user.phone)) == 1
+        more = f" ({user.phone if is_alone else user.id})"
+        found[user.name if names.count(user.name) == 1 else f"{user.name}{more}"] = user.id
+    return found
 
 
 def _owner(look: Look) -> User:

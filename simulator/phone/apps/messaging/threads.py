@@ -53,7 +53,7 @@ class Thread:
     def says(self, words: str, since: int | None, until: int | None) -> bool:
         """Return whether a message from `since` to `until` contains `words`; they must be folded already.
 
-        Without limits, a chat without messages contains the empty text.
+        If both times are None, an empty `words` is found even in a chat without messages.
         """
         if since is None and until is None:
             return words in self.folded
@@ -142,7 +142,7 @@ def _by_latest(found: Mapping[str, Thread]) -> list[str]:
 
 
 def _latest_first(times: dict[str, int]) -> list[str]:
-    """Return the ids of chats, the latest time first; chats of the same time in order of their ids."""
+    """Return the ids of chats, the latest time first; chats with the same time are sorted by id."""
     # A stable sort keeps the order of equal times, even with `reverse`.
     return sorted(sorted(times), key=times.__getitem__, reverse=True)
 

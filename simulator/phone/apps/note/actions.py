@@ -39,7 +39,7 @@ _MOST_LISTED = 20
 
 
 def in_order(look: Look) -> list[Note]:
-    """Return all notes: pinned notes first, both groups by time of the last change, the latest first."""
+    """Return all notes: first the pinned notes, then the others, both with the latest change first."""
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
@@ -56,7 +56,7 @@ def notes_in(look: Look, folder: str) -> list[Note]:
 
 
 def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """Return the notes whose title or content contains the query, ignoring case and accents; all if it is empty."""
+    """Return the notes with the query in title or content, ignoring case and accents; all notes for an empty query."""
     wanted = folded(query).strip()
     if not wanted:
         return notes
@@ -121,7 +121,7 @@ def folder_named(look: Look, name: str) -> str:
 
 
 def known_as(store: Store, name: str) -> str | None:
-    """Return the stored spelling of a folder's name, ignoring case, accents and extra spaces; None if it is unknown."""
+    """Return the stored spelling of a folder's name, ignoring case, accents and extra spaces; None without a match."""
 
     def build() -> dict[str, str]:
         stored = sorted(folder.name for folder in store.all(Folder).values())
@@ -232,7 +232,7 @@ def move(call: Call, note: Note, folder: str) -> None:
 
 
 def duplicate(call: Call, note: Note) -> Note:
-    """Copy a note into the same folder and return the copy, which is not pinned and titled `Copy of ...`."""
+    """Copy a note into the same folder and return the copy, which is titled `Copy of ...` and not pinned."""
     copy = replace(
         note,
         id=call.new_id(Note),

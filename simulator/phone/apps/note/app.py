@@ -1,4 +1,4 @@
-"""The note app: its parts, its tools and its event, and the overridden methods of `App`."""
+"""The class of the note app: its tools, its event, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -118,13 +118,13 @@ class Notes(App):
     def create_note(
         self, call: Call, folder: FolderName = INBOX, title: Title = "", content: Content = "", pinned: Pinned = False
     ) -> str:
-        """Write a note and give its id. Without a title, the beginning of the content becomes the title."""
+        """Write a note and return its id. Without a title, the beginning of the content becomes the title."""
         note = actions.create_note(call, actions.folder_named(call, folder), title, content, pinned)
         return f"Note {note.id}, {named(note)}, is created in {note.folder}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def update_note(self, call: Call, note_id: NoteId, title: NewTitle = None, content: NewContent = None) -> str:
-        """Replace the title, the content or both, and give the note's id. A blank argument changes nothing."""
+        """Replace the title, the content or both, and return the note's id. A blank argument changes nothing."""
         note = actions.find_note(call, note_id)
         new_title, new_content = (title or "").strip(), (content or "").strip()
         if not new_title and not new_content:
@@ -137,7 +137,7 @@ class Notes(App):
 
     @tool(write=True, act=ToolAct("delete", on="note_id"))
     def delete_note(self, call: Call, note_id: NoteId) -> str:
-        """Delete a note for good and give its id."""
+        """Delete a note for good and return its id."""
         note = actions.find_note(call, note_id)
         call.drop(note)
         return f"Note {note.id}, {named(note)}, is deleted for good."
@@ -150,7 +150,7 @@ class Notes(App):
         source_folder_name: FolderName = INBOX,
         dest_folder_name: FolderName = "Personal",
     ) -> str:
-        """Move a note to another folder and give its id."""
+        """Move a note to another folder and return its id."""
         note = actions.note_in(call, note_id, actions.folder_named(call, source_folder_name))
         target = actions.folder_named(call, dest_folder_name)
         actions.move(call, note, target)
@@ -158,19 +158,19 @@ class Notes(App):
 
     @tool(write=True, act=ToolAct("note", on="note_id"))
     def duplicate_note(self, call: Call, folder_name: FolderName, note_id: NoteId) -> str:
-        """Copy a note within its folder and give the id of the copy, which is titled 'Copy of ...'."""
+        """Copy a note within its folder and return the id of the copy, which is titled 'Copy of ...'."""
         copy = actions.duplicate(call, actions.note_in(call, note_id, actions.folder_named(call, folder_name)))
         return f"Note {note_id} is copied to {copy.id}, {named(copy)}, in {copy.folder}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def add_attachment_to_note(self, call: Call, note_id: NoteId, attachment_path: Path) -> str:
-        """Attach a file from the phone to a note and give the note's id."""
+        """Attach a file from the phone to a note and return the note's id."""
         note = actions.find_note(call, note_id)
         return f"'{actions.attach(call, note, attachment_path)}' is attached to note {note.id}, {named(note)}."
 
     @tool(write=True, act=ToolAct("change", on="note_id"))
     def remove_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> str:
-        """Remove an attachment from a note and give the note's id."""
+        """Remove an attachment from a note and return the note's id."""
         note = actions.find_note(call, note_id)
         return f"'{actions.detach(call, note, attachment)}' is removed from note {note.id}, {named(note)}."
 

@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """Return a step to the notes of folder `new` if the list below shows folder `old`, otherwise a step that stays."""
+    """Return a `Step` to the notes of folder `new` if the list below shows folder `old`, otherwise one that stays."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 
@@ -267,7 +267,7 @@ class NoteDetail(Screen, frozen=True):
 
 
 class EditNote(Screen, frozen=True):
-    """The editor of a note. A new note is stored only when it is saved; leaving the editor before stores nothing."""
+    """The editor of a note. A new note is stored only when it is saved; leaving the editor earlier stores nothing."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX

@@ -15,7 +15,7 @@ _NOTE: JsonDict = {"title": "Gift ideas", "body": "A kettle, not black.", "in": 
 
 
 class NoteSeed(Seed):
-    """A note, or with `new_folder` alone a folder without notes."""
+    """A note or, with `new_folder`, a folder without notes."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [_NOTE, {"new_folder": "Recipes"}]})
 

@@ -1,4 +1,4 @@
-"""The reminder app: its parts, its tools, the event of a ring, and the overridden methods of `App`."""
+"""The class of the reminder app: its tools, the event that rings, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Reminders(App):
 
     @tool(write=True, act=ToolAct("remind"))
     def add_reminder(self, call: Call, fields: NewReminderFields) -> str:
-        """Add a reminder and give its id."""
+        """Add a reminder and return its id."""
         return _confirmed(call, actions.add(call, fields), "set")
 
     @tool(write=True, act=ToolAct("change", on="reminder_id"))

@@ -42,7 +42,7 @@ class Reminder(Record, frozen=True):
 
 
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """Return the time of the next ring: the due time until it has rung, then a repetition not before `now`.
+    """Return the time of the next ring: the due time or, after the first ring, the next repetition not before `now`.
 
     Return None if the reminder will not ring again.
     """
@@ -56,7 +56,7 @@ def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
 
 
 def rings_before(reminder: Reminder, moment: int, tz: ZoneInfo) -> list[int]:
-    """Return the times before `moment` at which the reminder falls due, the first time first."""
+    """Return the times before `moment` at which the reminder falls due, the earliest first."""
     times = range(_repetitions(reminder) + 1)
     past = bisect_left(times, moment, key=lambda number: _at(reminder, number, tz))
     return [_at(reminder, number, tz) for number in times[:past]]

@@ -1,4 +1,4 @@
-"""The shopping app: its parts, its tools and events, and the overridden methods of `App`."""
+"""The class of the shopping app: its tools and events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Shopping(App):
 
     @tool(write=True, act=ToolAct("order"))
     def checkout(self, call: Call, checkout: Checkout) -> str:
-        """Order everything in the cart and give the id of the order."""
+        """Order everything in the cart and return the id of the order."""
         return ordered_text(cart.check_out(call, checkout))
 
     @tool(write=False)

@@ -245,7 +245,7 @@ def _take(call: Call, line: CartLine) -> None:
 
 
 def _paid_with(call: Call, method: str | None, total: int) -> Payment:
-    """Return the payment method with this id or name, or the preferred method. `total` is in cents.
+    """Return the payment method with this id or name; without one, the preferred method. `total` is in cents.
 
     Raise ActionError if the method is unknown or does not work, or if its limit is too low.
     """

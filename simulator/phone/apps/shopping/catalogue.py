@@ -51,7 +51,7 @@ def product_name(store: Store, item: Item) -> str:
 
 
 def item_name(store: Store, item_id: str) -> str:
-    """Return the product's name with the item's options, as in `Mug (rose)`; a fixed text if there is no such item."""
+    """Return the product's name with the item's options, as in `Mug (rose)`; a general name if the item is unknown."""
     item = store.get(Item, item_id)
     if item is None:
         return "An item that is no longer sold"
@@ -65,7 +65,7 @@ def on_sale(item: Item) -> bool:
 
 
 def remedy(call: Call, on_screen: str, by_tool: str) -> str:
-    """Return `on_screen` if the user acts, because the user sees screens; otherwise `by_tool`."""
+    """Return the advice for an error text: `on_screen` for the user, who sees screens, otherwise `by_tool`."""
     return on_screen if call.actor == "user" else by_tool
 
 
@@ -77,7 +77,7 @@ def find_product(call: Call, product_id: str) -> Product:
 
 
 def find_item(call: Call, item_id: str) -> Item:
-    """Return the item with this id. Raise ActionError if there is none; a product's id gets its own message."""
+    """Return the item with this id. Raise ActionError if there is none; for a product's id, the error says so."""
     # PARE's published list of products gives only the ids of products, so a model may pass a product's id by mistake.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"
@@ -158,7 +158,7 @@ def find_codes(call: Call, discount_code: str) -> list[Code]:
 
 
 def percents(call: Call, discount_code: str, item_ids: Collection[str]) -> dict[str, float]:
-    """Return the percentages that a discount code takes off now, for the items in `item_ids` that it covers.
+    """Return the percentage that a discount code takes off now, by item id, for the items in `item_ids` that it covers.
 
     Raise ActionError if the code is unknown, covers none of the items, or has expired for all of them.
     """

@@ -27,12 +27,12 @@ def amount(whole_cents: int) -> float:
 
 
 def share(whole_cents: int, percent: float) -> Decimal:
-    """Return this percentage of an amount in cents, also in cents and not rounded."""
+    """Return a percentage of an amount; both amounts are in cents, and the result is not rounded."""
     return whole_cents * Decimal(repr(percent)) / 100
 
 
 def whole(part_of_cents: Decimal) -> int:
-    """Return fractions of cents rounded to whole cents."""
+    """Return an amount in cents, rounded to whole cents."""
     return int(part_of_cents.quantize(Decimal(1), ROUND_HALF_UP))
 
 

@@ -44,7 +44,7 @@ class CartRow(BoughtRow, frozen=True, omit_defaults=True):
 
 
 class CodeOffer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A discount code for something in the cart, with the discount and the total of the cart with this code."""
+    """A discount code that covers something in the cart, its discount, and the cart's total with this discount."""
 
     code: str
     percent: str
@@ -66,7 +66,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(method) and (method == self.id or method.casefold() == self.name.casefold())
 
     def tag(self, total: str) -> StatusTag | None:
-        """Return the tag of the method for this total: does not work, above its limit or preferred; otherwise None."""
+        """Return the tag `Does not work`, `Above its limit` (for this total) or `Preferred`; None if none applies."""
         if not self.working:
             return StatusTag("Does not work", tag_classes("bad"))
         if self.limit and float(total) > float(self.limit):
@@ -252,7 +252,7 @@ def _cart_row(look: Look, line: CartLine) -> CartRow:
 
 
 def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
-    """Yield an offer for each code that covers something in the cart, sorted by code, including expired codes."""
+    """Yield a `CodeOffer` for each code that covers something in the cart, sorted by code, including expired codes."""
     codes = (code for line in lines for code in codes_for(look.store, line.item_id))
     for _, covering in sorted(grouped(codes, lambda code: code_key(code.code)).items()):
         valid = [code for code in covering if not expired(code, look.now)]

@@ -67,8 +67,8 @@ def cancel(call: Call, order: Order, note: str = "") -> Order:
 def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
     """Pay back an amount, by default all that is not yet paid back, and return the order.
 
-    An order that is paid back in full gets the status refunded. Raise ActionError if the amount is out of range, or if
-    nothing is left to pay back.
+    An order that is paid back in full gets the status `refunded`. Raise ActionError if the amount is out of range, or
+    if nothing is left to pay back.
     """
     left = cents(order.total) - cents(order.refunded)
     if not left:

@@ -114,6 +114,9 @@ class Payment(Record, frozen=True):
 
 
 def options_text(options: Options) -> str:
-    """Return the values of options as text: `Sage, 0.9 l`. For `yes` or `no`, the option's name is shown instead."""
+    """Return the values of options as text: `Sage, 0.9 l`.
+
+    For the values `yes` and `no`, the text has the option's name: `lid`, `no lid`.
+    """
     spoken = {"yes": "{}", "no": "no {}"}
     return ", ".join(spoken[value].format(name) if value in spoken else value for name, value in options)

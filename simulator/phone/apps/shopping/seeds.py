@@ -101,7 +101,7 @@ class ShoppingSeed(Seed):
     preferred: bool = False
 
     def kind(self) -> str:
-        """Return the entry's kind, a key of `FIELDS`. Raise SeedError if it has none, or fields of another kind."""
+        """Return the entry's kind, a key of `FIELDS`. Raise SeedError if it has no kind, or a field of another kind."""
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
@@ -207,7 +207,7 @@ def _bought(plot: Plot, seed: BoughtSeed) -> OrderLine:
 
 
 def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
-    """Return the time of an order. Raise SeedError if the times of the order contradict each other."""
+    """Return the time of an order. Raise SeedError if it is missing, or contradicts the start or other times."""
     if seed.at is None:
         raise SeedError("at", "say when the order was made, such as at: -3d")
     if seed.at > plot.start:

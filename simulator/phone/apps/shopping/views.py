@@ -197,7 +197,7 @@ class VariantPage(View, frozen=True):
 
     @property
     def stock(self) -> StatusTag:
-        """Return a tag that says whether the item can be bought, and how many pieces are left, if that is limited."""
+        """Return a tag that says whether the item can be bought and, if stock is limited, how many pieces are left."""
         if not self.available:
             return StatusTag(_not_for_sale(self.left), tag_classes("bad"))
         if self.left is None:

@@ -8,8 +8,7 @@ from typing import Any
 
 from simulator.agents.llm.model_reader import JudgeModel, JudgeSpending, ModelReader
 from simulator.language_models import ModelChoice, ModelRoute
-from simulator.reading.claims import Claim
-from simulator.scenario.run_claims import RunText
+from simulator.reading.claims import Claim, RunText
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked

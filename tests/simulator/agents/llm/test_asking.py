@@ -147,6 +147,8 @@ def test_strict_and_lenient_users_are_told_different_things() -> None:
         scripted(script, config("tools", user_style=style, max_turns=1)).run()
         told[style] = script.of("user")[0].messages[0].text
     assert "You read offers closely." in told["strict"] and "glad of help" in told["lenient"]
+    # What is on the user's mind holds only what the user knows.
+    assert not any("have not noticed" in text for text in told.values())
     # Doubt by default would make every offer look worse than it is.
     assert not any(word in text.lower() for text in told.values() for word in ("in doubt", "hard to convince"))
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.phone.apps.messaging.patterns import LONGEST_TEXT, safe_pattern
+from simulator.phone.apps.messaging.records import User, ids_by_name
 from simulator.phone.errors import ActionError
 from simulator.phone.search_text import folded
 from tests.simulator.phone.apps.app_phone import refused_for
@@ -157,3 +158,10 @@ def test_dots_around_a_pattern_change_nothing(text: str, query: str) -> None:
 @pytest.mark.parametrize(("text", "plain"), [("Tomáš NOVÁK", "tomas novak"), ("Straße", "strasse"), ("ﬁne", "fine")])
 def test_texts_are_compared_without_case_and_accents(text: str, plain: str) -> None:
     assert folded(text) == plain
+
+
+def test_people_who_share_name_and_number_are_told_apart_by_id() -> None:
+    users = [User(id="user_1", name="Bo", phone="1"), User(id="user_2", name="Bo", phone="1")]
+    other = User(id="user_3", name="Bo", phone="2")
+    found = ids_by_name([*users, other])
+    assert found == {"Bo (user_1)": "user_1", "Bo (user_2)": "user_2", "Bo (2)": "user_3"}
