@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from pare_site.supervisor.health_probe import health
@@ -45,6 +46,8 @@ class RealSite:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            # Under `nohup`, the tests would pass on that SIGHUP is ignored, and the site would not end with it.
+            preexec_fn=partial(signal.signal, signal.SIGHUP, signal.SIG_DFL),
         )
         threading.Thread(target=self._listen, daemon=True).start()
 
