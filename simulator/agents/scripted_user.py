@@ -38,6 +38,7 @@ _WRONG = {
     "day": "No, that is the wrong day.",
     "time": "No, that is the wrong time.",
     "amount": "No, that is the wrong amount.",
+    "extra": "No, that does more than I want.",
 }
 _CARD = "assistant"
 
@@ -215,6 +216,8 @@ class ScriptedUser:
 def _wrong(offer: Offer) -> str:
     """Return the answer that names the wrong detail of an offer; empty if there is none."""
     words = _WRONG.get(offer.fault, "")
+    if offer.quoted and offer.fault == "extra":
+        return f"No, leave this out: “{offer.quoted}”."
     if offer.quoted and offer.fault != "person":
         return words.replace("that is", f"“{offer.quoted}” is")
     return words

@@ -41,7 +41,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
         story.wanted_offers[key] = _of_file(story, need, scene)
     labels = [label for act in need.acts for label in act.about]
     about = frozenset[str]().union(*(_words_of(label, story, scene) for label in labels))
-    return story.wanted_offers[key]._replace(about=about)
+    return story.wanted_offers[key]._replace(about=about, left_to_user=_left_to_user(need, scene))
 
 
 def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
@@ -104,6 +104,13 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
         partly=any(_names_some(text, need, story) for text in _own_offers(story, need)),
         by_choice=" or " in need.say,
     )
+
+
+def _left_to_user(need: Need, scene: Scene) -> frozenset[str]:
+    """Return the kinds of values, day or time, that the user's answer names and nothing on the phone does."""
+    answers = [answer.accept or answer.change or "" for answer in need.answer]
+    told = frozenset[ValueKey]().union(*(keys_in(text, scene.now) for text in answers)) - keys_in(need.say, scene.now)
+    return frozenset(key[0] for key in told if key[0] in ("day", "time") and key not in scene.values)
 
 
 def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]:

@@ -25,6 +25,8 @@ _WHY: dict[OfferKind, str] = {
     "too_late": "it comes too late to be of use",
     "done_already": "this has been done already",
 }
+# Number of words by which the user names a deed that an offer should leave out.
+_FIRST_WORDS = 5
 # Classes that always count as unneeded, whatever happens later.
 _UNNEEDED: tuple[OfferKind, ...] = ("guess", "unneeded", "too_late", "done_already")
 
@@ -60,7 +62,11 @@ def _fault(
     for need in needs:
         fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)
         if fault:
-            words = quotable(offer.proposal.text, readings[need.label].words)
+            words = readings[need.label].words
+            if fault == "extra":
+                # The first words name the deed; its other words are what the user need not hear again.
+                return fault, quotable(offer.proposal.text, " ".join(words.split()[:_FIRST_WORDS]))
+            words = quotable(offer.proposal.text, words)
             # For persons and items the reader may quote only the verb.
             return fault, words if fault in ("day", "time", "amount") or words[:1].isupper() else ""
     return "", ""

@@ -1,4 +1,4 @@
-"""Finds what is wrong with an offer that nearly fits a need: the person, the item, the day, the time or the amount."""
+"""Finds what is wrong with an offer that nearly fits a need: person, item, day, time, amount or an extra."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from simulator.reading.claims import Reading
 from simulator.reading.facts.folding import fold
 from simulator.reading.facts.text_values import kind_of, values_in
 from simulator.reading.offers.offer_claims import ABOUT_ANOTHER
+from simulator.reading.offers.offer_harms import GRAVE_EXTRA
 from simulator.reading.scene import content_words
 from simulator.trace.ledger import OfferFault
 
@@ -17,6 +18,7 @@ REASONS: dict[str, OfferFault] = {
     "it names another person of that name": "person",
     ABOUT_ANOTHER: "item",
     "it names another code or card": "item",
+    GRAVE_EXTRA: "extra",
 }
 VALUE_REASON = "it names another value"
 _VALUES: dict[str, OfferFault] = {"day": "day", "time": "time", "amount": "amount"}

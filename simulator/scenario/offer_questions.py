@@ -10,7 +10,7 @@ from simulator.reading.facts.folding import fold
 PLAIN = "What exactly would you do?"
 # Longer quotations are harder to understand than the plain question.
 _MOST_WORDS = 6
-_EDGES = frozenset(("and", "or", "the", "a", "an", "to", "of", "with"))
+_EDGES = frozenset(["and", "or", "the", "a", "an", "to", "of", "with", "from", "for", "on", "at", "in", "by"])
 # What is missing, by the reason that the rules give for reading an offer as unclear. The first match counts.
 _MISSING = (
     (re.compile(r"to whom or to what"), "To whom, or to what?"),

@@ -51,6 +51,8 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
     names = [evidence.world.owner.name, *(name for person in readers for name in (person.name, *person.also))]
     known = content_words(" ".join([*texts, *thread, *names, *_sizes_acted_on(story, evidence), say]))
     every = [text for part in solution_steps(story) for text in (part.offer or "", *texts_in(part.args))]
+    # The user has agreed to these words and values: "Shall I tell Dev that you fetch Mina at 15:30?"
+    agreed = [offer.proposal.text for offer in evidence.ledger.offers.values() if offer.accepted]
     told = content_words(
         " ".join(
             [
@@ -58,12 +60,11 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
                 *_titles_of_needs(story, evidence),
                 *(need.say for need in story.scenario.needs),
                 *(one.say for one in story.scenario.goals),
+                *agreed,
             ]
         )
     )
     same = list(same_matter(evidence, [*texts, say], now))
-    # The user has agreed to these values: "Shall I tell Dev that you fetch Mina at 15:30?"
-    agreed = [offer.proposal.text for offer in evidence.ledger.offers.values() if offer.accepted]
     numbers = {digits for text in texts for digits in re.findall(r"\d{4}(?!\d)", text)}
     people = frozenset(
         word

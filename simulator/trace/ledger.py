@@ -22,7 +22,7 @@ _PHONE_TABLES = ("phone.", "meta.")
 # is not on the phone yet. allowed: for something that the scenario allows besides the needs.
 OfferKind = Literal["needed", "early", "guess", "unclear", "unneeded", "too_late", "done_already", "allowed"]
 # What is wrong with an unneeded offer that nearly fits a need; empty if the offer is about something else.
-OfferFault = Literal["", "person", "item", "day", "time", "amount"]
+OfferFault = Literal["", "person", "item", "day", "time", "amount", "extra"]
 
 
 class Effect(NamedTuple):

@@ -69,9 +69,13 @@ def deeds_in(text: str) -> tuple[Deed, ...]:
     consented = any(sentence.asks for sentence in tokenized.sentences) or any(
         CONSENT.search(line.text) or COULD_BE.search(line.text) for line in lines
     )
-    announced = False
+    announced = continued = False
     for number, sentence in enumerate(tokenized.sentences):
-        found += _SentenceReader(sentence, number, lines[number], consented, announced).deeds()
+        deeds = _SentenceReader(sentence, number, lines[number], consented, announced or continued).deeds()
+        found += deeds
+        # "I would move the lease; cancel the cab; and tell Levan": what follows a semicolon is offered too.
+        offers = any(deed.mood == "offer" and deed.form == "base" and not deed.negated for deed in deeds)
+        continued = offers and tokenized.folded[: sentence.end].rstrip().endswith(";")
         announced = announced or (consented and announces_steps(lines[number].text))
     return tuple(found)
 

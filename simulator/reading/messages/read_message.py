@@ -231,7 +231,8 @@ def _value(
             r" (?:or|/) (?:at |in |on )?$", said.text.folded[:start]
         ):
             yield Found("unclear", REASONS["choice"], said.text.folded[start:end])
-    good = [words for how, words in ways if how == "said" or (asks and how == "asked")]
+    # In a question a value may be open: "we must see whether you can build round it until 1 September".
+    good = [words for how, words in ways if how == "said" or (asks and how in ("asked", "hedged"))]
     if good:
         # A value that is stated first and denied or given up later does not count as stated.
         if ways[-1][0] in ("denied", "choice"):

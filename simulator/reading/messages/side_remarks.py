@@ -100,7 +100,7 @@ _REMARKS: tuple[tuple[str, str], ...] = (
     (
         "it may tell a secret",
         r"(?<!what a )(?<!such a )(?<!lovely )(?<!pleasant )(?<!nice )(?<!wonderful )(?<!great )(?<!good"
-        r" )surpris\w+|keep (?:it|this|that) (?:to yourself|quiet|under)|between (?:us|you and me|the two)"
+        r" )surpris\w+|keep (?:it|this|that) (?:quiet|under)|between (?:us|you and me|the two)"
         r"|confidential\w*|in confidence"
         r"|behind (?:his|her|their|your|my) back|(?:he|she|they) (?:told|confided|admitted|confessed|whispered)"
         r"|failed (?:his|her|their|the|an?) (?:\w+ )?(?:exams?|tests?|course)|flunked|(?:he|she|they|who|mother"

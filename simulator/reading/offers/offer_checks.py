@@ -93,6 +93,9 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
             continue
         if passage.is_left_alone(value.start, value.end) or is_background(value, named, folded):
             continue
+        # Nobody but the user knows the right value, so the offer may suggest another one.
+        if kind in offer.left_to_user:
+            continue
         # The goal lets the assistant choose this time of a ride or reminder.
         if value.kind == "time" and offer.free_times and _is_free(value, passage, offer):
             continue

@@ -132,6 +132,8 @@ class WantedOffer(NamedTuple):
     """Words right before an amount of money in right texts, each with the amount in cents."""
     channel: str = ""
     """The app that the message must be sent with; empty if any app will do."""
+    left_to_user: frozenset[str] = frozenset()
+    """Kinds of values that no right offer names, because the user's answer sets them: day, time."""
     cart_only: bool = False
     """True if right solutions put something into the cart and never check out."""
     audiences: frozenset[str] = frozenset()

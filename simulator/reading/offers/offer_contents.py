@@ -119,8 +119,13 @@ def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterato
     if any(scene.coverage(thing, words) > 0 for thing in scene.things if thing.key in keys):
         return
     people = {word for person in scene.people for word in name_forms(person)}
+    # A new ride may share its route with an old one: its places are known from right texts.
+    route = offer.known | offer.made | {"ride"} if "book" in named.acts else frozenset[str]()
+    own = people | NEUTRAL | offer.codes
     for thing in scene.things:
-        known = thing.key in keys | offer.other_targets or thing.title <= people | NEUTRAL | offer.codes
+        known = thing.key in keys | offer.other_targets or thing.title <= own | (
+            route if thing.table.startswith("cab.") else frozenset()
+        )
         # An offer that says a lot of what right offers say may mention other records as well.
         explained = len((words - thing.title) & offer.words) >= _MANY_WORDS or len(thing.title) < _LONG_TITLE
         if not known and not explained and scene.coverage(thing, words) >= _FULLY_NAMED:

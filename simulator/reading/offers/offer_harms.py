@@ -15,6 +15,8 @@ from simulator.reading.scene import content_words, stem
 
 # Acts that an owner would not want added to an offer without being asked.
 GRAVE = frozenset(("pay", "order", "delete", "cancel"))
+# The reason for an offer that has a wanted deed and also a deed such as a payment, to which nobody agreed.
+GRAVE_EXTRA = "it would also pay, order, delete or cancel something"
 # Beginnings of verbs that always name such an act; verbs such as "take" name one only in some contexts.
 GRAVE_WORDS = (
     *(
@@ -123,7 +125,7 @@ def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> It
         sure = "pay" in named.acts or bool(records_named(named, passage) - offer.targets - offer.about_keys)
         # "The reminders about paying Henrik" names a reminder, and "the mixer is paid" states a fact.
         sure = sure and not named.deed.word.endswith("ing") and named.deed.form not in ("past", "participle")
-        yield Found("no" if sure else "unclear", "it would also pay, order, delete or cancel something", named.words)
+        yield Found("no" if sure else "unclear", GRAVE_EXTRA, named.words)
 
 
 def _says_strange_things(named: Named, passage: Passage, offer: WantedOffer) -> bool:
