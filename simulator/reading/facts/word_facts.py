@@ -74,7 +74,7 @@ def words_fact(raw: str) -> WordsFact:
 
 
 def name_fact(raw: str) -> WordsFact:
-    """Return the fact of a person's name, which is also found family name first ("Novák, Tomáš")."""
+    """Return the fact of a person's name, which is also found with the family name first ("Novák, Tomáš")."""
     family, comma, first = raw.strip().partition(",")
     tokens = _tokens(f"{first} {family}" if comma else family)
     orders = [_phrase(tokens)]

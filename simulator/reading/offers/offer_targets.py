@@ -333,7 +333,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: WantedOffer) -> frozenset[str]:
-    """Return those of the words that stand in other titles of the table, but not in right offers or wanted records."""
+    """Return those of the words that are in other titles of the table, but not in right offers or wanted records."""
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))
