@@ -42,7 +42,7 @@ class CalendarDay(NamedTuple):
 
 
 class EitherDay(NamedTuple):
-    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may decide."""
+    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may decide which."""
 
     readings: tuple[CalendarDay, ...]
     weekday: int | None = None
@@ -74,7 +74,7 @@ class RelativeDay(NamedTuple):
 
 
 class NamedWeekday(NamedTuple):
-    """A weekday. Alone, "Thursday" means today if today is a Thursday, otherwise the next Thursday.
+    """A weekday. Alone, "Thursday" means today if today is a Thursday, otherwise the first Thursday after today.
 
     `which` tells "last Thursday", "Thursday last week", "Thursday next week" and "next Thursday" apart. "Next Thursday"
     may mean either of the next two Thursdays after today.

@@ -87,7 +87,10 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 class RightTexts(NamedTuple):
-    """Right texts for a goal, taken from solutions, its claim, and names and values that a wrong text may have."""
+    """Right texts for a goal, from the scenario's solutions, with the goal's claim.
+
+    The other fields have names and values by which a wrong text may differ from right texts.
+    """
 
     texts: tuple[str, ...] = ()
     say: str = ""

@@ -157,10 +157,7 @@ def _is_today(value: ValueMention, passage: Passage) -> bool:
 
 
 def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bool:
-    """Return True for a known amount times a number in right offers, or for the price before a percentage discount.
-
-    Five packs at 13.80 are an example of the first.
-    """
+    """Return True for 69.00 if right offers name 5 and the phone 13.80, or for a price before a percentage discount."""
     if value.kind != "money":
         return False
     factors = {

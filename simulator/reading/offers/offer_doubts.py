@@ -105,8 +105,8 @@ def _joined(*words: frozenset[str]) -> frozenset[str]:
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
     """Return words of unwanted records.
 
-    Of records in the tables of wanted records, these are all words. Of other records, only those that `words` name
-    count, and only with their titles.
+    Records in the tables of wanted records count with all their words. Other records count only if `words` name them,
+    and then only with their titles.
     """
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.chosen(keys)}
@@ -202,7 +202,10 @@ def _untold(
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt if the last record named, up to the last wanted deed, is an unwanted one of the wanted kind."""
+    """Yield a doubt if the last record that the text names is an unwanted one of a wanted record's table.
+
+    The text counts up to the last wanted deed. There is no doubt if a wanted deed itself names its record.
+    """
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return

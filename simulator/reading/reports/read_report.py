@@ -98,7 +98,7 @@ class ClauseReading(NamedTuple):
 
 
 def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
-    """Return whether the report says what was done, and nothing else; `offers` are the ids of the offers it closes."""
+    """Return an answer: does the report say what was done, and nothing else? `offers`: ids of the offers it closes."""
     listed = bool(_BULLET.search(text))
     text = _BULLET.sub("\n", text)
     tokenized = tokenize(text)

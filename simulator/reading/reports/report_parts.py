@@ -284,7 +284,7 @@ def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Me
     if word != "and" or index + 1 >= len(tokens):
         return False
     if not any(token.word in _VERBS_OF_STATE or token.word in participles() for token in tokens[start:index]):
-        # "The filter and Ann's lens are still coming": the clause goes on because its verb follows.
+        # "The filter and Ann's lens are still coming": the clause continues, because its verb follows.
         return False
     following = tokens[index + 1]
     named = any(mention.start == following.start for mention in people)
