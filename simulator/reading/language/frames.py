@@ -82,7 +82,7 @@ _SKIPPED_FIRST = word_set("so then and ok okay just quickly maybe perhaps hey hi
 
 
 class Frame(NamedTuple):
-    """A part of a sentence from the word `at` on: its plain start, an offer, a condition ("if I") or another clause."""
+    """A part of a sentence from the word `at` on: a plain start, an offer, a condition ("if I") or another clause."""
 
     at: int
     kind: FrameKind

@@ -230,9 +230,10 @@ def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[
 
 @lru_cache(maxsize=256)
 def _right_sides(texts: tuple[str, ...]) -> dict[tuple[int, int], frozenset[str]]:
-    """Return the sides of pairs that right texts use, with the other words of their clauses; the claim comes last.
+    """Return the sides of pairs that right texts use, with the other words of their clauses.
 
-    A side is left out if the other side of its pair occurs too, or if it occurs in only one text and not in the claim.
+    The last text is the claim. A side is left out if the other side of its pair occurs too, or if it occurs in only one
+    text and not in the claim.
     """
     every = [sides_of(tokenize(text)) for text in texts]
     count = Counter(key for one in every for key in {(side.pair, side.side) for side in one})

@@ -73,7 +73,7 @@ class Token(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """The words of one sentence, with a mark if the sentence is a question."""
+    """The words of one sentence; `asks` is True if the sentence is a question."""
 
     tokens: tuple[Token, ...]
     asks: bool

@@ -209,7 +209,7 @@ def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, words: str) -> Found:
-    """Return "no" or "unclear" if the statement is that somebody comes and another day or time is named, else "yes"."""
+    """Return "yes", but "no" or "unclear" if the text says that somebody comes and names another day or time."""
     if point.family is not COMES:
         return Found("yes", "", words)
     spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]

@@ -69,7 +69,7 @@ _INDEFINITE = re.compile(
     r"somebody|things|arrangements|stuff|whatever)\b"
 )
 _ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
-# Verbs that many acts share: with them, the thing that is made must be named.
+# Verbs that many acts share, so an offer must also name the thing that it would make.
 _GENERIC = word_set(
     "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made "
     "put written settle"

@@ -16,7 +16,7 @@ _COPIED_WORDS = 6
 _LIST = re.compile(
     r"\b[a-z-]+(?:, (?:and |or )?[a-z-]+)+(?:,? (?:and|or) [a-z-]+)?\b|\b[a-z-]+(?:,? (?:and|or) [a-z-]+){2,}\b"
 )
-# A last sentence of nothing but single words: "rename, join?"
+# A last sentence that is only a list of single words: "rename, join?"
 _ONLY_VERBS = re.compile(r"(?:^|[.!?\"'”] *)(?P<list>[a-z-]+(?:(?:, | and | or |, and |, or )[a-z-]+)+) ?\?$")
 _DENIED = re.compile(r"\b(?:not|never) $")
 _UNCLEAR: Answer = "unclear"
@@ -49,7 +49,7 @@ def _own_matter(passage: Passage) -> frozenset[str]:
 def _heap(passage: Passage) -> str:
     """Return the first list of three or more words with two verbs, such as "archive, return and tell"; or "".
 
-    A last sentence of nothing but single words, one of them a verb, counts as a list too.
+    A last sentence that is only a list of single words counts too, if one of them is a verb.
     """
     known = entries()
     for found in _LIST.finditer(passage.folded):

@@ -132,7 +132,7 @@ class DoneRun(NamedTuple):
     told: frozenset[str]
     """People who got a message from the assistant."""
     heard: frozenset[str]
-    """People whom the environment's records name after the assistant's first deed, such as senders of answers."""
+    """People in records that the environment wrote after the assistant's first deed, such as senders of answers."""
     words: frozenset[str]
     """Words of changed records, accepted offers, the user's answers, failures and goals."""
     values: frozenset[ValueKey]
