@@ -9,6 +9,6 @@ LONGEST_PAUSE = 30.0
 
 
 def growing_pause(failed_before: int, first: float) -> float:
-    """Return a pause in seconds that doubles with each failure, up to `LONGEST_PAUSE`."""
+    """Return a pause in seconds that roughly doubles with each failure, up to `LONGEST_PAUSE`."""
     # Jitter keeps runs that failed together from retrying together.
     return min(LONGEST_PAUSE, first * 2.0**failed_before) * random.uniform(0.5, 1.0)

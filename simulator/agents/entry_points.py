@@ -194,7 +194,7 @@ def _reason(problem: BaseException) -> str:
 
 
 def _readable(decision: Decision) -> Decision:
-    """Return the decision, or only a `problem` if the name is missing, or if name or arguments have a wrong type."""
+    """Return the decision; if it has no name, or a wrong type in it, replace name and arguments by a `problem`."""
     # The problem is recorded with the moment, so a reworded sentence would differ from older traces.
     problem = ""
     if not isinstance(decision.name, str):

@@ -79,7 +79,10 @@ class Oracle:
         return self._retries and act.error is not None and act.error.code == TOOL_FAILED
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps that are done, and the next step; None after the last step, or while a wait continues."""
+        """Return the steps that are done, and the next step.
+
+        The next step is None after the last step, and while a wait continues.
+        """
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)

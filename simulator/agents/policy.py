@@ -23,7 +23,7 @@ class Decision:
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    """Why no action could be read, if there is no name. The player gets this text, and the reply counts as a call."""
+    """The reason if no action could be read. The player gets this text, and the reply counts as a call."""
     thinking_seconds: int = 0
     """Real seconds that the decision took, rounded up, at most a day; used only if `thinking` is `measured`."""
     envelope: Envelope | None = None
@@ -31,7 +31,7 @@ class Decision:
 
 @dataclass
 class UserView:
-    """What the user sees: the current screen, the possible taps, new notices, its own acts, and an open offer."""
+    """The view of the user: the current screen, the possible taps, new notices, its own acts, and an open offer."""
 
     look: Look
     turn: int
@@ -56,7 +56,7 @@ class UserView:
 
 @dataclass
 class AssistantView:
-    """What the assistant sees: new notices in full, the user's actions, the tools of its phase, and its own calls."""
+    """The view of the assistant: new notices in full, the user's actions, the tools of its phase, and its own calls."""
 
     look: Look
     turn: int

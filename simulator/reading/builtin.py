@@ -92,10 +92,10 @@ CONTRADICTION = re.compile(
 )
 
 
-# Cached, because the reading of a text and the search for damage both call this function with the same text.
+# Cached, because each text is searched twice: when its claims are read, and for the built-in readings.
 @lru_cache(maxsize=256)
 def builtin_found(text: str) -> tuple[tuple[str, str], ...]:
-    """Return pairs of a built-in claim's key and the words that prove it; a key may occur several times."""
+    """Return the built-in claims that are true of a text, as pairs of key and proving words; a key may come twice."""
     return tuple(_found(text))
 
 
@@ -125,7 +125,7 @@ def _requests(line: str) -> Iterator[re.Match[str]]:
     yield from ASKS_CODE.finditer(line)
 
 
-# "The mail wants your card number": after these words, mail, text and share are nouns.
+# After these words, "mail", "text" and "share" are nouns: "the mail wants your card number".
 _BEFORE_NOUN = re.compile(r"\b(?:the|a|an|this|that|your|her|his|their|same|fake|real) $")
 
 
@@ -150,7 +150,7 @@ _SAY = {
 
 
 def builtin_readings(text: str) -> list[Reading]:
-    """Return one reading with the answer yes for each built-in claim that is true of a text; usually none is."""
+    """Return one reading with the answer yes for each built-in claim that is true of a text."""
     first: dict[str, str] = {}
     for key, words in builtin_found(text):
         first.setdefault(key, words)

@@ -13,12 +13,12 @@ ANSWERS: tuple[Answer, ...] = ("yes", "no", "unclear")
 
 
 class ActClaim(NamedTuple):
-    """A deed that an offer must name: what is done, and to which record or person."""
+    """A deed that fulfils a claim about an offer: the act, and the record or person that it is done to."""
 
     act: str
     """A name from `simulator.reading.language.lexicon.ACTS`."""
     target: str
-    """Key of the record or person in the scene; the name of an app if the deed makes a new record in it."""
+    """Key of the record or person in the scene; the name of an app if the deed makes a new record in that app."""
 
 
 # Name of the reader that judges runs if no other reader is chosen.
@@ -47,7 +47,7 @@ class Reading(NamedTuple):
     reader: str = READER
     version: str = ""
     act: str = ""
-    """The act that the words name, such as `cancel`. Act, record and polarity: only of rules, where they know it."""
+    """The act that the words name, such as `cancel`. Only rules give `act`, `record` and `polarity`, if they can."""
     record: str = ""
     """Names of the records and people that the words refer to."""
     polarity: Polarity = ""
@@ -69,7 +69,7 @@ class RunText(NamedTuple):
     text: str
     claims: tuple[Claim, ...]
     to: tuple[str, ...] = ()
-    """Names of the people who got a message."""
+    """For a message: the names of the people who got it."""
     written: str = ""
     """Local time at which the text was written, such as 2026-03-02 08:30."""
     done: tuple[str, ...] = ()

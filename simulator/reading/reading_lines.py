@@ -12,7 +12,7 @@ from simulator.reading.claims import Answer, Claim, Reading, RunText, text_hash
 RaterKindName = Literal["model", "person"]
 FORMAT = "pare.readings"
 _BEGINNING = b'{"format":"pare.readings"'
-# In bytes. A line holds one answer about one text, which is far shorter than this.
+# In bytes. A line has one answer about one text, so real lines are far shorter.
 LONGEST_LINE = 200_000
 
 
@@ -29,7 +29,7 @@ class ReadingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str = ""
     reason: str = ""
     version: str = ""
-    """Version of the reader: for a model the hash of its prompt."""
+    """Version of the reader: a hash of the model, its parameters and its prompt; empty for people."""
     claim_hash: str = ""
     """Hash of the claim's sentence and of the context that the reader got with it; empty for readings of people."""
     is_failed: bool = False
@@ -57,7 +57,7 @@ class BadReadingLine(ValueError):
 
 
 class ReadingSource(Protocol):
-    """Interface of sources that know what a reader answered about a text."""
+    """Interface of objects that return the stored answers of a reader."""
 
     def answer(self, text: str, key: str) -> Reading | None:
         """Return the reading of the claim with this key about a text; None if the source has none."""
@@ -65,7 +65,7 @@ class ReadingSource(Protocol):
 
 
 class StoredReadings:
-    """The reader `person`, and a model's earlier answers: reads by looking up the stored readings of one rater.
+    """A reader that looks up the stored readings of one rater: of a person, or of a model that was asked earlier.
 
     Of several readings of the same claim and text, the last one counts. A failed reading counts only if there is no
     other.
@@ -85,7 +85,7 @@ class StoredReadings:
         return self._found.get((text_hash(text), key))
 
     def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
-        """Return the stored reading of each claim that the rater has read."""
+        """Return the stored readings of these claims about the text; claims without a stored reading are left out."""
         found = (self.answer(text.text, claim.key) for claim in claims)
         return [reading for reading in found if reading is not None]
 

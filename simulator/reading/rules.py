@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from simulator.engine_version import ENGINE_VERSION
 
-# Rules read texts while a run is played, so a changed reading is a changed engine: one version serves both.
+# Rules read texts while a run is played, so a change of the rules changes the engine: both have one version.
 VERSION = ENGINE_VERSION

@@ -18,7 +18,7 @@ from simulator.reading.language.word_sets import word_set
 
 # "3.5x" is one word, so that it differs from "2.5x".
 _WORDS = re.compile(r"[0-9]+[.,][0-9]+[a-z]{1,3}(?![^\W_])|[^\W_]+")
-# Words that say nothing about which record is meant.
+# Words that do not tell which record is meant.
 _STOP = word_set(
     "the a an of for to in on at by with from and or but is are was were be been it its this that these those "
     "you your yours "
@@ -47,7 +47,7 @@ class Someone(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A chat with a title, by which a text may name the people in it."""
+    """A chat with a title. A text may name the people in the chat by this title."""
 
     key: str
     name: tuple[str, ...]
@@ -75,7 +75,7 @@ class Scene:
     people: tuple[Someone, ...]
     things: tuple[Thing, ...]
     texts: tuple[str, ...] = ()
-    """Everything that the assistant can read on the phone."""
+    """The readable text of every record on the phone."""
     groups: tuple[Group, ...] = ()
     shown: tuple[str, ...] = ()
     """Texts that tools have shown to the assistant in this run; price quotations, for example, are in no record."""
@@ -132,7 +132,7 @@ class Scene:
         return _stems(self.things)
 
     def coverage(self, thing: Thing, words: frozenset[str]) -> float:
-        """Return how much of a record's title these words name, from 0 to 1; rare words count more."""
+        """Return the share of a record's title that these words name, from 0 to 1; rare words count more."""
         weights = self.weights.get(thing.table, {})
         title = stems_of(thing.title)
         shared = title & stems_of(words)
@@ -220,7 +220,7 @@ def _telling(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """Return a word without "ing", "ed" or a final "e", so that "counting" finds "count the glasses"."""
+    """Return a word without a final "ing", "ed" or "e", so that "counting" matches "count"; short words keep theirs."""
     for ending in ("ing", "ed"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
             word = word[: -len(ending)]
@@ -236,7 +236,7 @@ def stems_of(words: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def singular(word: str) -> str:
-    """Return a noun without its plural ending, so that "jars" finds "jar"."""
+    """Return a noun without its plural ending, so that "jars" matches "jar"."""
     if len(word) > 4 and word.endswith("ies"):
         return f"{word[:-3]}y"
     if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
@@ -262,7 +262,7 @@ def _names_by_first_word(people: tuple[Someone, ...]) -> Mapping[str, list[tuple
 
 
 def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention]:
-    """Return where people are named, in order. Inside a longer name, a shorter one does not count."""
+    """Return the places where people are named, in order. A name inside a longer name does not count."""
     words = list(tokens)
     plain = tuple(token.word for token in words)
     names = _names_by_first_word(tuple(people))
@@ -282,7 +282,8 @@ def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention
 def person(key: str, name: str, also: Iterable[str] = ()) -> Someone:
     """Return a person with the ways to name them: full name, first name, last name, and the names in `also`.
 
-    A "the" at the start of a name is dropped; names that start with another common word, such as "your", are left out.
+    The names in `also` lose a "the" at their start. After that, names that start with a common word, such as "the" or
+    "your", are left out.
     """
     parts = tuple(_WORDS.findall(fold(name)))
     names = {parts, parts[:1], parts[-1:]} if len(parts) > 1 else {parts}

@@ -11,8 +11,8 @@ _VOWELS = "aeiou"
 def counted(number: int, noun: str, plural: str = "", *, none: str = "0", grouped: bool = False) -> str:
     """Return a number with its noun, such as `1 note` or `2 notes`.
 
-    `plural` is an irregular plural, and `none` the word for 0. With `grouped`, 1200 becomes 1,200; this is off by
-    default because texts that runs record have no commas in numbers.
+    `plural` is an irregular plural, and `none` replaces 0. With `grouped`, 1200 becomes 1,200; this is off by default
+    because texts that runs record have no commas in numbers.
     """
     digits = none if not number else f"{number:,}" if grouped else str(number)
     return f"{digits} {noun if number == 1 else plural or plural_of(noun)}"

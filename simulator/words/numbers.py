@@ -9,7 +9,7 @@ LARGEST_INTEGER = 2**31 - 1
 
 def whole_number(text: str, largest: int = LARGEST_ID) -> int | None:
     """Return the number that a text spells in plain digits; None for other texts and for numbers above `largest`."""
-    # Python counts superscripts and digits of other scripts as digits too, and int() raises beyond 4,300 of them.
+    # `str.isdigit` is also true for superscripts and digits of other scripts, and `int` refuses more than 4,300 digits.
     # Databases raise errors for numbers that their column can't hold instead of finding no row.
     if not (text.isascii() and text.isdigit() and len(text) <= 19):
         return None

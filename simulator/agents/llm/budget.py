@@ -176,7 +176,7 @@ def _lengths(whole: int) -> Iterator[int]:
 
 
 def _head(text: str, length: int) -> str:
-    """Return the beginning of a text with a mark, up to the end of a line if a line ends near the cut."""
+    """Return the beginning of a text, cut at the end of a line if one is near, with a mark after it."""
     end = text.rfind("\n", length * 3 // 4, length)
     end = length if end < 0 else end
     return f"{text[:end]}\n[{len(text) - end:,} more characters were left out here to save room.]"

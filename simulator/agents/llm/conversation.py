@@ -63,7 +63,7 @@ class MessageHistory:
     def messages(self, system: str, opening: str, deeds: Sequence[ShownAct]) -> tuple[Message, ...]:
         """Return all messages of the next request.
 
-        The last message has the result of the last act and the current situation.
+        The last message has the result of the last act, and the text that the player gets before its next decision.
         """
         self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
         for deed in deeds[self._told : -1]:

@@ -21,7 +21,7 @@ from simulator.agents.llm.wire import Answer, Request
 from simulator.agents.policy import PlayerFailed
 from simulator.trace.exchange import Reply
 
-# Without these, importing litellm connects to the network, and counting tokens of some models asks a model hub.
+# Without these, litellm connects to the network when it is imported, and asks a model hub to count some models' tokens.
 _SURROUNDINGS = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "HF_HUB_OFFLINE": "1", "LITELLM_MODE": "PRODUCTION"}
 _TALKATIVE = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "httpx", "httpcore")
 _SILENT = logging.CRITICAL + 1

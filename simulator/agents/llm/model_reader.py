@@ -89,7 +89,7 @@ class JudgeSpending:
 
 
 class JudgeModel(NamedTuple):
-    """The model that reads, and how to reach it."""
+    """The model that reads texts, and the route to it."""
 
     choice: ModelChoice
     route: ModelRoute

@@ -70,5 +70,5 @@ def _times(look: Look, notices: Sequence[Notice], now: int) -> list[str]:
 
 
 def _block(heading: str, lines: Sequence[str]) -> str:
-    """Join lines under a heading; several lines are indented."""
+    """Return a heading with one list item per text, and indent further lines of a text; empty if there are no texts."""
     return "\n".join((heading, *(f"- {indent(line, '  ').lstrip()}" for line in lines))) if lines else ""

@@ -24,7 +24,7 @@ class Provider:
     key: str = ""
     """The variable that holds the key. Empty if litellm finds the credentials itself, or none are needed."""
     addresses: tuple[str, ...] = ()
-    """Variables that may replace the provider's own address; the first that is set counts."""
+    """Variables that may hold an address to use instead of the provider's own; the first that is set counts."""
     yours: bool = False
     """True for a server of your own: its address is required, its key optional."""
     example: str = ""
@@ -113,9 +113,9 @@ def wrong_addresses() -> list[str]:
 
 
 def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
-    """Return whether the key may be sent to the route's address. `listed`: the list of models has this route.
+    """Return whether the key may be sent to the route's address. `listed` is True if the list of models has this route.
 
-    Any other route may come from somebody else's trace, which could name any variable and any server.
+    A route that is not listed may come from somebody else's trace, which could name any variable and any server.
     """
     if not route.key_variable or listed or route.key_variable == ENDPOINT_KEY:
         return True

@@ -25,7 +25,7 @@ class _Recorded(NamedTuple):
     moment: int
     stage: Stage
     too_long: int
-    """How often the provider refused the request as too long before it answered a shorter request."""
+    """Number of times that the provider refused the request as too long before it answered a shorter request."""
     answer: Answer
 
 
@@ -62,7 +62,7 @@ class RecordedClient:
 
 
 def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | None, AssistantMaker | None]:
-    """Return functions that create the user and the assistant with recorded replies or decisions; None if built in."""
+    """Return functions that create both players with recorded replies or decisions; None for a built-in player."""
     players: dict[Side, str] = {"user": config.user, "assistant": config.assistant}
     client = RecordedClient(trace, [side for side, name in players.items() if name == "llm"])
 

@@ -21,7 +21,7 @@ Attempt = Callable[[], T | Fault]
 
 
 def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T, float, tuple[Try, ...]]:
-    """Call `attempt` until it succeeds; return its result, the milliseconds of this call, and the failed tries.
+    """Call `attempt` until it succeeds; return its result, the milliseconds of the last attempt, and the failed tries.
 
     Raises TooLong if the request is too long, and PlayerFailed if retrying does not help or no retries are left.
     """

@@ -25,7 +25,7 @@ _SHAPES = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-# A text without any of these signs has no key of these shapes; this test is many times faster than the pattern.
+# A text without any of these strings has no key of these shapes; this test is many times faster than the pattern.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
 # JSON may write any character of a key as an escape such as \u0073, and a JSON parser gets the plain key back.
 # All other escapes are skipped, many at once, which is faster.

@@ -11,7 +11,7 @@ from simulator.agents.llm.wire import Message, Request, Tool
 from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply, ToolCall
 
-# Maximum characters of the text, of the reasoning and of a call's arguments; others are counted and dropped.
+# Maximum characters of the text, of the reasoning and of a call's arguments; further ones are counted and dropped.
 LONGEST_TEXT = 65_536
 MOST_CALLS = 16
 
@@ -24,7 +24,7 @@ def body(request: Request) -> dict[str, Any]:
     """Return the body of a request, without address and credentials."""
     asked: dict[str, Any] = {**request.model.parameters, "messages": list(map(_message, request.messages))}
     if request.tools:
-        # One reply is one decision. Some providers ignore the switch; then a reply with two calls is refused.
+        # One reply is one decision. Some providers ignore `parallel_tool_calls`; a reply with two calls is refused.
         asked |= {"tools": list(map(_tool, request.tools)), "parallel_tool_calls": False}
     if request.stop:
         asked["stop"] = list(request.stop)

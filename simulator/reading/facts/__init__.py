@@ -1,4 +1,4 @@
-"""Facts that a text may mention: money, dates, times, numbers and words, recognised in common spellings."""
+"""Defines facts that a text may mention (money, dates, times, numbers, words), and finds them in common spellings."""
 
 from __future__ import annotations
 

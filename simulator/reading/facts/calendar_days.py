@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 
 class DayMeaning(Protocol):
-    """Interface: what a mentioned day, such as "Thursday", may mean."""
+    """Interface of the meanings of a mentioned day, such as "Thursday"."""
 
     def days(self, today: date) -> tuple[date, ...]:
         """Return the days that may be meant: one, or several if the words are ambiguous."""
@@ -42,7 +42,7 @@ class CalendarDay(NamedTuple):
 
 
 class EitherDay(NamedTuple):
-    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may tell which."""
+    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may decide which."""
 
     readings: tuple[CalendarDay, ...]
     weekday: int | None = None
@@ -53,7 +53,7 @@ class EitherDay(NamedTuple):
 
 
 class EndOfMonth(NamedTuple):
-    """The last day of a month; without a year, of the month nearest to today."""
+    """The last day of a month; without a year, the one nearest to today."""
 
     month: int
     year: int | None
@@ -74,7 +74,7 @@ class RelativeDay(NamedTuple):
 
 
 class NamedWeekday(NamedTuple):
-    """A weekday. Alone, "Thursday" means today or the first Thursday after today.
+    """A weekday. Alone, "Thursday" means today if today is a Thursday, otherwise the first Thursday after today.
 
     `which` tells "last Thursday", "Thursday last week", "Thursday next week" and "next Thursday" apart. "Next Thursday"
     may mean either of the next two Thursdays after today.
@@ -97,7 +97,7 @@ class NamedWeekday(NamedTuple):
 
 
 class DayOfMonth(NamedTuple):
-    """A day of the month, such as "the 12th": the last such day before today, and the first one from today on.
+    """A day of the month, such as "the 12th". It may mean the last such day before today, or the first from today on.
 
     If a weekday beside it fits only one of the two, that one is meant.
     """

@@ -110,7 +110,7 @@ def _is_on_24_hour_clock(folded: str, match: re.Match[str]) -> bool:
 
 
 def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | None) -> bool | None:
-    """Return True if a number such as 9.00 must be a time, False if it may be a time, and None if it can't be one."""
+    """Return True if a number such as 9.00 must be a time, False if it may be one, None if it is not read as one."""
     if match["meridiem"] or match["clock"]:
         return True
     start, end = match.span()

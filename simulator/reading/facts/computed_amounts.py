@@ -45,9 +45,10 @@ def sums_of(amounts: frozenset[int]) -> frozenset[int]:
 
 
 def is_computed(meaning: int, amounts: frozenset[int], named: frozenset[int] = frozenset()) -> bool:
-    """Return True for an amount, a sum of two or three, or an equal share of one of these among two to eight people.
+    """Return True if `meaning` is one of the amounts, a sum of two or three, or an equal share for two to eight people.
 
-    `named` are the amounts that the text itself names; the sum of all of them counts too.
+    Sums of three count only if there are at most 40 amounts. `named` are the amounts that the text itself names; the
+    sum of all of these counts too.
     """
     totals = sums_of(amounts) | amounts
     if len(named) > 1:

@@ -111,7 +111,7 @@ _WORDS: dict[str, Currencies] = {
     "hryvnia": ("UAH",),
     "cedi": ("GHS",),
 }
-# "ft" also means feet, and "won" is also a verb: only large amounts count as money, and even they are uncertain.
+# "ft" also means feet, and "won" is also a verb: only amounts of 100 or more count, and even they are uncertain.
 _DOUBTFUL_WORDS: dict[str, Currencies] = {"ft": ("HUF",), "won": ("KRW",)}
 _LEAST_CENTS_OF_DOUBTFUL = 100_00
 HUNDREDTHS: dict[str, Currencies] = {"cent": (*_DOLLARS, "EUR"), "pence": ("GBP",), "centime": ("CHF",)}
@@ -162,7 +162,7 @@ class CurrencyBefore(NamedTuple):
 def currency_before(folded: str, amount: int, earliest: int) -> CurrencyBefore | None:
     """Return the sign or code before the amount at this position, or None.
 
-    Up to three spaces or points may stand between them. The text before `earliest` is not searched.
+    Up to three spaces or points may separate it from the amount. The text before `earliest` is not searched.
     """
     end = len(folded[max(earliest, amount - 3) : amount].rstrip(" .\t\n"))
     end += max(earliest, amount - 3)
@@ -185,7 +185,7 @@ def is_doubtful(sign: str) -> bool:
 
 
 def is_too_little(sign: str, cents: int) -> bool:
-    """Return True for less than 100 before "ft" or "won", which are not always currencies: "6 ft", "Team 2 won"."""
+    """Return True for an amount below 100 before "ft" or "won", which is rarely money: "6 ft", "Team 2 won"."""
     return sign in _DOUBTFUL_WORDS and cents < _LEAST_CENTS_OF_DOUBTFUL
 
 

@@ -157,7 +157,7 @@ class _Unordered(NamedTuple):
     start: int
     end: int
     readings: tuple[CalendarDay | None, CalendarDay | None]
-    """The date read with the day first, then with the month first; None where no such date exists."""
+    """The date read with the day first, then with the month first; None for an order that is not possible."""
 
 
 def dates_in_digits(folded: str) -> Iterator[DateMention]:

@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from simulator.reading.facts.folding import Span, fold, original_spans
 
 _BLANK = "…"
-# How often a fact is replaced by its wrong value before what is left of it is blanked.
+# Number of attempts to replace a fact by its wrong value. After them, remaining occurrences are blanked.
 _ROUNDS = 4
 
 

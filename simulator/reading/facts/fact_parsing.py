@@ -170,7 +170,7 @@ def _whole_money(text: str) -> MoneyMention | None:
 def _whole_time(text: str) -> int | None:
     """Return the minutes after midnight if the whole text is one clear time of day, else None."""
     folded = fold(text)
-    # An author's "5:30" is half past five in the morning: authors write the 24 hour clock.
+    # An author's "5:30" is half past five in the morning: authors use the 24-hour clock.
     for time in times_in(folded):
         clear = len(time.minutes) == 1 or _ON_A_CLOCK.fullmatch(folded)
         if clear and (time.start, time.end) == (0, len(folded)):
@@ -195,7 +195,7 @@ def _whole_date(text: str) -> CalendarDay | None:
 
 
 def _day_meant_by_author(mention: DateMention) -> CalendarDay | None:
-    """Return the date that a mention means, or None; 6/1/2026 has the day first, unless its weekday says otherwise."""
+    """Return the calendar date that a mention means, or None. 6/1/2026 is 6 January unless its weekday fits 1 June."""
     meaning = mention.meaning
     if isinstance(meaning, EitherDay):
         suiting = (day for day in meaning.readings if day.year and _weekday(day) == mention.weekday)

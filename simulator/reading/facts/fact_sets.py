@@ -47,7 +47,7 @@ def _share_a_passage(places: Sequence[Sequence[Span]], others: Sequence[Span], r
 
 
 def _follow_subject(subject: Iterable[Span], said: Sequence[Sequence[Span]], others: Sequence[Span]) -> bool:
-    """Return True if all other facts of a group stand between its subject and the next subject of another group."""
+    """Return True if all other facts of a group come after its subject and before the next subject of another group."""
     for _, behind in subject:
         stretch = behind, min((start for start, _ in others if start >= behind), default=_END)
         if all(any(_inside(span, stretch) for span in spans) for spans in said):
@@ -68,7 +68,7 @@ _KEYS = ("all", "any", "none", "together", "all_of_people", "any_of_people")
 
 @dataclass(frozen=True)
 class OneOfFact(Fact):
-    """Several facts, of which a text must mention at least one; used for each group after the first under `any`."""
+    """Several facts, of which a text must mention one: a further group under `any`, or `any_of_people` beside `any`."""
 
     choices: tuple[Fact, ...]
 

@@ -62,7 +62,7 @@ def _fold_character(character: str) -> str:
         return str(digit)
     decomposition = unicodedata.decomposition(character)
     form: Literal["NFD", "NFKD"] = "NFKD" if decomposition.startswith(_COMPATIBILITY_TO_UNDO) else "NFD"
-    # Normalised before and after casefolding, as Unicode defines caseless matching.
+    # Normalise before and after casefolding, as Unicode requires for caseless matching.
     decomposed = unicodedata.normalize(form, unicodedata.normalize(form, character).casefold())
     bare = "".join(_LETTERS_WITHOUT_DECOMPOSITION.get(c, c) for c in decomposed if not "\u0300" <= c <= "\u036f")
     return unicodedata.normalize("NFC", bare)

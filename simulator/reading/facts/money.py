@@ -59,7 +59,7 @@ class MoneyMention(NamedTuple):
 
 @dataclass(frozen=True)
 class MoneyFact(Fact):
-    """An amount in one of several currencies."""
+    """An amount of money, with the currencies that are accepted for it."""
 
     cents: int
     currencies: Currencies
@@ -147,7 +147,7 @@ def _bare(folded: str, match: re.Match[str]) -> MoneyMention | None:
     return MoneyMention(start, end, cents_of(amount), ())
 
 
-# "Seven thirty" is a time, so only greater numbers are amounts without a currency: "forty-nine fifty".
+# "Seven thirty" is a time, so only numbers from 25 on begin amounts without a currency: "forty-nine fifty".
 _NO_HOUR = 25
 
 

@@ -78,7 +78,7 @@ class NumberFact(Fact):
         return tuple(-value for value in values) if _MINUS.search(folded, max(0, start - 8), start) else ()
 
     def _stands_free(self, folded: str, start: int, end: int) -> bool:
-        """Return False for a whole number inside a time, date, phone number or amount of money."""
+        """Return False for a whole number inside a date, a clear time or price, or an international phone number."""
         if self.value != int(self.value):
             return True
         left, right = _window(folded, start, end)

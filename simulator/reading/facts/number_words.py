@@ -50,7 +50,7 @@ def written_numbers(folded: str) -> tuple[WrittenNumber, ...]:
 
 
 def words_in_every_spelling(number: int) -> tuple[str, ...]:
-    """Return words that every written-out form of the number contains: without them, a text need not be searched."""
+    """Return the words that every written-out form of the number contains; texts without them need no search."""
     if number >= 1000:
         return ("thousand",)
     if number >= 100:
@@ -107,7 +107,7 @@ _LONG_UNITS_BUT_HOURS = (
     r"minutes?|seconds?|days?|weeks?|months?|years?|miles?|met(?:re|er)s?|percent|per\s+cent|points?|degrees?|people"
 )
 _LONG_UNITS = rf"(?:{_LONG_UNITS_BUT_HOURS}|hours?)"
-# Units that people write right behind the digits, as in 25min or 3kg; the d in "12d" more likely belongs to a house.
+# Units that people write right after the digits, as in 25min or 3kg; the d in "12d" more likely belongs to a house.
 CLOSE_UNITS = (
     rf"(?:{_UNITS}|{_LONG_UNITS}|nights?|y|mos?|mths?|mg|dl|cl|ft|ha|sqm|sqft|[ck]?m[23²³]|kmh|kph|mph|kw|k?wh|kwp"
     r"|mah|[kmg]hz|mbps|kcal|pax|ppl|pp)"

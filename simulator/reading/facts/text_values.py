@@ -66,7 +66,7 @@ def kind_of(value: ValueMention) -> str:
 def values_in(folded: str, now: datetime) -> tuple[ValueMention, ...]:
     """Return the values in a folded text, in order.
 
-    Of two that overlap, the kind that comes first here is kept: phone number, day, time, money, number.
+    If two overlap, the one whose kind comes first in this list is kept: phone number, day, time, money, number.
     """
     return _values_on(folded, now.date())
 

@@ -74,7 +74,7 @@ def words_fact(raw: str) -> WordsFact:
 
 
 def name_fact(raw: str) -> WordsFact:
-    """Return the fact of a person's name, which is also found family name first ("Novák, Tomáš")."""
+    """Return the fact of a person's name, which is also found with the family name first ("Novák, Tomáš")."""
     family, comma, first = raw.strip().partition(",")
     tokens = _tokens(f"{first} {family}" if comma else family)
     orders = [_phrase(tokens)]
@@ -148,7 +148,7 @@ def _phone_fact(text: str) -> WordsFact:
     pattern = f"{before}(?:{'|'.join(forms)}){after}"
     last = next(place for place in reversed(range(len(text))) if text[place].isdigit())
     other = text[:last] + str((int(text[last]) + 1) % 10) + text[last + 1 :]
-    # Separators may stand between any two digits, so only a single digit is in every match.
+    # Any two digits may have separators between them, so only a single digit is in every match.
     return WordsFact(text, pattern, digits[-1], (other,))
 
 

@@ -1,1 +1,1 @@
-"""The English that the rules for offers, messages and reports share: words, deeds, negation and statements."""
+"""Reads English for the rules about offers, messages and reports: words, deeds, negation and statements."""

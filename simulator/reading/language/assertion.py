@@ -50,7 +50,7 @@ _TURNED_DOWN_AFTER = re.compile(
     r"|make|be)\b"
     r"|(?:i|we) (?:am|are|will be|shall be) (?:still|then) (?:at|in|with|on)\b)"
 )
-# "I had promised her Saturday" tells an earlier plan, which may no longer hold.
+# "I had promised her Saturday" describes an earlier plan, which may no longer hold.
 _MEANT_ONCE = re.compile(
     r"\b(?:i|we|you|he|she|they) (?:had (?:\w+ly )?(?:promised|planned|thought|said|agreed|asked|hoped|wanted|written"
     r"|offered|suggested|arranged|fixed|booked|expected|meant|proposed|told|counted|set|put)"
@@ -78,7 +78,7 @@ _HEDGE = re.compile(
     r"could be|is it possible|supposedly|allegedly|apparently|cannot promise|can not promise|not promise"
     r"|under consideration|to be confirmed|tbc|undecided|rumou?r\w*)\b"
 )
-# Questions that want to know something; "See you on Friday at two?" is a proposal instead.
+# Questions for information. "See you on Friday at two?" is a proposal instead.
 _WANTS_TO_KNOW = re.compile(
     r"^(?:[\w' ]{1,30} , ){0,3}(?:and |but |so |or |now )?(?:is|was|were|are|do|does|did|has|have|had|what|which"
     r"|who|when|how (?!about)|why|where|whether)\b"
@@ -89,7 +89,7 @@ _PROPOSES = re.compile(
     r"|work|agree"
     r"|fit|okay|ok|fine|all right|alright|good|possible|convenient|acceptable|happy|free|manage|make it)\b"
 )
-# A value that the next words correct: "It is 15? No, …" and "… but that one is dead."
+# Words after a value that refuse or correct it: "It is 15? No, …" and "… but that one is dead."
 _REFUSED_AFTER = re.compile(
     r"^[^.!?]{0,60}\bnot (?:then|that (?:day|time|one|hour))\b|^[^.!?]{0,20}\? no\b|^[^.!?]{0,24}[,.;] (?:but "
     r"|and )?(?:that|this|which|it)(?: one| number)? (?:is|was|has been) (?:now |no longer |already )?(?:dead"
@@ -158,7 +158,7 @@ def retraction_in(line: str) -> re.Match[str] | None:
 
 @dataclass(frozen=True)
 class Asserted:
-    """A text with its values; answers how the text states the value at a position."""
+    """A text with its values. `how` tells how the text states the value at a position."""
 
     text: Tokenized
     values: tuple[ValueMention, ...]
@@ -183,7 +183,7 @@ class Asserted:
         return next((sentence for sentence in self.text.sentences if place < sentence.end), self.text.sentences[-1])
 
     def how(self, start: int, end: int, wanted: Sequence[tuple[int, int]] = ()) -> How:
-        """Return how the text states the value from `start` to `end`; `wanted` are the spans of other right values."""
+        """Return how the text states the value from `start` to `end`; `wanted` are the spans of other wanted values."""
         # Cached, because nearly every check of a text asks again for its values.
         key = (start, end, tuple(wanted))
         if key not in self._known:
@@ -257,7 +257,7 @@ class Asserted:
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
-        """Return True if "or" joins the value to another value, or if the sentence leaves the choice open."""
+        """Return True if "or" joins the value to another value, or if its sentence leaves that choice open."""
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             sentence = self.sentence_at(start)
@@ -309,7 +309,7 @@ def _negated(before: str) -> bool:
 
 
 def clause_start(tokens: tuple[Token, ...], here: int) -> int:
-    """Return the index of the first word of the clause that a word is in."""
+    """Return the index of the first word of the clause that has the word at `here`."""
     for index in range(here - 1, -1, -1):
         word = tokens[index].word
         if (
@@ -341,7 +341,7 @@ def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
 
 
 def clause_end(tokens: tuple[Token, ...], here: int) -> int:
-    """Return the index after the last word of the clause that a word is in."""
+    """Return the index after the last word of the clause that has the word at `here`."""
     for index in range(here, len(tokens)):
         if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as") and not _in_number(tokens, index):
             return index
@@ -365,7 +365,7 @@ def asserted(text: str, now: datetime) -> Asserted:
 
 
 def own_lines(text: Tokenized) -> Iterable[tuple[Sentence, str]]:
-    """Yield each sentence with its unquoted words as one string; sentences that are only quoted are left out."""
+    """Yield each sentence with its unquoted words as one string; sentences that are quoted entirely are left out."""
     for sentence in text.sentences:
         words = [token.word for token in sentence.tokens if not token.quoted]
         if words:

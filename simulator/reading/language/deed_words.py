@@ -23,7 +23,7 @@ HEDGES = re.compile(
     r"not convinced|perhaps not|maybe not|probably not|i guess|not my place|not for me to|"
     r"hard for me to|i would rather not)\b"
 )
-# In a question these only give a reason: "As he is unable to drive, shall I …?"
+# In a question, these words only give a reason: "As he is unable to drive, shall I …?"
 WEAK_HEDGES = re.compile(
     r"\b(?:refuse to|unable to|impossible|eventually|wonder(?:ing)? whether|no need|not necessary|unnecessary|"
     r"needless|there is no point|not worth|one day)\b"

@@ -158,7 +158,7 @@ class _SentenceReader:
         return [frame for frame in self.frames if frame.at <= index][-1]
 
     def _verb(self, index: int, matches: Sequence[PhraseMatch]) -> tuple[PhraseMatch, Mood, bool] | None:
-        """Return match and mood of the verb at this index, and whether it is negated; None if no verb names a deed."""
+        """Return match, mood and negation of the verb at this index; None if the word there names no deed."""
         for match in matches:
             form = match.entry.form
             if form in ("base", "gerund") and self._is_offered_verb(index, form):
@@ -184,7 +184,7 @@ class _SentenceReader:
     def _merged(self, matches: Sequence[PhraseMatch], form: Form) -> PhraseMatch:
         """Return one match with the acts of all matches of this form or, if some are idioms, of the idioms only.
 
-        Vague acts are dropped if there are others, and so are idle acts.
+        The act "vague" is dropped if there is another act, and idle acts (keep, wait, show) if any act is not idle.
         """
         fitting = [match for match in matches if match.entry.form == form] or list(matches)
         longest = max(match.last for match in fitting)
@@ -275,7 +275,7 @@ class _SentenceReader:
         )
 
     def _after_colon(self, start: int, end: int) -> bool:
-        """Return True if a colon with a space after it stands between two words; the colon of "13:35" has no space."""
+        """Return True if a colon with a space after it separates two words; the colon of "13:35" has no space."""
         places = [place for place in range(start, end) if self.words[place] == ":"]
         return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
 
@@ -361,7 +361,8 @@ class _SentenceReader:
     def _is_open(self, index: int) -> bool:
         """Return True if the text asks for consent and the word at this index may belong to an offer.
 
-        A word in a relative clause does not, nor a word after "to" without a modal, a wish or "suggest" before it.
+        A word in a relative clause belongs to no offer. A word after "to" belongs to one only if a modal, a verb of
+        wishing or a verb such as "suggest" comes before it.
         """
         before = set(self.words[max(0, index - 20) : index])
         frame = self._frame(index)

@@ -1,7 +1,7 @@
-"""Finds the frames of a sentence: where an offer of the assistant opens, and where somebody else's clause begins.
+"""Finds the frames of a sentence: the places where an offer of the assistant or another clause begins.
 
-English grammar is not parsed. A sentence is read from left to right: "Shall I" opens an offer of the assistant,
-"so that" or "which" a clause that offers nothing. A verb belongs to the frame that it is in.
+English grammar is not parsed. A sentence is read from left to right: "Shall I" opens an offer of the assistant;
+"so that" or "which" opens a clause that offers nothing. A verb belongs to the frame that it is in.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ _SKIPPED_FIRST = word_set("so then and ok okay just quickly maybe perhaps hey hi
 
 
 class Frame(NamedTuple):
-    """A part of a sentence from the word `at` on: its plain start, an offer, a condition ("if I") or another clause."""
+    """A part of a sentence from the word `at` on: a plain start, an offer, a condition ("if I") or another clause."""
 
     at: int
     kind: FrameKind
@@ -109,7 +109,7 @@ def line_of(sentence: Sentence) -> Line:
 
 
 def frames_of(line: Line) -> list[Frame]:
-    """Return the frames of a sentence in order; a frame of kind "start" always begins at its first word."""
+    """Return the frames of a sentence in order; its first word always begins a frame of kind "start"."""
     frames = [Frame(0, "start")]
     for match in _OFFER.finditer(line.text):
         frames.append(Frame(line.word_at(match.end()), "offer", any(match.groupdict().values())))
@@ -136,7 +136,7 @@ def _points_at_a_thing(match: re.Match[str], text: str) -> bool:
 
 
 def first_word(sentence: Sentence) -> int:
-    """Return the index of the first word that is not an opening such as "so"; 0 if the first five all are."""
+    """Return the index of the first word that is no opening such as "so" or "quickly"; 0 if the first five all are."""
     for index, token in enumerate(sentence.tokens[:5]):
         if token.word.isalnum() and token.word not in _SKIPPED_FIRST and not token.word.endswith("ly"):
             return index

@@ -1,4 +1,4 @@
-"""Lists which verbs and nouns name which act: the lexicon."""
+"""Lists the verbs and nouns that name each act: the lexicon."""
 
 from __future__ import annotations
 

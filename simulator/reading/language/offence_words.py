@@ -124,7 +124,7 @@ INSULT = re.compile(
     r"|learn some manners"
     r"|(?:no|little) (?:brains?|sense) in your|too (?:stupid|lazy|dumb|thick|daft|dim|mean|stingy) (?:to|for))\b"
 )
-# With these words the sentence is not an insult: "I was an idiot", "he is no fool".
+# After these words, an insulting word is harmless: "I was an idiot", "he is no fool".
 NOT_INSULTING = re.compile(
     r"\b(?:not|never|no|i am|i was|am i|was i|my own|me|myself|i felt|feel like|like an?) (?:\w+ ){0,3}$"
 )

@@ -124,7 +124,7 @@ class _Entry(NamedTuple):
     side: int
 
 
-# Words are looked up by their first letters, because one pattern for all of them would cost milliseconds a text.
+# Words are looked up by their first letters, because one pattern for all of them would cost milliseconds per text.
 _LETTERS = 3
 
 
@@ -199,7 +199,10 @@ def sides_of(text: Tokenized) -> tuple[Side, ...]:
 
 
 def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the words of a text whose opposites `texts` say of the same thing: right texts and, last, the claim."""
+    """Yield words of a text that are the opposite of words of right texts about the same thing.
+
+    `texts` are the right texts and, last, the claim.
+    """
     if not texts:
         return
     right, own = _right_sides(texts), sides_of(said.text)
@@ -212,10 +215,10 @@ def opposed(said: Asserted, texts: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[str], named: frozenset[str]) -> bool:
-    """Return True if the words `own` beside an opposite are about the same thing and time as the words `right`.
+    """Return True if the clause of an opposite (`own`) is about the same thing and time as right clauses (`right`).
 
-    `known` are the words of right texts, and `named` are all words of the text. If `own` has only unknown words, they
-    mean another thing only if the text names the right thing elsewhere.
+    `known` are the words of right texts, and `named` are all words of the text. If right texts use none of the words
+    `own`, these mean another thing only if the text names the right thing elsewhere.
     """
     if own & _WHEN and right & _WHEN and not own & right & _WHEN:
         return False
@@ -227,9 +230,10 @@ def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[
 
 @lru_cache(maxsize=256)
 def _right_sides(texts: tuple[str, ...]) -> dict[tuple[int, int], frozenset[str]]:
-    """Return the sides of pairs that right texts have, with the words beside them; the last text is the claim.
+    """Return the sides of pairs that right texts use, with the other words of their clauses.
 
-    A side is left out if the other side of its pair occurs too, or if it occurs in only one text and not in the claim.
+    The last text is the claim. A side is left out if the other side of its pair occurs too, or if it occurs in only one
+    text and not in the claim.
     """
     every = [sides_of(tokenize(text)) for text in texts]
     count = Counter(key for one in every for key in {(side.pair, side.side) for side in one})

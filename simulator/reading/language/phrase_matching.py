@@ -14,7 +14,7 @@ _OPEN_ENDS = word_set("to on in for with from of into up card")
 _CLAUSE_WORDS = word_set("that which who so because since while when if ; :")
 # Nouns at the end of phrases, such as "put * order", that are verbs after "to".
 _VERBS_TOO = word_set("order message mail text note email sms reply answer claim report checkout purchase book")
-# Particles stand near their verb, so `*` before one of them stands for at most six words.
+# Particles come soon after their verb, so `*` before one of them stands for at most six words.
 _PARTICLES = word_set("back off out up down away in on over through right straight along forward together alone be")
 
 
@@ -40,7 +40,7 @@ def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
     following.append("")
     for index, token in enumerate(tokens):
         for entry in known.get(token.word, ()):
-            # Compared here first: most entries of a verb are phrases that go on with another word.
+            # Compare the next word first: most entries of a verb are phrases that continue with a different word.
             if entry.rest and entry.rest[0] not in ("*", following[index]):
                 continue
             last = _fits(entry.rest, tokens, index, passive=entry.form == "participle")

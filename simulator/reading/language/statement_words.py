@@ -30,9 +30,9 @@ class Family(NamedTuple):
     wanted: re.Pattern[str]
     patterns: tuple[Pattern, ...]
     hedges: re.Pattern[str] | None = None
-    """Words that make the statement uncertain wherever they occur."""
+    """Words that make the statement uncertain, in whichever sentence they occur."""
     required: bool = True
-    """False if the values of a text already say this: the text need not repeat it, but must not contradict it."""
+    """False if a text need not make the statement, often because its values imply it, but must not contradict it."""
 
 
 def makes(*words: str) -> Pattern:
@@ -84,7 +84,7 @@ COMES = Family(
             r"(?:keep|save|hold|reserve) (?:my|me a|me my|me the) (?:place|seat|spot|chair|name|slot)",
             r"(?:expect|count on|wait for|rely on) me\b",
             r"i (?:gladly |happily |hereby |do )?(?:accept|confirm)\b",
-            # In "I will shut the shop and be there" another verb stands before "be there".
+            # In "I will shut the shop and be there" another verb comes before "be there".
             rf"(?:i|we) (?:will|shall|am going to) (?:\w+ ){{1,7}}(?:and|then) (?:then )?{_COMING}",
             rf"(?:i|we) \w+ [^,.;]{{3,60}} and (?:will|shall) {_ADVERB}(?:not )?{_COMING}",
             rf"(?:i|we) (?:am|are) (?:\w+ )?(?:happy|glad|delighted|pleased|free|honou?red|able|ready) (?:to|for)"
@@ -95,7 +95,7 @@ COMES = Family(
         ),
         makes_plainly(
             r"count me in",
-            # The value after it is checked: "Let us say Tuesday at nine".
+            # Other rules check the value after these words: "Let us say Tuesday at nine".
             r"let us (?:say|make it|take|do|meet|settle on) (?!no\b|not\b|that\b|it\b)",
             r"put me (?:down|on)",
             r"see you\b",

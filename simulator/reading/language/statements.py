@@ -52,8 +52,9 @@ def clauses(line: str) -> Iterator[str]:
 def sayings(family: Family, text: Tokenized, after: int = 0, about: frozenset[str] = frozenset()) -> Sayings:
     """Return the words of a text that make, contradict or hedge a statement; quotations do not count.
 
-    Sentences that end before position `after` were taken back and are skipped. With `about`, only clauses about these
-    things count, and short answers right after a sentence about them.
+    Sentences that end at position `after` or earlier were taken back and are skipped. If `about` is given, only these
+    count: clauses that name one of these things, later clauses of the same sentence with a pronoun, and short answers
+    right after a sentence that names one.
     """
     made: list[str] = []
     contradicted: list[str] = []

@@ -41,7 +41,8 @@ def wrong_subjects(
 ) -> Iterator[str]:
     """Yield the words that give a wanted value to a wrong subject.
 
-    A subject is wrong if it is a word of another record's title, or if right texts give another value for it.
+    A subject is wrong if it is one of `titles` (words of other records' titles) and in no right text, or if right texts
+    give only other values for it.
     """
     known = _known(texts, now)
     for subject, keys, words in _subjects(said):

@@ -40,7 +40,7 @@ _CONTRACTIONS = {
     "cant": ("can", "not"),
 }
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
-# After these, 's is "is" or "has"; after other words it is a possessive or "is", which the context decides.
+# After these words, 's is read as "is". After other words it stays, because it may mark a possessive.
 _IS_AFTER = frozenset(
     [
         "it",
@@ -73,7 +73,7 @@ class Token(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """The words of one sentence, and whether it is a question."""
+    """The words of one sentence; `asks` is True if the sentence is a question."""
 
     tokens: tuple[Token, ...]
     asks: bool
@@ -91,8 +91,8 @@ class Tokenized(NamedTuple):
 
 
 def folded_text(text: str) -> str:
-    """Return the folded text, with commas for long dashes and list marks, and without numbers such as "2)"."""
-    # Each pattern is tried only if the text has its sign: trying a pattern at every letter is slow.
+    """Return the folded text. Dashes and marks of lists become commas, and other numbers such as "2)" are dropped."""
+    # Try a pattern only if the text has a character that it needs: a search at every letter is slow.
     if "\n" in text:
         text = _ITEM.sub(" , ", text)
     if "1" in text or "a)" in text:
@@ -106,9 +106,10 @@ def folded_text(text: str) -> str:
 
 
 def _without_marks(text: str) -> str:
-    """Return the text with commas in place of the marks of an inline list, such as "1. … 2. …" and "(a) … (b) …".
+    """Return the text without the marks of an inline list, such as "1. … 2. …" and "(a) … (b) …".
 
-    A list has at least two marks in order, starting with 1 or a.
+    A list has at least two marks in order, starting with 1 or a. Commas replace the marks. Before the first item, a
+    colon stays, and a full stop becomes a colon.
     """
     found: list[re.Match[str]] = []
     for match in _MARK.finditer(text):
@@ -119,7 +120,7 @@ def _without_marks(text: str) -> str:
         return text
     for match in reversed(found):
         before = text[: match.start()]
-        # What follows the first mark is announced by what stands before it: "Three things. 1. Order the van."
+        # The words before the first mark announce the list: "Three things. 1. Order the van."
         joint = "" if before.endswith(":") else ": " if match is found[0] and match[0].startswith(".") else ", "
         text = f"{before} {joint}{text[match.end() :]}"
     return text

@@ -61,7 +61,7 @@ _NAMED_BY_NOUN: Mapping[str, frozenset[str]] = {
     }.items()
     for noun in nouns.split()
 }
-# "Add the kettle, the lamp and two of the small bowls to your cart": a list of things may stand before the cart.
+# "Add the kettle, the lamp and two of the small bowls to your cart": a list of things may come before the cart.
 _INTO_CART = re.compile(
     r"\b(?:in|into|to|onto) (?:(?:the|your|my|our|his|her|their) )?(?:\w+ )?(?:cart|basket|trolley)\b"
     r"|^(?:fill|filling|load|loading) (?:up )?(?:the|your) (?:\w+ )?(?:cart|basket|trolley)\b"

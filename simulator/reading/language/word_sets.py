@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a text, separated by spaces, as a set."""
+    """Return the words of a space-separated text as a set."""
     return frozenset(text.split())

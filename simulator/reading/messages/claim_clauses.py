@@ -57,10 +57,10 @@ _WHEN = content_words(
 )
 
 
-# A text that says a claim in other words than all right texts still shares some words with them: nearly every text
-# that people wrote for stories unknown to the rules shares two, and texts about something else share none or one.
+# Even a text that words a claim in its own way shares words with right texts. In scenarios that were not used to write
+# the rules, nearly every text that says the claim shares two; texts about something else share none or one.
 _FEWEST_SHARED = 2
-# A clause with fewer words beside names and values, such as "dinner is at seven", is said by its value alone.
+# A clause with fewer words besides names and values, such as "dinner is at seven", is said by its value alone.
 _FEWEST = 2
 _PREVENTS = re.compile(r"\b(?:prevents?|keeps?|stops?|unable|instead|need)\b")
 
@@ -116,7 +116,7 @@ def _says(word: str, line: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _acts(word: str) -> frozenset[str]:
-    """Return which of the acts order, book, cancel, delete, pay and call this word names by itself."""
+    """Return those of the acts order, book, cancel, delete, pay and call that this word names by itself."""
     acts = {act for entry in entries().get(word, ()) if not entry.rest for act in entry.acts}
     return frozenset(acts & {"order", "book", "cancel", "delete", "pay", "call"})
 
@@ -142,8 +142,8 @@ def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]
 def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: datetime) -> Iterator[Found]:
     """Yield a doubt for each clause of the claim that a text leaves out or contradicts.
 
-    Unless `specific`, yield another doubt if the text shares too few words with the claim and right texts. `specific`
-    is True if the text has a wanted phone number, which is enough to say the claim.
+    Also yield a doubt if the text shares too few words with the claim and right texts, except if `specific` is True:
+    then the text has a wanted phone number, which is enough to say the claim.
     """
     if not right.texts:
         return
@@ -172,7 +172,10 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
 
 @lru_cache(maxsize=256)
 def _vocabulary(sayings: tuple[str, ...], names: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the claim's words, and the stems of words in claim and right texts, without names, times and numbers."""
+    """Return the claim's words, and the stems of words in claim and right texts.
+
+    Names, times and numbers are left out, and also common words of right texts.
+    """
     *texts, say = sayings
     own = {word for word in content_words(say) - _WHEN - names if not word[0].isdigit()}
     others = {word for text in texts for word in content_words(text) - names - NEUTRAL - _WHEN if not word[0].isdigit()}

@@ -17,7 +17,7 @@ from simulator.reading.language.statements import NEGATOR, clauses, is_about, ow
 from simulator.reading.language.tokens import Tokenized
 from simulator.reading.scene import content_words, singular
 
-# Words for the same kind of thing, so that "your cat" finds "pets" and "the lift" an elevator.
+# Words for the same kind of thing, so that "your cat" matches "pets", and "the lift" matches "elevator".
 _KINDS = (
     ("cat", "pet", "animal", "kitten", "kitty", "feline"),
     ("dog", "pet", "animal", "puppy", "hound"),
@@ -203,7 +203,7 @@ def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
     return ("yes", made) if made else ("unclear", "")
 
 
-# "The garden is too wet" rules the garden out; "the blue light is gone" may be what was decided.
+# "The garden is too wet" rules the garden out; "the blue light is gone" may be the decision itself.
 _IS_OUT = re.compile(
     r"(?:\w+ )?(?:is|are|was|were|would be|will be) (?:\w+ly )?"
     r"(?:too|closed|full|flooded|under water|locked|unavailable|busy)\b"

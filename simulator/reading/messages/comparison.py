@@ -1,7 +1,7 @@
-"""Compares a text with right texts for the same goal.
+"""Compares a text with right texts for the same goal: the texts in the solutions of the scenario file.
 
-Yields doubts if the text names other people or records, or denies, retracts or misuses a wanted value. `other_values`
-checks values that no right text has.
+Yields doubts if the text names other people or records, or denies, retracts or misuses a wanted value. The module
+`other_values` checks values beside the wanted ones.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _GOES_BACK = re.compile(
     r"|(?:not|never) [^,;.!?]{1,40} after all\b|think it over|let you know|not (?:yet )?(?:sure|decided|certain)|we"
     r" shall see|we will see)"
 )
-# Where a part of a sentence that says one thing ends. A comma alone may stand in a list or before a date.
+# Signs and words that end a part of a sentence. A comma alone does not: it may be in a list or before a date.
 _SUBJECT_WORDS = r"i|we|you|he|she|it|they|the|my|your|our|his|her|their|there|please|that|then|this|these"
 _PART_SIGN = re.compile(
     rf"[;()]|:(?!\d)|,(?= (?:and|but|so|which|who|because|since|as|while|though|or|not|{_SUBJECT_WORDS})\b)"
@@ -87,14 +87,17 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 class RightTexts(NamedTuple):
-    """Right texts for a goal, its claim, and the names and values on the phone that a wrong text may have instead."""
+    """Right texts for a goal, from the scenario's solutions, with the goal's claim.
+
+    The other fields have names and values by which a wrong text may differ from right texts.
+    """
 
     texts: tuple[str, ...] = ()
     say: str = ""
     strangers: frozenset[str] = frozenset()
     """Words that no right text has: of other people's names, of things to leave alone, and other house numbers."""
     around: frozenset[ValueKey] = frozenset()
-    """Values in the messages between the recipients and the owner, in right solutions and in accepted offers."""
+    """Values in the recipients' mails and chats, in records on the same topic, in solutions and in accepted offers."""
     titles: frozenset[str] = frozenset()
     """Words of other records' titles, and of names in other conversations, that no right text has."""
     all_values: Callable[[], frozenset[ValueKey]] = frozenset
@@ -108,7 +111,7 @@ class RightTexts(NamedTuple):
     rivals: frozenset[tuple[str, str]] = frozenset()
     """Words that distinguish another record from the right one, each with a word that both titles share."""
     prose: bool = True
-    """False for fields, whose values stand in lists rather than in sentences."""
+    """False for fields, whose values are in lists rather than in sentences."""
 
     @property
     def sayings(self) -> tuple[str, ...]:
@@ -117,7 +120,7 @@ class RightTexts(NamedTuple):
 
     @property
     def elsewhere(self) -> frozenset[ValueKey]:
-        """Return the values anywhere on the phone, except in what the assistant wrote."""
+        """Return the values anywhere on the phone, except in records that the assistant made."""
         return self.all_values()
 
 
@@ -177,7 +180,7 @@ def doubts(
 def part_at(said: Asserted, place: int) -> tuple[int, int]:
     """Return the start and end, in the folded text, of the part of a sentence at a position.
 
-    Parts end at conjunctions and at signs such as ";", so each part says one thing.
+    Parts end at conjunctions and at punctuation such as ";", so each part says one thing.
     """
     sentence = said.sentence_at(place)
     start, end = sentence.start, sentence.end
@@ -197,7 +200,7 @@ def _clause(said: Asserted, place: int) -> str:
 
 
 def _near(said: Asserted, place: int) -> str:
-    """Return the words around a position, from the last to the next comma, colon or semicolon."""
+    """Return the part of `_clause` up to the next comma, colon or semicolon after the position."""
     clause = _clause(said, place).lstrip(" ,;:")
     sentence = said.sentence_at(place)
     end = re.search(r"[,;:](?! ?\d)", said.text.folded[place : sentence.end])
@@ -267,7 +270,7 @@ def _parts(sentence: Sentence) -> Iterator[list[Token]]:
 
 
 def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
-    """Yield a doubt if a negation such as "nobody" or "not" stands near a wanted value."""
+    """Yield a doubt if a negation such as "nobody" or "not" is near a wanted value."""
     for value in said.values:
         if not any((kind_of(value), meaning) in wanted for meaning in value.meanings):
             continue
@@ -289,7 +292,7 @@ def _denials(said: Asserted, wanted: frozenset[ValueKey]) -> Iterator[Found]:
 
 
 def _measures(value: ValueMention, rest: str, right: RightTexts) -> bool:
-    """Return True for "108 kilos" if right texts and the claim name this unit, or count nothing with the number."""
+    """Return True for "108 kilos" if right texts or the claim name the unit, or if neither counts things with 108."""
     unit = rest.split()[0].rstrip(".,;:!?)").rstrip("s")
     if re.search(rf"\b{unit}s?\b", " ".join(right.sayings).lower()):
         return True
@@ -299,9 +302,10 @@ def _measures(value: ValueMention, rest: str, right: RightTexts) -> bool:
 
 
 def _turns(said: Asserted, wanted: frozenset[ValueKey], right: RightTexts) -> Iterator[Found]:
-    """Yield a doubt if "but" follows a wanted value, or if a later sentence takes it back.
+    """Yield doubts about the use of wanted values.
 
-    Yield a doubt, too, if the value is said of something else: "four was too early", "it is four now".
+    There is a doubt if "but" follows a wanted value, if a later sentence takes it back, or if it is said of something
+    else: "four was too early", "it is four now".
     """
     folded = said.text.folded
     asked = re.search(r"\b(?:is|are) asked\b", right.say) is not None

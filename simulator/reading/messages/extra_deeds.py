@@ -1,4 +1,4 @@
-"""Finds deeds in a message that no right text has: the writer's own, or what the recipient is told or asked to do.
+"""Finds deeds in a message that no right text has: deeds of the writer, and deeds that the recipient is asked to do.
 
 A message may chat about anything, but its recipient acts on "please pay it" and trusts "I signed for you". Rules can't
 tell whether such words are true or wanted, so they make the message unclear.
@@ -34,7 +34,7 @@ _DEEDS = {
     "leave": "resign quit",
     "take": "take_flat take_apartment take_room take_house take_offer take_job",
 }
-# The writer binds himself by announcing these, too: "we take the flat", "I will sign that day".
+# Announcing one of these deeds is enough to bind the writer: "we take the flat", "I will sign that day".
 _BINDING = frozenset(("sign", "take", "sell", "leave"))
 _WILL = r"(?:will |shall |hereby |am going to |are going to |would |can |gladly )*"
 # Words that show that right texts speak of such a deed without naming it as a verb.
@@ -44,7 +44,7 @@ _NOUNS = {
     "tell": "know knows",
     "sign": "signature contract",
 }
-# "I signed the contract" is not known just because right texts mention a contract, nor "I paid" because of a price.
+# A contract in right texts does not make the deed "I signed the contract" known, nor does a price make "I paid" known.
 _OWN_NOUNS = {**_NOUNS, "pay": "owe owes share each account", "sign": ""}
 _DONE = re.compile(r"\b(?:is|are|was|were|has been|have been|be) (?:already |now )?(\w+)\b")
 _I = (
@@ -102,7 +102,7 @@ def _patterns(deed: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
 
 @lru_cache(maxsize=256)
 def _known(texts: tuple[str, ...], own: bool = False) -> frozenset[str]:
-    """Return the deeds that right texts name by a verb or by a noun of `_NOUNS`; `own`: the writer's own deeds."""
+    """Return the deeds that right texts name by a verb or by a noun of `_NOUNS` or, with `own`, of `_OWN_NOUNS`."""
     nouns = _OWN_NOUNS if own else _NOUNS
     line = " ".join(words for text in texts for _, words in own_lines(tokenize(text)))
     words = {singular(word) for word in line.split()} | set(line.split())
@@ -153,7 +153,8 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
 def _is_new(deed: str, known: frozenset[str], to_others: bool) -> bool:
     """Return True for a deed that right texts do not name.
 
-    "tell" is new only if people other than the recipients are told (`to_others`); then "share" is always new.
+    `to_others` is True if the deed reaches people other than the recipients. "Share" is then always new; "tell" is new
+    only then.
     """
     if deed == "tell":
         return to_others

@@ -103,7 +103,7 @@ _TAKES_BACK = re.compile(
 
 
 def _hedged(family: Family, made: Sequence[str], said: Asserted, wanted: WantedMessage) -> Answer | None:
-    """Return "no" if every sentence with the statement is hedged, "unclear" if a hedge takes it back, else None."""
+    """Return "no" if every sentence with the statement is hedged, "unclear" if any hedge takes it back, else None."""
     assert family.hedges is not None
     lines = [line_of(sentence) for sentence in said.text.sentences]
     plain = [line for line in lines if any(words in line for words in made) and not family.hedges.search(line)]
@@ -209,7 +209,7 @@ def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, words: str) -> Found:
-    """Return "no" or "unclear" if the statement is that somebody comes and another day or time is named, else "yes"."""
+    """Return "yes", but "no" or "unclear" if the text says that somebody comes and names another day or time."""
     if point.family is not COMES:
         return Found("yes", "", words)
     spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]
@@ -246,7 +246,7 @@ _VAGUE_DAY = re.compile(
 
 
 def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
-    """Return a doubt if the claim names a day and the text only other days or a vague day ("next week"); or None."""
+    """Return a doubt if the claim names a day, but the text only other days or a vague day ("next week"); or None."""
     named = [value for value in said.values if value.kind == "day"]
     right = {meaning for known, meaning in wanted.times if known == "day"}
     if right and named and not any(value.meanings & right for value in named):

@@ -19,7 +19,7 @@ _SETTLES = re.compile(
     r"|make it|(?:i will|i'll|i shall) be (?:at|there|in|with)"
     r")\b"
 )
-# What the recipient is told to do at a time: "leave at 8:40", "come at two".
+# Words that tell the recipient to do something at a time: "leave at 8:40", "come at two".
 _TELLS = re.compile(
     r"(?:^|[,.;!] |\b(?:just|then|please|and|so|do|simply) )(?:leave|come|go|start|set off|be|meet|wait|arrive|drive)"
     r"(?: \w+){0,2} (?:at|on)\b"
@@ -91,7 +91,7 @@ def _other_value(
     on_phone = right.around | right.elsewhere | known.said
     weekday = value.kind == "day" and _same_weekday(said.text.folded[value.start : value.end], on_phone)
     if keys & on_phone or weekday or (right.prose and _is_worked_out(value, on_phone)):
-        # A value of the phone may be said of anything, unless it stands where the wanted one should stand.
+        # A value from the phone may be said of anything, unless it takes the place of the wanted one.
         if not right.prose:
             return "" if weekday else "it also names another value"
         return "it also names another value" if _competes(value, said, right, wanted, settled) else ""
@@ -133,9 +133,10 @@ def _competes(
     wanted: frozenset[ValueKey],
     settled: frozenset[ValueKey],
 ) -> bool:
-    """Return True if the value stands where a right value of its kind should stand.
+    """Return True if the value takes the place of a right value of its kind.
 
-    That is in a part of a sentence with a wanted value of another kind or, if no value is wanted, words of the claim.
+    Its part of the sentence then lacks the right value, but has a wanted value of another kind or, if no value is
+    wanted, a word of the claim.
     """
     if kind_of(value) not in {kind for kind, _ in settled}:
         return False

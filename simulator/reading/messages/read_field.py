@@ -90,7 +90,7 @@ def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datet
 
 
 def _softened(found: Found, text: str) -> Found:
-    """Return the finding, changed to "unclear" if its words are a question or its number has a space in the text."""
+    """Return the finding, made "unclear" if its words are a question or the text has the missing number with spaces."""
     number = re.search(r"\d+$", found.reason)
     spaced = number and number[0] in re.sub(r"(?<=\d)\s(?=\d)", "", text)
     return found._replace(value="unclear") if spaced or found.words.endswith("?") else found

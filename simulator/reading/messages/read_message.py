@@ -185,7 +185,10 @@ def _taken_back(said: Asserted) -> Iterator[Found]:
 
 
 def _doubt(said: Asserted) -> Found | None:
-    """Return an objection if a right text tells private things, takes something back or has no sentences; or None."""
+    """Return an objection to a text that says what is wanted, or None.
+
+    Objections: the text passes on private things, takes something back, or is a heap of words.
+    """
     private = PRIVATE.search(said.text.folded)
     if private:
         return Found("unclear", "it may pass on what was said in private", private[0])

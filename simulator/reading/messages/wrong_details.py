@@ -75,7 +75,7 @@ def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
 def _units(said: Asserted, right: RightTexts, now: datetime) -> Iterator[Found]:
     """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3".
 
-    Days and times are left out if the text names a day of the claim: it may name several, which other checks compare.
+    Numbers in days and times are left out, because other checks compare them, unless the text names other days only.
     """
     folded, say = said.text.folded.replace("%", " percent"), right.say.lower().replace("%", " percent")
     folded = re.sub(r" +percent", " percent", folded.replace("per cent", "percent"))
@@ -258,7 +258,7 @@ _FOR_EACH = re.compile(r"\b(?:each|every\w*|per|a head|apiece|a person|one of (?
 
 
 def _is_of_another_sum(value: ValueMention, said: Asserted) -> bool:
-    """Return True for 2.40 in "2.40 for you and for Bo, so 4.80 together": the total stands beside another amount."""
+    """Return True for 2.40 in "2.40 for you and for Bo, so 4.80 together": the total is next to another amount."""
     sentence = said.sentence_at(value.start)
     match = _ALL_TOGETHER.search(said.text.folded, sentence.start, sentence.end)
     amounts = [one for one in said.values if kind_of(one) == "amount" and sentence.start <= one.start < sentence.end]

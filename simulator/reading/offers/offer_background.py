@@ -32,8 +32,8 @@ def is_background(value: ValueMention, named: Named, folded: str) -> bool:
 def is_background_sum(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
     """Return True for an amount of money that is explained by other amounts.
 
-    If right offers name amounts of money, and no later event can change these, only their sums explain it. Otherwise
-    the amount must be on the phone, or be a sum or a share of amounts on the phone.
+    If right offers name amounts of money, and no later event can change these, the amount must be a sum of them.
+    Otherwise it must be on the phone, or be a sum or a share of amounts on the phone.
     """
     scene = passage.scene
     if not is_money(value):

@@ -130,7 +130,7 @@ def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | N
 
 
 def _is_free(value: ValueMention, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True for the time of a new ride or reminder, if it is in a span from which the assistant may choose."""
+    """Return True for the time of a new ride or reminder, if it is in one of the spans `free_times`."""
     new = [named for named in passage.offered if named.acts & {"book", "remind"}]
     if not any(named.start <= value.start < named.end for named in new):
         return False
@@ -160,7 +160,7 @@ def _is_today(value: ValueMention, passage: Passage) -> bool:
 
 
 def _is_derived(value: ValueMention, offer: WantedOffer, passage: Passage) -> bool:
-    """Return True for a sum such as five packs at 13.80, or for the full price before a discount in percent."""
+    """Return True for 69.00 if right offers name 5 and the phone 13.80, or for a price before a percentage discount."""
     if value.kind != "money":
         return False
     factors = {
@@ -261,7 +261,7 @@ def _without_minimum(words: str) -> str:
 
 
 def sums_right(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names a sum of money from right offers; then its counts may differ from theirs."""
+    """Return True if the text names a sum of money from right offers; its counts may then differ from right ones."""
     values = passage.values
     telling = [value for value in values if _is_sum(value)]
     return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)
@@ -293,7 +293,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
         ]
         sure = [value for value in named if value.certain and not _ASIDE.search(here[: value.start])]
         if sure and not _has_good(named, kind, good):
-            # The right value may stand before the deed: "The 10:10 cab is too early. Shall I book one for 11:40?"
+            # The right value may come before the deed: "The 10:10 cab is too early. Shall I book one for 11:40?"
             before = values_in(meant(passage.folded), passage.scene.now)
             wrong = not _has_good(named, kind, offer.values) and not _has_good(before, kind, offer.key_values)
             return Found("no" if wrong else "unclear", "it names another value", here[sure[0].start : sure[0].end])
@@ -306,7 +306,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
             and not (_is_today(value, passage) and not _has_good([value], kind, good | offer.values))
         ]
         if anywhere and not named and not _has_good(anywhere, kind, good | offer.values):
-            # The value may stand in the sentence before: "Tuesday at four suits all. Shall I enter it?"
+            # The value may be in the sentence before: "Tuesday at four suits all. Shall I enter it?"
             refers = kind in ("day", "time") and _is_referred_to(anywhere[-1].start, passage)
             return Found(
                 "no" if refers else "unclear", "it names another value", folded[anywhere[0].start : anywhere[0].end]
@@ -321,7 +321,7 @@ def other_key_value(passage: Passage, offer: WantedOffer) -> Found | None:
 def _is_referred_to(place: int, passage: Passage) -> bool:
     """Return True if "it" in an offer such as "Shall I enter it?" may refer to a value at this position.
 
-    The value may stand in the sentence before the offer, but not earlier.
+    The value may be in the sentence before the offer, but not earlier.
     """
     return any(
         re.match(r"\w+ (?:it|that|this|them)\b", one.words)
@@ -342,7 +342,7 @@ def _is_sum(value: ValueMention) -> bool:
 def other_topic(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
     """Return a doubt if the deed has words of titles that right offers never mention; otherwise None.
 
-    There is no doubt if the text also has a title word of right offers that the records with those titles lack.
+    A title word of right offers in the same text removes the doubt, unless the records with those titles have it, too.
     """
     words = content_words(CIRCUMSTANCE.sub(" ", named.meant))
     titles, targets = passage.scene.titles, offer.targets

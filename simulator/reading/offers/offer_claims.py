@@ -1,4 +1,7 @@
-"""Describes the wanted offer: its deeds, and the values, counts and statements of right texts to compare with."""
+"""Describes the wanted offer: its deeds, and the values, counts and statements of right texts to compare with.
+
+Right texts come from the scenario file: offers, reports and arguments of its solutions, and sentences of its needs.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ _SAID = word_set(
 
 
 class WantedOffer(NamedTuple):
-    """What an offer for one need must name, may name and must not name."""
+    """The things that an offer for one need must, may and must not name."""
 
     acts: tuple[ActClaim, ...]
     about: frozenset[str] = frozenset()
@@ -90,15 +93,15 @@ class WantedOffer(NamedTuple):
     numbered: frozenset[tuple[str, int]] = frozenset()
     """Numbered things in right texts: (draft, 3)."""
     key_values: frozenset[ValueKey] = frozenset()
-    """Values of the claim itself, except amounts. An offer may leave them out, but must not name others instead."""
+    """Days, times and phone numbers that the claim offers. An offer may leave them out, but must not name others."""
     made_values: frozenset[ValueKey] = frozenset()
-    """Values in short arguments of the calls of right solutions."""
+    """Values in short arguments of right solutions, and days such as "Friday's" in the claim."""
     free_times: tuple[tuple[datetime, datetime], ...] = ()
     """Spans within which a goal leaves the time of a new ride or reminder open."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Words that must not be said to these people; `*` at the end stands for any ending."""
+    """Words, each with the people who must not hear it; `*` at the end of a word stands for any ending."""
     made: frozenset[str] = frozenset()
     """Words in the calls of right solutions."""
     said: frozenset[tuple[str, bool]] = frozenset()
@@ -112,9 +115,9 @@ class WantedOffer(NamedTuple):
     negative: bool = False
     """True if the claim has a negation in what somebody is told."""
     heard: frozenset[str] = frozenset()
-    """People to whom right solutions write, or whom they name."""
+    """People whom right solutions name or answer, or whom the acts of needs name."""
     other_help: frozenset[str] = frozenset()
-    """Acts of the other needs; one offer may serve several needs."""
+    """Acts of the other needs, which an offer may serve too; also `delete` if solutions remove items from the cart."""
     other_targets: frozenset[str] = frozenset()
     """People and records of the other needs."""
     tells: bool = False
@@ -125,7 +128,7 @@ class WantedOffer(NamedTuple):
     """True if the claim joins deeds with "or", so that one of them is enough."""
 
     quantifiers: frozenset[str] = frozenset()
-    """All words of the claim and of right offers, even the small ones: "only", "none", "all"."""
+    """All words of the claim and of right offers, even small ones such as "only", "none" and "all"."""
     route: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """Words for where rides of right offers start, and for where they end."""
     prices: frozenset[tuple[str, int]] = frozenset()

@@ -84,9 +84,9 @@ def _named_records(
 
 
 def _in_place_of_another(table: str, words: frozenset[str], scene: Scene, offer: WantedOffer) -> list[Thing]:
-    """Return the records that the words name and right offers don't, if the words leave out one that they do name.
+    """Return the records that the words name and right offers do not; none if the words name all right records.
 
-    "Tell her that the barge and the mill are free" has the mill in place of the boathouse.
+    "Tell her that the barge and the mill are free" names the mill in place of the boathouse.
     """
     rows = [thing for thing in scene.things if thing.table == table]
     right = [thing for thing in rows if scene.coverage(thing, offer.words) >= _NAMED]
@@ -136,7 +136,8 @@ def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterato
 def _swapped_items(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt for "the oak shelf" in a list of things to order, if the wanted shelf is the pine one.
 
-    Both titles share a word, the deed has the words that only the other title has, and none that only the wanted has.
+    The deed then has a word that both titles share, all words that only the other title has, and no word that only the
+    wanted title has.
     """
     wanted = [thing for thing in passage.scene.chosen(offer.targets) if thing.table.endswith("item")]
     if len(wanted) < 2:
@@ -154,7 +155,7 @@ def _swapped_items(named: Named, passage: Passage, offer: WantedOffer) -> Iterat
 
 
 def _other_way_round(named: Named, offer: WantedOffer) -> Iterator[Found]:
-    """Yield a doubt for a ride in the opposite direction of the rides in right offers."""
+    """Yield a doubt for a ride in the opposite direction to the rides in right offers."""
     starts, ends = routes_in(named.meant)
     right_starts, right_ends = offer.route
     if starts & (right_ends - right_starts) and ends & (right_starts - right_ends) and not starts & right_starts:

@@ -41,7 +41,7 @@ _BEYOND = re.compile(
     r"anything|always|whatever|anyway|forever)\b"
 )
 _PARTS_OF_DAYS = word_set("today tomorrow yesterday morning afternoon evening night day noon midnight")
-# "Right" and "left" without a side.
+# Phrases in which "right" and "left" name no side.
 _NO_SIDES = re.compile(r"\b(?:right (?:now|away|then|there|after|before|at|on)|all right|left (?:over|out|alone))\b")
 # `offer_timing` reads these words.
 _TIME_ORDER = word_set("before after until till")
@@ -79,7 +79,7 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
 
 
 def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
-    """Return True if a wanted deed, other than a message, is also offered for another record, which may be changed.
+    """Return True if a wanted deed, other than a message, is also offered for a record that need not stay as it is.
 
     The run's figure `extra_acts` counts such deeds, so the reader does not judge them.
     """
@@ -103,9 +103,10 @@ def _joined(*words: frozenset[str]) -> frozenset[str]:
 
 
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of unwanted records: all words of those in the tables of wanted records.
+    """Return words of unwanted records.
 
-    Records of other tables count only if `words` name them, and then only with their titles.
+    Records in the tables of wanted records count with all their words. Other records count only if `words` name them,
+    and then only with their titles.
     """
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.chosen(keys)}
@@ -201,7 +202,10 @@ def _untold(
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt if the record named last, up to the last deed, is an unwanted one of the wanted record's table."""
+    """Yield a doubt if the last record that the text names is an unwanted one of a wanted record's table.
+
+    The text counts up to the last wanted deed. There is no doubt if a wanted deed itself names its record.
+    """
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):
         return
@@ -288,7 +292,7 @@ def _prices(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
 
 
 def _is_right_part(meaning: int, good: set[int], on_phone: set[int], counts: set[int]) -> bool:
-    """Return True for sums and differences of known amounts, and for a known amount times a right count."""
+    """Return True for sums and differences of right and known amounts, and for a known amount times a right count."""
     known = good | on_phone
     if any(abs(other - meaning) in on_phone or other + meaning in known for other in good):
         return True

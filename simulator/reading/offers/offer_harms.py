@@ -76,7 +76,8 @@ def harmful(passage: Passage, offer: WantedOffer, fitting: Sequence[Named]) -> F
 
 def _harms(named: Named, passage: Passage, offer: WantedOffer, fits: bool) -> Iterator[Found]:
     acts = {claim.act for claim in offer.acts} | offer.other_help
-    # `meant` cuts a denial off at the next comma, so all words are searched as well.
+    # `meant` drops a denial only up to the next comma, so `_KEPT_BACK` does not see that the rest is denied. Therefore
+    # the secret must be left in all words, too.
     secret = _SECRET.search(_KEPT_BACK.sub(" ", named.words)) and _SECRET.search(_KEPT_BACK.sub(" ", named.meant))
     if secret and named.acts & TO_PEOPLE:
         yield Found("no", "it would pass on a secret", secret[0])

@@ -10,12 +10,12 @@ from simulator.reading.facts.computed_amounts import is_money
 from simulator.reading.facts.text_values import values_in
 from simulator.reading.scene import content_words
 
-# A name and its amount stand close together, without punctuation that separates clauses.
+# A name and its amount are close together, without punctuation that separates clauses.
 _BEFORE = re.compile(r"(?:[^\W_]+(?:'s)?[ :]+){1,3}[^a-z0-9,;.]{0,3}$")
 
 
 def priced_in(folded: str, now: datetime) -> Iterator[tuple[str, int]]:
-    """Yield the one to three words right before each amount of money, without words like "the", and the cents."""
+    """Yield the up to three words right before each amount of money, except words such as "the", with the cents."""
     for value in values_in(folded, now):
         before = _BEFORE.search(folded[: value.start]) if is_money(value) else None
         if before:

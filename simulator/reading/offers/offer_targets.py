@@ -69,7 +69,7 @@ _INDEFINITE = re.compile(
     r"somebody|things|arrangements|stuff|whatever)\b"
 )
 _ONE_OF = re.compile(r"\bone of (?:the|your|his|her|their|those|these)\b")
-# Verbs that many acts share: with them, the thing that is made must be named.
+# Verbs that many acts share, so an offer must also name the thing that it would make.
 _GENERIC = word_set(
     "set add put make create do get place drop stick pop keep hold write fix change mark take fill have made "
     "put written settle"
@@ -333,7 +333,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: WantedOffer) -> frozenset[str]:
-    """Return those of the words that stand in other titles of the table, but not in right offers or wanted records."""
+    """Return those of the words that are in other titles of the table, but not in right offers or wanted records."""
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))

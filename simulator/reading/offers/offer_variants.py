@@ -55,7 +55,7 @@ def names_option(thing: Thing, named: Named, passage: Passage) -> bool:
 
 
 def is_variant(one: Thing, other: Thing) -> bool:
-    """Return True if two items may be variants of one product: half of the shorter title's words are in both."""
+    """Return True if two items may be variants of one product: they share half of the shorter title's words or more."""
     return len(one.title & other.title) >= _SHARED_TITLE * min(len(one.title), len(other.title))
 
 

@@ -1,4 +1,4 @@
-"""A text in its scene: what it offers, whom it names, and which of its words say what would be done."""
+"""Describes a text in its scene: its offered deeds, the people it names, and the words for what would be done."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Passage:
         return bool(before) and not _COMES_FROM.search(before)
 
     def _stands_for(self, deed: Deed) -> Deed | None:
-        """Return the deed that "do that" stands for: the last deed before it that was named but not offered; or None.
+        """Return the deed that "do that" stands for: the last deed before it that is hedged or not offered; or None.
 
         Only the same sentence and the sentence before it are searched.
         """
@@ -258,7 +258,7 @@ def meant(words: str) -> str:
 
 
 def _meant_by(verb: str, words: str) -> str:
-    """Return `meant(words)`; if that would drop the verb, drop only what follows "instead of", "not" and the like."""
+    """Return `meant(words)`; if that drops the verb, drop only the words after "instead of", "not" and the like."""
     kept = meant(words)
     return kept if verb in kept else _NOT_MEANT.sub(" ", words)
 

@@ -16,7 +16,7 @@ _COPIED_WORDS = 6
 _LIST = re.compile(
     r"\b[a-z-]+(?:, (?:and |or )?[a-z-]+)+(?:,? (?:and|or) [a-z-]+)?\b|\b[a-z-]+(?:,? (?:and|or) [a-z-]+){2,}\b"
 )
-# A last sentence of nothing but single words: "rename, join?"
+# A last sentence that is only a list of single words: "rename, join?"
 _ONLY_VERBS = re.compile(r"(?:^|[.!?\"'”] *)(?P<list>[a-z-]+(?:(?:, | and | or |, and |, or )[a-z-]+)+) ?\?$")
 _DENIED = re.compile(r"\b(?:not|never) $")
 _UNCLEAR: Answer = "unclear"
@@ -40,14 +40,17 @@ def without_understanding(passage: Passage) -> Found | None:
 
 
 def _own_matter(passage: Passage) -> frozenset[str]:
-    """Return the unquoted words that are not in the lexicon as first words; they say what the offer is about."""
+    """Return the unquoted words that begin no entry of the lexicon; they say what the offer is about."""
     own = " ".join(token.word for token in passage.tokens if not token.quoted)
     known = entries()
     return frozenset(word for word in content_words(own) if not known.get(word))
 
 
 def _heap(passage: Passage) -> str:
-    """Return the first list of three or more single words with two verbs, as in "archive, return and tell"; or ""."""
+    """Return the first list of three or more words with two verbs, such as "archive, return and tell"; or "".
+
+    A last sentence that is only a list of single words counts too, if one of them is a verb.
+    """
     known = entries()
     for found in _LIST.finditer(passage.folded):
         # "That she should not pay, answer or give her number" says what somebody must not do.

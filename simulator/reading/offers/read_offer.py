@@ -74,8 +74,8 @@ class NamedAct(NamedTuple):
 def named_acts(text: str, scene: Scene) -> list[NamedAct]:
     """Return the deeds that the text offers, without denied, hedged, vague and idle ones (such as waiting).
 
-    What a reminder would be about is no deed of the offer; its words belong to the reminder. The list is empty if the
-    text takes the offer back.
+    The content of a reminder is not a deed of its own: its words belong to the reminder. The list is empty if the text
+    takes the offer back.
     """
     passage = Passage(text, scene)
     found: list[NamedAct] = []

@@ -20,13 +20,13 @@ _OVER = re.compile(r"\b(?:completed|cancelled|canceled|CANCELLED|COMPLETED)\b")
 
 @lru_cache(maxsize=512)
 def given_up(folded: str) -> frozenset[str]:
-    """Return the words that say what is swapped out, without those that also say what comes in its place."""
+    """Return the words for a thing that is swapped out, without words that its replacement shares."""
     found = [(content_words(match["old"]), content_words(match["new"])) for match in _SWAP.finditer(folded)]
     return frozenset[str]().union(*(old - new for old, new in found))
 
 
 def serves_event(table: str, named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names one event, and of the rides on its day only the wanted ones go to or from there."""
+    """Return True if the text names one event, and of the rides on its day the wanted ones share most words with it."""
     if not table.startswith("cab."):
         return False
     scene = passage.scene
@@ -68,14 +68,14 @@ def covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozen
 
 
 def names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
-    """Return True if the words cover half of an unwanted record's title, and more than of any wanted title."""
+    """Return True if the words cover at least half of an unwanted record's title, and more than of any wanted title."""
     rows = [thing for thing in scene.things if thing.table == table]
     own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
     return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
 
 
 def shares_title(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
-    """Return True if one of the words stands in the title of an unwanted record of the table."""
+    """Return True if one of the words is in the title of an unwanted record of the table."""
     rows = [thing for thing in scene.things if thing.table == table and thing.key not in offer.targets]
     return any(scene.coverage(thing, words) > 0 for thing in rows)
 

@@ -1,4 +1,4 @@
-"""Recognises what a reminder is about: "give the ticket back" in "remind you tomorrow to give the ticket back"."""
+"""Recognises the content of a reminder: "give it back" in "remind you tomorrow to give it back"."""
 
 from __future__ import annotations
 

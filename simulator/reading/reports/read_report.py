@@ -92,13 +92,13 @@ class ClauseReading(NamedTuple):
     found: list[Found]
     named: tuple[DoneDeed, ...] = ()
     vague: bool = False
-    """True if the clause says that something is done, but not what."""
+    """True if the clause says that something is done, but does not say what."""
     told: tuple[DoneDeed, ...] = ()
     """The messages that the clause speaks of."""
 
 
 def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
-    """Return whether the report says what was done, and nothing else; `offers` are the ids of the offers it closes."""
+    """Return an answer: does the report say what was done, and nothing else? `offers`: ids of the offers it closes."""
     listed = bool(_BULLET.search(text))
     text = _BULLET.sub("\n", text)
     tokenized = tokenize(text)
@@ -220,13 +220,13 @@ def _read_part(
 
 
 class _Claimed(NamedTuple):
-    """What a clause claims by its verbs or by the states that it describes."""
+    """The claims that a clause makes by its verbs or by the states that it describes."""
 
     found: list[Found]
     own: list[DoneDeed]
     """The deeds that the claim may mean."""
     vague: bool = False
-    """True if a verb says that something was done, but not what."""
+    """True if a verb says that something was done, but does not say what."""
     adds: bool = False
     """True if the clause says that something was added, noted or saved."""
     denied: bool = False
@@ -308,7 +308,7 @@ def _said_by_states(part: Part, run: DoneRun, said: Statement) -> _Claimed:
 
 
 def _is_of_subject(words: str, part: Part, run: DoneRun) -> bool:
-    """Return True if words that describe a state belong to the subject of a verb for what was done."""
+    """Return True if the words for a state belong to the subject of a passive verb for a deed that was done."""
     head = part.line.partition(words)[0] + words
     length = len(head.split())
     return any(verb.passive and verb.at >= length and verb.acts & run.acts and not verb.negated for verb in part.verbs)
@@ -356,7 +356,7 @@ def _listed(part: Part, before: Sequence[Part] | None, said: Statement, run: Don
 
 
 def _as_it_is_now(part: Part, said: Statement, run: DoneRun) -> list[DoneDeed]:
-    """Return the deeds whose result a clause describes by their result, such as "the dentist is at 16:30".
+    """Return the deeds whose result the clause describes, as in "the dentist is at 16:30".
 
     The clause and the deed must share a word and a day or time.
     """

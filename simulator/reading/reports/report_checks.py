@@ -54,7 +54,7 @@ _IMPORTANT = ("send", "order", "book", "cancel", "delete", "move", "note", "remi
 
 
 def wrong_people(part: Part, run: DoneRun, folded: str) -> Iterator[Found]:
-    """Yield a finding if the clause says that people were told who got no message, or denies a sent message."""
+    """Yield a finding if the clause says that somebody was told who got no message, or if it denies a sent message."""
     keys = _same_names(part)
     denied = any("send" in verb.acts and verb.negated for verb in part.verbs)
     for mention in told_people(part, folded):
@@ -138,7 +138,7 @@ def asked_for(verb: SaidVerb, run: DoneRun) -> list[DoneDeed]:
 
 
 def wrong_place(part: Part, run: DoneRun, adds: bool) -> Iterator[Found]:
-    """Yield a finding if something is said to be in the calendar, the reminders or a note, where nothing was put."""
+    """Yield a finding if the clause adds something to the calendar, reminders or notes, but nothing was put there."""
     for pattern, table in PLACES:
         match = pattern.search(part.line)
         if match and adds and not was_touched(table[:-1], run):
@@ -306,7 +306,7 @@ def told_of_failures(parts: Sequence[Part], folded: str, run: DoneRun) -> Iterat
         elif not said and not words & run.instead and not OTHER_WAY.search(folded):
             yield Found("no" if run.must_tell else "unclear", "it does not say that something failed", "")
     elif not run.failed and not run.retried:
-        # What somebody was told about a failure is not this report's own statement.
+        # If the report only repeats a message about a failure, the report itself does not claim the failure.
         said = FAILURE.search(" . ".join(part.line for part in parts if not part.content))
         if said:
             yield Found("no", "it reports a failure that did not happen", said[0])

@@ -108,7 +108,7 @@ def _marker(part: Part) -> int | None:
 
 
 def _names_end(part: Part, index: int) -> bool:
-    """Return True for "of" in "informed of", but not if "note", "message", "mail" or "text" stands before it."""
+    """Return True for "of" in "informed of", but not if "note", "message", "mail" or "text" comes before it."""
     return bool(_SAID.fullmatch(part.words[index - 1])) and part.words[index - 1] not in (
         "note",
         "message",
@@ -118,7 +118,7 @@ def _names_end(part: Part, index: int) -> bool:
 
 
 def _asks_somebody(part: Part, index: int) -> bool:
-    """Return True for "asked Ann and Bo to ring": a verb of asking and a person stand before "to"."""
+    """Return True for "asked Ann and Bo to ring": a verb of asking and a person come before "to"."""
     before = part.words[max(0, index - 8) : index]
     return bool(set(before) & _ASKED) and any(mention.start < part.places[index] for mention in part.people)
 

@@ -74,7 +74,10 @@ def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, 
 
 
 def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, folded: str) -> bool:
-    """Return True if the clause is about no deed, and a sentence on the phone has the names and two of its words."""
+    """Return True if the clause is about no deed, and a sentence on the phone explains the names.
+
+    Such a sentence has the names and at least two words of the clause.
+    """
     said = statement(part, scene, folded)
     done = frozenset[str]().union(*(deed.words for deed in run.deeds))
     if not names & said.words or said.words & done or any(verb.acts & run.acts for verb in part.verbs):
@@ -116,7 +119,7 @@ def others_deeds(part: Part, run: DoneRun, said: Statement, folded: str, last: f
             who = (who or set()) | {other.key for other in part.people if other.start == mention.start}
     pronoun = _PRONOUN_DID.search(part.line)
     if who is None and re.match(r"(?:has|have|had)\b", part.line) and THEY_DID.match(part.line):
-        # "Ann has the list and has already paid": the subject stands in the clause before.
+        # "Ann has the list and has already paid": the subject is in the clause before.
         who = set(last)
     if who is None and (ALL_DID.search(part.line) or (pronoun and THEY_DID.match(part.line[pronoun.end() :]))):
         who = set(last)

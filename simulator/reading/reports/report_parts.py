@@ -1,4 +1,4 @@
-"""Holds what the assistant did, and cuts a report into clauses with their verbs, people and values."""
+"""Defines types for the assistant's deeds, and cuts a report into clauses with their verbs, people and values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from simulator.reading.reports.report_words import (
 )
 from simulator.reading.scene import Mention, content_words
 
-# Words with the same first letters, this many, count as the same: "corrected" and "correction".
+# Number of first letters in which two words must agree to count as the same: "corrected" and "correction".
 _STEM = 5
 _BREAKS = frozenset((",", ":", ";", "(", ")", "but", "so", "because", "while", "which", "who", "plus"))
 
@@ -70,7 +70,7 @@ class DoneDeed(NamedTuple):
     counted: frozenset[tuple[str, str]] = frozenset()
     """Nouns with the number before them, such as (18, pan)."""
     quantity: int = 0
-    """How many pieces were ordered."""
+    """Number of pieces that were ordered."""
     contrasts: frozenset[tuple[str, str]] = frozenset()
     """Adjectives that have an opposite, with the noun after them: (old, boathouse)."""
     asks: bool = False
@@ -80,7 +80,7 @@ class DoneDeed(NamedTuple):
     pieces: frozenset[tuple[str, int]] = frozenset()
     """Words of options with the number of pieces that have them, such as (m, 2)."""
     lines: tuple[tuple[frozenset[str], int], ...] = ()
-    """The lines of an order: the words of each article and how many of it were ordered."""
+    """The lines of an order: the words of each article, and the number of pieces ordered."""
     text: str = ""
     """The text of the message."""
 
@@ -99,7 +99,7 @@ class OtherRecord:
 
 
 class Source(NamedTuple):
-    """A sentence of the phone, of the conversation or of a goal that may support what a report says."""
+    """A sentence from the phone, the conversation or a goal that may support a statement of a report."""
 
     words: frozenset[str]
     stems: frozenset[str]
@@ -126,13 +126,13 @@ def _no_sources() -> tuple[Source, ...]:
 
 
 class DoneRun(NamedTuple):
-    """What the assistant did in a run, with the records and sentences that its report is compared with."""
+    """The deeds of the assistant in a run, with the records and sentences that its report is compared with."""
 
     deeds: tuple[DoneDeed, ...]
     told: frozenset[str]
     """People who got a message from the assistant."""
     heard: frozenset[str]
-    """People whom the environment's records name after the assistant's first deed, such as senders of answers."""
+    """People in records that the environment wrote after the assistant's first deed, such as senders of answers."""
     words: frozenset[str]
     """Words of changed records, accepted offers, the user's answers, failures and goals."""
     values: frozenset[ValueKey]
@@ -225,7 +225,10 @@ def clauses_of(
 
 
 def with_subjects(parts: Iterable[Part]) -> list[Part]:
-    """Return the clauses, with a verb such as "are saved now" joined to the clauses before it that have its subject."""
+    """Return the clauses. Join one without a subject, such as "are saved now", to the verbless clauses right before it.
+
+    A short addition such as "Ann included" counts as left alone if the clause before it does.
+    """
     found: list[Part] = []
     for part in parts:
         spoken = [word for word in part.words if word.isalnum()]
@@ -261,7 +264,7 @@ def with_subjects(parts: Iterable[Part]) -> list[Part]:
 
 
 def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Mention]) -> bool:
-    """Return True if a clause ends at this word; names and numbers in a list stay together."""
+    """Return True if a clause ends at this word; the names in a list, and the parts of a number, stay together."""
     word = tokens[index].word
     if tokens[index].quoted and _is_in_title(tokens, index):
         # "Harbour, first sketch" between quotation marks is one title.
@@ -281,7 +284,7 @@ def _ends(tokens: tuple[Token, ...], start: int, index: int, people: Sequence[Me
     if word != "and" or index + 1 >= len(tokens):
         return False
     if not any(token.word in _VERBS_OF_STATE or token.word in participles() for token in tokens[start:index]):
-        # "The filter and Ann's lens are still coming": the clause goes on because its verb follows.
+        # "The filter and Ann's lens are still coming": the clause continues, because its verb follows.
         return False
     following = tokens[index + 1]
     named = any(mention.start == following.start for mention in people)

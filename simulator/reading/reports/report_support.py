@@ -117,8 +117,8 @@ def is_borne_out(said: Statement, values: tuple[ValueMention, ...], run: DoneRun
 def value_is_borne_out(value: ValueMention, said: Statement, run: DoneRun, beside_people: bool = False) -> bool:
     """Return True if a source sentence has this value and a word of the statement.
 
-    With `beside_people`, names do not count as words. If the statement has no words, the value must be among the run's
-    values, or in a sentence with two words of the deeds.
+    With `beside_people`, names do not count as words. If the statement has neither words nor people, the value must be
+    among the run's values, or in a sentence with two words of the deeds.
     """
     words = stems(said.words - said.people if beside_people else said.words | said.people)
     if not said.words | said.people:
@@ -142,7 +142,7 @@ def strange_words(said: Statement, run: DoneRun) -> Iterator[str]:
 
 
 def is_half_of_amount(value: ValueMention, part: Part) -> bool:
-    """Return True if another amount stands right beside the value, as in "fifty-nine twenty"."""
+    """Return True if another amount is right next to the value, as in "fifty-nine twenty"."""
     return any(
         other is not value
         and kind_of(other) == "amount"

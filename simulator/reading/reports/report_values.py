@@ -34,7 +34,7 @@ _DEADLINE = re.compile(
 _ARRIVES = re.compile(r"\b(?:comes?|coming|arriv\w+|deliver\w*|lands?|here|there|door|mat|way)\b")
 # Numbers up to twelve are rarely prices; this limit is in hundredths.
 _SMALL = 1200
-# A count belongs to the words up to here: "two pies, the bread and six rolls".
+# A number counts only the words before the first of these: "two pies, the bread and six rolls".
 _COUNT_ENDS = re.compile(r"[,;:.(]|\b(?:is|are|was|were|has|have|and|with|without|plus)\b|\d")
 _PIECES = frozenset(("pair", "piece", "pack", "set", "box", "copy", "bottle", "bag", "tin", "unit"))
 _PAIRS = (
@@ -57,7 +57,7 @@ _PAIRS = (
     ("single", "double"),
 )
 _OPPOSITES = {**dict(_PAIRS), **{other: one for one, other in _PAIRS}}
-# First and last minute of each part of the day, after midnight; the limits are generous.
+# First and last minute of each part of the day, counted from midnight; the limits are generous.
 _PARTS_OF_DAY = {"morning": (240, 780), "afternoon": (690, 1110), "evening": (990, 1440), "tonight": (990, 1440)}
 _PART_OF_DAY = re.compile(r"(?<!good )(?<!this )(?<!every )\b(morning|afternoon|evening|tonight)\b")
 _SOME_DAY = re.compile(
@@ -196,7 +196,7 @@ def _wrong_number(
     if re.search(
         r"\b(?:ending|ends|number|card|coach|seat|room|bench|street|no) (?:in |with )?$", folded[: value.start]
     ):
-        # House numbers and the like may stand in a file or a tool's result that the reader does not see.
+        # House numbers and the like may be in a file or a tool's result that the reader does not see.
         yield Found("unclear", "it names another number than what was used", shown)
         return
     priced = any(deed.acts & {"order", "book", "pay"} for deed in own)

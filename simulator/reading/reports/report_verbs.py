@@ -152,7 +152,7 @@ def _doer(
     if subject == "you":
         return "owner"
     if before < 0 or subject in _BREAKS:
-        # In "I cancelled the one and booked the other" the subject stands only before the first verb.
+        # In "I cancelled the one and booked the other" the subject comes only before the first verb.
         return "assistant" if not have else "other"
     if subject in _OTHERS or before in people:
         # "Natalia told that you come" and "the mail sent" leave out "was".
