@@ -67,7 +67,7 @@ class Interruptions:
         self._gathered = 0
 
     def adopt(self, config: EpisodeConfig, at: int) -> None:
-        """Switch to another configuration's noise; leave out chats and products that would have begun before `at`."""
+        """Switch to another configuration's noise from time `at`; leave out noise that would have begun by then."""
         before, self._config = self._config, config
         # With the same options the schedule is the same, and continues where it was.
         if config.noise_events == before.noise_events:

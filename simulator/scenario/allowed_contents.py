@@ -104,7 +104,7 @@ def _says_no_topic(words: str, names: frozenset[str]) -> bool:
 
 
 def _is_at_another_time(act: NamedAct, ruling: Ruling, now: datetime, evidence: Evidence) -> bool:
-    """Return True if the deed's words name days or times, and no time among them is one that the ruling permits."""
+    """Return True if the deed's words name days or times, and the ruling has a condition that permits none of them."""
     conditions = [match for match in _conditions(ruling).values() if _is_about_time(match, evidence)]
     if not conditions:
         return False

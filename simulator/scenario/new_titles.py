@@ -69,7 +69,7 @@ def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def _gave_title(effect: Effect, record: Record, evidence: Evidence) -> bool:
-    """Return True if a tool with an argument `title` made or changed the record. Tools that copy notes have none."""
+    """Return True if a tool that takes a `title` made or changed the record. Tools that copy notes take no title."""
     app = evidence.world.apps.get(app_of_table(effect.table))
     if app is None or not getattr(record, TITLE, "") or TITLE not in free_texts(app):
         return False

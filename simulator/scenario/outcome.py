@@ -57,13 +57,13 @@ class Outcome(msgspec.Struct, frozen=True):
     done_by_user: tuple[str, ...] = ()
     """Goals that the user reached alone. These goals are shown separately and do not count as success."""
     restrained: PartOutcome = PartOutcome(True, ())
-    """Holds if the assistant made at most the tolerated number of unneeded offers; with `at_most`, of all offers."""
+    """Holds if the assistant made no more unneeded offers than tolerated. With `at_most`, all offers count."""
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None
     """`yes` if the reports say what was done and nothing else. Set when a run ends; does not affect success."""
     needs: dict[str, Answer] = {}
-    """For each need with goals, by its label: whether its goals are met. Optional needs count once accepted."""
+    """`yes` if all goals of a need are met, by the need's label. Optional needs without accepted offer are left out."""
 
     @property
     def verdict(self) -> Verdict:
@@ -142,7 +142,7 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
 
 
 def _why_unclear(offer: Offer, need: str, effect: Effect, story: Story, evidence: Evidence) -> str | None:
-    """Return a clause about why it is unclear whether an offer is for a need; None if it is clear."""
+    """Return why it is unclear whether an offer is for a need; None if it is clear, or if the offer names the work."""
     other = None if evidence.readings is None else evidence.readings.answer(offer.proposal.text, f"need:{need}")
     if other is not None:
         return other.reason if other.value == "unclear" else None

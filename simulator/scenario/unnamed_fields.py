@@ -107,7 +107,7 @@ def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: 
 
 
 def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the `say` of these goals and of all rulings in `allowed`, and the messages about the effect's offer."""
+    """Yield the `say` of these goals and of all rulings in `allowed`, and all messages about the effect's offer."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:

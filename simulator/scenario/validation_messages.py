@@ -80,7 +80,7 @@ class _Item(NamedTuple):
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[ScenarioProblem]:
-    """Return one problem per mistake, and only one if a value may have several forms but its type fits none."""
+    """Return one problem per mistake. If a value may have several forms and its type fits none, return one for all."""
     items = [_item(finding, model, data) for finding in findings(error)]
     problems: dict[ScenarioProblem, None] = {}
     for place in dict.fromkeys(item.place for item in items):

@@ -91,7 +91,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """Yield the count that this moment's noise increases; nothing if it failed or only prepares other noise."""
+    """Yield the noise count that this moment increases; none if a noise event failed or only prepares others."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:

@@ -118,7 +118,7 @@ class ScenarioCheck:
             self.time(path, text)
 
     def anchor(self, path: Path, text: str) -> None:
-        """Report a `text` that is no event's label, no time and no moment of an offer, such as `need.accepted`."""
+        """Report a `text` that is not an event's label, a time or a moment of an offer, such as `NEED.accepted`."""
         need, dot, what = text.partition(".")
         if not dot:
             if text != START:
