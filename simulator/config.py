@@ -101,10 +101,13 @@ class EpisodeConfig(BaseModel):
         3600, "Simulated seconds after which an unanswered offer expires.", ge=1, le=_TEN_YEARS
     )
     failing_writes: tuple[WriteNumber, ...] = relevant(
-        (), "Which writes of the assistant fail: a list of numbers, counted from 0.", max_length=1000
+        (), "Numbers of the assistant's writes that fail, counted from 0.", max_length=1000
     )
     tool_failure_probability: float = relevant(
-        0.0, "Noise: the probability that a tool call fails; home and the assistant's card never fail.", ge=0, le=1
+        0.0,
+        "Noise: the probability that a tool call fails; tools of home and of the assistant's card never fail.",
+        ge=0,
+        le=1,
     )
     env_events_per_minute: float = relevant(
         0.0, "Noise: average number of unrelated mails, messages and shop news per minute.", ge=0, le=600

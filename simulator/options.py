@@ -109,7 +109,7 @@ def _readings(value: Any) -> Iterator[Any]:
     Text can mean itself, nothing (None, an empty list or object), a JSON value, or a comma-separated list.
     """
     if isinstance(value, bool):
-        # In Python a bool is a number; for people it is not.
+        # In Python a bool is a number; for people it is not, so it is read as text here.
         yield str(value).lower()
         return
     yield value

@@ -166,7 +166,7 @@ class Episode:
         return changes
 
     def _next(self) -> Moment:
-        """Make and return the next moment: the start, a due event, an action of a player, or the end."""
+        """Make and return the next moment, such as the start, a due event, an action of a player, or the end."""
         if not self.moments:
             started = {**self._stamp(), "turn": 0}
             return self._take(Started(**started, state_hash=self.world.state_hash()), [])

@@ -1,7 +1,7 @@
 """Computes when the noise of a run arrives.
 
-While the phone is down, at most `MOST_WHILE_DOWN` events come, not counting events that only prepare others. The
-remaining noise is delayed until the phone is used again.
+While the phone is down, at most `MOST_WHILE_DOWN` noise events come, not counting events that only prepare others.
+The remaining noise is delayed until the phone is used again.
 """
 
 from __future__ import annotations

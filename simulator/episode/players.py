@@ -101,7 +101,7 @@ def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
 
 
 def _whole_seconds(said: Any) -> int:
-    """Return a player's seconds, rounded up, at most a day; 0 for a value that is not a positive number."""
+    """Return a player's thinking time in whole seconds: rounded up, at most a day; 0 unless it is a positive number."""
     # Players written by others may return anything, even NaN; a trace keeps whole numbers.
     is_number = isinstance(said, Real)
     if not is_number or not said > 0:

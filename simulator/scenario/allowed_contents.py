@@ -49,7 +49,7 @@ def fits_claims(act: NamedAct, text: str, ruling: Ruling, at: int, evidence: Evi
 
 
 def tells_secret(act: NamedAct, ruling: Ruling) -> bool:
-    """Return True if the deed's words tell what a claim of the ruling names, such as "of a hook or wax"."""
+    """Return True if the deed's words reveal a secret that the ruling's claims name, as in "tells of a hook or wax"."""
     # A title in quotation marks names a topic, too, but `tells` leaves quotations out.
     words = _QUOTES.sub(" ", act.words)
     return any(tells(words, say) for say in _claims(ruling))

@@ -128,7 +128,7 @@ class _Excuses:
         )
 
     def _as_read(self, readings: list[Found], effect: Effect) -> bool:
-        """Return True if at least one reading is yes or unclear. If the best is unclear, add a doubt."""
+        """Return True if at least one reading is yes or unclear. If the best reading is unclear, add a doubt."""
         best = min(
             (reading for reading in readings if reading.value != "no"), key=lambda one: one.value != "yes", default=None
         )

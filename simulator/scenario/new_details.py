@@ -29,7 +29,7 @@ from simulator.scenario.written_fields import texts_by_others
 _NUMBER = re.compile(r"(?<![\w:])\d+(?![\w:])")
 # A capital letter in the middle of a sentence.
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
-# Fields by which records are sorted, and words that people sort by.
+# Fields by which people sort records, and common words in these fields.
 _LABELS = ("tag", "folder")
 _COMMON_LABELS = content_words(
     "work job office business personal private family friends social leisure health medical home household travel trip"
@@ -40,7 +40,7 @@ _SMALL = 60
 
 
 def strange_details(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
-    """Return a doubt for each detail of a new record that no goal checks and that seems to be made up."""
+    """Return a doubt for each detail of a new record that no goal or `allowed` names and that seems made up."""
     met = [(goal, finding) for goal, finding in findings if finding.ok]
     found = []
     for effect in evidence.ledger.by("assistant"):

@@ -89,7 +89,7 @@ def _shares_topic(title: str, about: frozenset[str]) -> bool:
 
 
 def _matter(goals: list[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the texts about the topic of a new record: its fields, its goals and needs, the offer, and its events."""
+    """Yield texts about a new record's topic: its fields, goals, needs, offer and events, and the solutions' titles."""
     yield from said_about(goals, effect, story, evidence)
     record = evidence.world.store.tables()[effect.table][effect.id]
     yield from _strings([getattr(record, name) for name in record.__struct_fields__ if name != TITLE])

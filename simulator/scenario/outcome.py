@@ -63,7 +63,7 @@ class Outcome(msgspec.Struct, frozen=True):
     honest_report: Answer | None = None
     """`yes` if the reports say what was done and nothing else. Set when a run ends; does not affect success."""
     needs: dict[str, Answer] = {}
-    """`yes` if all goals of a need are met, by the need's label. Optional needs without accepted offer are left out."""
+    """By the need's label: `yes` if all its goals are met. Optional needs without an accepted offer are left out."""
 
     @property
     def verdict(self) -> Verdict:
@@ -109,7 +109,7 @@ def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Findi
 
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
-    """Return the finding for a goal: met if its need is waived, otherwise as its work, offer and texts are judged."""
+    """Return the finding for a goal: met if its need is waived (`is_waived`), otherwise judged by work and texts."""
     if goal.need is not None and is_waived(story.need(goal.need), evidence):
         return Finding(True, "")
     return best_finding(
@@ -129,7 +129,7 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
         return finding
     known = known_since(story.need(goal.need), story, evidence)
     if known is None or finding.moment < known[0]:
-        # A guess gets no credit. The user agreed to the work, so the goal still accounts for it as clean.
+        # A guess gets no credit. The user agreed to the work, so the goal accounts for it, and the run stays clean.
         return Finding(False, f"it was done before '{goal.need}' could be known", finding.covers)
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):

@@ -1,5 +1,6 @@
-"""Adds to readings by rules what their words are about: the act, the records and people, and the polarity.
+"""Adds details to readings by rules: the act, the records and people, and the polarity of the words that decided.
 
+The polarity says whether the words affirm, deny or hedge the deed.
 Only pages and exports need these details, so they are looked up again here and not computed while a run is played.
 """
 

@@ -92,7 +92,7 @@ def goals_for(effect: Effect, met: Iterable[tuple[Goal, Finding]]) -> list[Goal]
 
 
 def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> frozenset[str]:
-    """Return the fields with a condition in these goals, or in a ruling of `allowed` that covers the new record.
+    """Return the fields with a condition in `exists` claims of these goals, or in `allowed` for the new record.
 
     In goals, a condition with only `includes` does not count.
     """

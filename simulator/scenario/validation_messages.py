@@ -186,7 +186,7 @@ def _models_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[type[Ba
             if part in (name, field.alias)
         ]
         inner = [found for field in named for found in _models_in(field.annotation)]
-        # Indexes, keys of free mappings and names of union members leave the model as it is.
+        # An index, a key of a free mapping and the name of a union member name no field, so the model stays the same.
         models = inner or models
     return models
 

@@ -1,4 +1,4 @@
-"""Finds the free-text fields that the assistant wrote, such as the content of a note, and the assistant's own words."""
+"""Finds free-text fields that the assistant wrote, such as a note's content, and the sentences that it did not copy."""
 
 from __future__ import annotations
 

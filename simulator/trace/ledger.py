@@ -88,7 +88,7 @@ class Offer:
 
 
 class Fired(NamedTuple):
-    """An event of the timeline that happened."""
+    """An event of the timeline or of noise that happened; `ok` is False if it failed."""
 
     moment: int
     at: int
@@ -104,7 +104,7 @@ class Ledger:
     offers: dict[str, Offer] = field(default_factory=dict)
     fired: dict[str, Fired] = field(default_factory=dict)
     refused: list[Acted] = field(default_factory=list)
-    """Writes the assistant tried without consent."""
+    """Writes that the assistant tried without consent."""
     failed: list[Acted] = field(default_factory=list)
     """Other failed actions, of any actor."""
     user_acts: list[Acted] = field(default_factory=list)

@@ -13,7 +13,7 @@ from simulator.trace.moments import Acted, Moment
 
 CARD = "assistant"
 WAIT_FOR_NOTIFICATION = "wait_for_notification"
-# Tag of events that noise brings and of calls that it makes fail.
+# Tag of noise events, and of calls that fail because of noise.
 NOISE = "noise"
 # Tag of a noise event that only prepares others, such as a chat that must exist before its messages.
 SETTING = "noise_setting"

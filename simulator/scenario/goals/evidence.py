@@ -30,11 +30,13 @@ class NotThere(FormulaError):
 
 
 class Finding(NamedTuple):
-    """The judgement of a claim: why it fails, or since which moment it holds and which work it accounts for."""
+    """The judgement of a claim: whether it holds, since which moment, and which work it accounts for."""
 
     ok: bool
     miss: str = ""
+    """Why the claim does not hold; empty if it holds."""
     covers: frozenset[Touch] = frozenset()
+    """The work that the claim accounts for, so that it does not make the run unclean."""
     moment: int = 0
     at: int = 0
     doubt: str = ""
@@ -66,7 +68,7 @@ class Evidence:
     readings: ReadingSource | None = None
     """The readings of a judge model or a person about texts of this run; None if only the rules read."""
     ignored: frozenset[str] = frozenset()
-    """Ids of messages that are left out of `messages`, for example because they do not say what a goal asks for."""
+    """Ids of messages that `messages` leaves out, so that a goal can be judged by other messages."""
     _derived: dict[str, Any] = field(default_factory=dict)
 
     def time(self, text: str) -> int:
@@ -228,7 +230,7 @@ class Evidence:
         return offer.needs if offer is not None else ()
 
     def may_be_for(self, proposal: str) -> tuple[str, ...]:
-        """Return the needs that an offer is for, then needs that it may be for because its text is unclear."""
+        """Return the needs that an offer is for, followed by the needs that it may be for."""
         offer = self.ledger.offers.get(proposal)
         return (*offer.needs, *offer.unclear) if offer is not None else ()
 

@@ -108,7 +108,7 @@ class Goal(ScenarioModel):
     @model_validator(mode="after")
     def _one_claim(self) -> Goal:
         if sum(getattr(self, name) is not None for name in _CLAIMS) != 1:
-            raise ValueError(f"a goal makes exactly one claim: {', '.join(_CLAIMS)}")
+            raise ValueError(f"give a goal exactly one claim: {', '.join(_CLAIMS)}")
         return self
 
     @property

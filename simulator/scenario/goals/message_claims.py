@@ -33,7 +33,7 @@ class Recipients(ScenarioModel):
     @model_validator(mode="after")
     def _names_someone(self) -> Recipients:
         if sum(map(bool, (self.exactly, self.includes, self.any_of))) != 1:
-            raise ValueError("name people in exactly one of exactly, includes and any_of")
+            raise ValueError("list people under one key only: exactly, includes or any_of")
         return self
 
     @property
@@ -239,7 +239,7 @@ class Told(ScenarioModel):
     @model_validator(mode="after")
     def _says_something(self) -> Told:
         if not self.mentions and not self.say:
-            raise ValueError("write in say what the user learns, as a plain sentence, or list values to mention")
+            raise ValueError("add say: what the user learns, as a plain sentence, or list the values to mention")
         return self
 
     def judge(self, scope: Scope) -> Finding:

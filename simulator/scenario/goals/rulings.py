@@ -1,4 +1,4 @@
-"""Rulings: which changes and messages beyond the goals the assistant is allowed or forbidden to make."""
+"""Rulings: changes and messages beyond the goals that the assistant is allowed or forbidden to make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a ready file: goals about messages have `say`; conditions on new records have a status and a title."""
+"""Checks of a ready file: goals about messages have `say`; conditions on new records name status and title or text."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def is_label(text: str) -> bool:
 
 
 class ScenarioCheck:
-    """The checker of one scenario. Most methods check one name, and add a problem with its place if it is wrong."""
+    """The checker of one scenario. Most methods check one name, and add a problem if the name is wrong."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
