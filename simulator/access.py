@@ -53,7 +53,7 @@ def may_control(user: User) -> bool:
 def only_judges(user: User) -> bool:
     """Return whether a user is an annotator without the right to see runs.
 
-    Pages send such a user to the list of their studies.
+    The start page leads such a user to their studies.
     """
     # A researcher who also judges in studies still gets a researcher's pages.
     if not isinstance(user, Account) or has_right(user, SEE):
@@ -69,8 +69,8 @@ def sees_all(user: User) -> bool:
 def may_see(user: User, episode: Episode) -> bool:
     """Return whether a user may see a run.
 
-    With PARE_PUBLIC_READ anyone may see finished runs, except runs that another system played or that are withheld
-    because a study uses them.
+    A user with the right to see runs may see every run. If PARE_PUBLIC_READ is set, anyone may see finished runs,
+    except runs that another system played and runs that are withheld because a study uses them.
     """
     is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
     return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
@@ -94,7 +94,7 @@ def episode_for(request: HttpRequest, pk: int) -> Episode:
 
 
 def need(user: User, right: str, missing: str = "") -> None:
-    """Raise PermissionDenied if the user lacks the right. `missing`: a message instead of the usual one."""
+    """Raise PermissionDenied if the user lacks the right. `missing` replaces the usual message."""
     if not has_right(user, right):
         raise PermissionDenied(missing or MISSING[right])
 

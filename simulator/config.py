@@ -1,4 +1,4 @@
-"""The configuration of a run: every option in one place, each declared as changing the outcome or not."""
+"""The configuration of a run. Each option declares whether it can change the course of the run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.trace.hashing import json_hash
 # `relevant` and `incidental` set this mark on every field; the config hash covers the fields marked True.
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
-# The options that decide which noise events come, and when; not `tool_failure_probability` and renamed tools.
+# The options that decide which noise events arrive, and when. Failing and renamed tools do not affect these events.
 _NOISE_EVENTS = (
     "env_events_per_minute",
     "env_events_seed",
@@ -101,15 +101,20 @@ class EpisodeConfig(BaseModel):
         3600, "Simulated seconds after which an unanswered offer expires.", ge=1, le=_TEN_YEARS
     )
     failing_writes: tuple[WriteNumber, ...] = relevant(
-        (), "Which writes of the assistant fail: a list of numbers, counted from 0.", max_length=1000
+        (), "Numbers of the assistant's writes that fail, counted from 0.", max_length=1000
     )
     tool_failure_probability: float = relevant(
-        0.0, "Noise: the probability that a tool call fails; home and the assistant's card never fail.", ge=0, le=1
+        0.0,
+        "Noise: the probability that a tool call fails; tools of home and of the assistant's card never fail.",
+        ge=0,
+        le=1,
     )
     env_events_per_minute: float = relevant(
         0.0, "Noise: average number of unrelated mails, messages and shop news per minute.", ge=0, le=600
     )
-    env_events_seed: int = relevant(42, "Noise: seed of the random numbers for noise.", ge=-(2**63), le=2**63 - 1)
+    env_events_seed: int = relevant(
+        42, "Noise: the seed for noise; `seed` does not affect noise.", ge=-(2**63), le=2**63 - 1
+    )
     env_events_horizon_seconds: int = relevant(
         360,
         "Noise: seconds after which unrelated events stop; time in which noise waits is not counted.",
@@ -126,7 +131,7 @@ class EpisodeConfig(BaseModel):
     )
     tool_names: dict[str, str] = relevant({}, "Noise: different names for tools; from --tool-mapping FILE.")
     tool_descriptions: dict[str, str] = relevant({}, "Noise: different tool descriptions; from --tool-mapping FILE.")
-    # From here on, options that cannot change the course of a run; they stay out of the config hash.
+    # The options below cannot change the course of a run, so the config hash leaves them out.
     experiment_name: str = incidental("default", "A name to find the run by.")
     model_routes: dict[str, ModelRoute] = incidental({}, "For each model: provider, address, key variable and prices.")
     prompt_texts: dict[str, str] = incidental(
@@ -171,7 +176,7 @@ class EpisodeConfig(BaseModel):
 
     @property
     def noise_events(self) -> dict[str, Any]:
-        """Return the options that determine the events of noise and their times."""
+        """Return the options that determine which noise events arrive, and when."""
         return {name: getattr(self, name) for name in _NOISE_EVENTS}
 
     @property

@@ -1,4 +1,4 @@
-"""The version of the engine, which traces, rows and cache keys carry."""
+"""The version of the engine, which is stored in traces, database rows and cache keys."""
 
 from __future__ import annotations
 

@@ -33,9 +33,11 @@ class ModelChoice(BaseModel):
     alias: str = Field(min_length=1, max_length=100, description="The name in the list of models.")
     name: str = Field(min_length=1, max_length=200, description="The model's name as its provider knows it.")
     parameters: dict[str, Any] = Field({}, description="Sampling parameters, such as temperature.")
-    reply_format: ReplyFormat = Field("tools", description="Native tool calls, or Thought/Action text with JSON.")
+    reply_format: ReplyFormat = Field(
+        "tools", description="Native tool calls (`tools`), or Thought/Action text with JSON (`text`)."
+    )
     constrained: bool = Field(
-        False, description="With text: the server enforces a JSON schema for replies, and tools are listed briefly."
+        False, description="For `text`: the server enforces a JSON schema for replies, and tools are listed briefly."
     )
 
 

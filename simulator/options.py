@@ -31,7 +31,7 @@ class BadOption(ValueError):
 
 
 def known_option(name: str) -> str:
-    """Return the option's name as it is declared; a dash counts as an underscore. Raises BadOption."""
+    """Return the option's declared name; a dash counts as an underscore. Raise BadOption for an unknown name."""
     name = name.strip().replace("-", "_")
     known = list(EpisodeConfig.model_fields)
     if name not in known:
@@ -40,11 +40,11 @@ def known_option(name: str) -> str:
 
 
 def read_option(name: str, value: Any) -> Any:
-    """Return the value of an option, read from typed text or from a value in a file. Raises BadOption."""
+    """Return an option's value, read from typed text or from a value in a file. Raise BadOption if it does not fit."""
     field = EpisodeConfig.model_fields[name]
     if isinstance(value, str) and not value.isprintable():
         raise BadOption(f"The value of the setting '{name}' contains characters that can’t be shown; remove them.")
-    # Includes the field info, because the adapter must also check its limits (ge, le, max_length).
+    # The type includes the field info, so that the adapter also checks the limits (ge, le, max_length).
     annotated: Any = Annotated[field.annotation, field]
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
     # A command line gives only text, so the first interpretation that fits the option's type is used.
@@ -64,7 +64,7 @@ def is_number(value: Any) -> bool:
 
 
 def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
-    """Return the configuration with these options. Raises BadOption for the first option that does not fit."""
+    """Return the configuration with these options. Raise BadOption for the first option that does not fit."""
     try:
         return EpisodeConfig(**options)
     except ValidationError as error:
@@ -109,7 +109,7 @@ def _readings(value: Any) -> Iterator[Any]:
     Text can mean itself, nothing (None, an empty list or object), a JSON value, or a comma-separated list.
     """
     if isinstance(value, bool):
-        # In Python a bool is a number; for people it is not.
+        # In Python a bool is a number; for people it is not, so it is read as text here.
         yield str(value).lower()
         return
     yield value

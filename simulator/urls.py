@@ -1,4 +1,7 @@
-"""URLs of the pages about runs and scenarios. Stepping, searching and comparing runs: replay/urls.py."""
+"""URLs of the start page and of the pages about runs, models and scenarios.
+
+The URLs for stepping through runs, searching them and comparing them are in replay/urls.py.
+"""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class Episode:
             yield from fresh
 
     def gather(self) -> None:
-        """Create missing players. Raises UnknownPlayer if the configuration names a player that does not exist."""
+        """Create missing players. Raise UnknownPlayer if the configuration names a player that does not exist."""
         self._players.come()
 
     def run(self) -> Episode:
@@ -166,7 +166,7 @@ class Episode:
         return changes
 
     def _next(self) -> Moment:
-        """Make and return the next moment: the start, a due event, an action of a player, or the end."""
+        """Make and return the next moment, such as the start, a due event, an action of a player, or the end."""
         if not self.moments:
             started = {**self._stamp(), "turn": 0}
             return self._take(Started(**started, state_hash=self.world.state_hash()), [])
@@ -215,7 +215,7 @@ class Episode:
         return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event, or return None. While the phone is down, time jumps to what ends the wait."""
+        """Perform the next due event, or return None. While the phone is down, time jumps to the end of the wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()

@@ -1,7 +1,7 @@
 """Computes when the noise of a run arrives.
 
-While the phone is down, at most `MOST_WHILE_DOWN` events come, not counting events that only prepare others. The
-remaining noise is delayed until the phone is used again.
+While the phone is down, at most `MOST_WHILE_DOWN` noise events come, not counting events that only prepare others.
+The remaining noise is delayed until the phone is used again.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Interruptions:
         self._gathered = 0
 
     def adopt(self, config: EpisodeConfig, at: int) -> None:
-        """Switch to another configuration's noise; leave out chats and products that would have begun before `at`."""
+        """Switch to another configuration's noise from time `at`; leave out noise that would have begun by then."""
         before, self._config = self._config, config
         # With the same options the schedule is the same, and continues where it was.
         if config.noise_events == before.noise_events:

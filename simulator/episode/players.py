@@ -1,4 +1,4 @@
-"""Creates the players of a run, asks them for decisions, makes these storable in a trace, and carries them out."""
+"""Creates the players of a run, asks them for decisions, makes each decision storable, and carries it out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_THINKING = 86_400
 class Players:
     """The players that the configuration names, or other players that the caller passes.
 
-    Players are created when a run is played, not when it is rebuilt: a run can be viewed although one of its players
+    Players are created when a run is played, not when it is rebuilt: a run can be viewed even if one of its players
     no longer exists.
     """
 
@@ -46,7 +46,7 @@ class Players:
         self._assistant: AssistantPolicy | None = None
 
     def come(self) -> None:
-        """Create missing players. Raises UnknownPlayer if the configuration names a player that does not exist."""
+        """Create missing players. Raise UnknownPlayer if the configuration names a player that does not exist."""
         # Create both before the first decision, so that an unknown player stops a run before anything has happened.
         if self._user is None:
             self._user = self._make_user()
@@ -101,7 +101,7 @@ def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
 
 
 def _whole_seconds(said: Any) -> int:
-    """Return a player's seconds, rounded up, at most a day; 0 for a value that is not a positive number."""
+    """Return a player's thinking time in whole seconds: rounded up, at most a day; 0 unless it is a positive number."""
     # Players written by others may return anything, even NaN; a trace keeps whole numbers.
     is_number = isinstance(said, Real)
     if not is_number or not said > 0:

@@ -55,7 +55,7 @@ def _usable(trace: Trace, config: Mapping[str, Any], line: int) -> EpisodeConfig
 
 
 def rebuild(trace: Trace, upto: int | None = None) -> Episode:
-    """Return the episode after its first `upto` moments (by default all), for viewing only: nobody plays it."""
+    """Return the episode after its first `upto` moments (by default all), for viewing only: it has no players."""
     return _rebuilt(trace, upto, lambda *_: _Nobody(), lambda *_: _Nobody())
 
 
@@ -64,7 +64,7 @@ def continue_from(
 ) -> Episode:
     """Return the episode after its first n moments, ready to be continued by its own or by the given players.
 
-    Raises TraceError if the noise of the run is not available, and UnknownPlayer if one of its players is not.
+    Raise TraceError if the noise of the run is missing, and UnknownPlayer if one of its players is missing.
     """
     episode = _rebuilt(trace, n, user, assistant)
     missing = missing_noise(episode.config)

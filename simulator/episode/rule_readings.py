@@ -55,7 +55,7 @@ class RulesReader:
         ]
 
     def _before(self, moment: int) -> Episode:
-        """Return the run as it was at a moment. Texts are usually read in order, so earlier moments replay it anew."""
+        """Return the run as it was after a moment. Going back to an earlier moment replays the run from its start."""
         if len(self._earlier.moments) > moment + 1:
             self._earlier = self._at_start()
         self._earlier.replay(self._episode.moments[len(self._earlier.moments) : moment + 1])

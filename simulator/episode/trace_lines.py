@@ -35,7 +35,7 @@ def header_of(story: Story, config: EpisodeConfig) -> Header:
 def result_of(
     ended: EndReason, error: str, outcome: Outcome | None, state_hash: str, moments: Sequence[Moment]
 ) -> Result:
-    """Return the last line of a trace, without count and hashes of the lines, which the writer fills in."""
+    """Return the last line of a trace. The writer fills in the count, the content hash and the checksum."""
     return Result(
         ended=ended,
         error=error,

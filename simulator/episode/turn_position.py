@@ -13,7 +13,7 @@ _PUT_DOWN = "put_phone_down"
 _ACCEPT = "accept_proposal"
 # Error codes of writes that were refused before they were tried; `failing_writes` does not count these writes.
 _NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument", BAD_REPLY)
-# Error codes after which the user may try again: the screen lacks the action, bad arguments, or an unreadable reply.
+# Error codes after which the user may try again: unknown action, bad arguments, or unreadable reply.
 _MISSED = ("not_available", "bad_argument", BAD_REPLY)
 
 
@@ -91,7 +91,7 @@ class Position:
         # A reply without an action changed nothing on the phone, so it takes no simulated time.
         self.clock = moment.at + moment.thinking + (0 if unread else self.config.user_action_seconds)
         if moment.error is None and moment.name == _PUT_DOWN:
-            # Nobody taps a phone that lies down, so the user's part of the turn is over.
+            # Nobody taps a phone that has been put down, so the user's part of the turn is over.
             self.user_calls = self.config.user_iterations
             self.jumping = True
         if moment.error is None and moment.name == _ACCEPT:

@@ -234,7 +234,7 @@ def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -
 
 def replay_loop(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -> Difference | None:
     """Play the run again with the recorded decisions and return the first difference; None if there is none."""
-    # Beyond `redo_calls`, this also checks that events, alarms and turns come at the same time.
+    # Beyond `redo_calls`, this also checks that events, alarms and turns come at the same times.
     moments = list(moments)
     user, assistant = RecordedDecisions("user", moments), RecordedDecisions("assistant", moments)
     episode = Episode(story, config, user=lambda *_: user, assistant=lambda *_: assistant)

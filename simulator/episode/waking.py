@@ -26,7 +26,7 @@ def next_waking(story: Story, world: World, timeline: Timeline, evidence: Callab
         alarm = app.next_alarm(world)
         if alarm is not None and app.events[alarm.event].mark.wakes:
             times.append(alarm.at)
-    # A reminder that is due in a year must not prolong the run; the scenario's `end:` cuts it off.
+    # A reminder that is due in a year must not prolong the run, so nothing after the scenario's `end` counts.
     return min((at for at in times if story.end is None or at <= story.end), default=None)
 
 

@@ -49,7 +49,7 @@ def fits_claims(act: NamedAct, text: str, ruling: Ruling, at: int, evidence: Evi
 
 
 def tells_secret(act: NamedAct, ruling: Ruling) -> bool:
-    """Return True if the deed's words tell what a claim of the ruling names, such as "of a hook or wax"."""
+    """Return True if the deed's words reveal a secret that the ruling's claims name, as in "tells of a hook or wax"."""
     # A title in quotation marks names a topic, too, but `tells` leaves quotations out.
     words = _QUOTES.sub(" ", act.words)
     return any(tells(words, say) for say in _claims(ruling))
@@ -104,7 +104,7 @@ def _says_no_topic(words: str, names: frozenset[str]) -> bool:
 
 
 def _is_at_another_time(act: NamedAct, ruling: Ruling, now: datetime, evidence: Evidence) -> bool:
-    """Return True if the deed's words name days or times, and no time among them is one that the ruling permits."""
+    """Return True if the deed's words name days or times, and the ruling has a condition that permits none of them."""
     conditions = [match for match in _conditions(ruling).values() if _is_about_time(match, evidence)]
     if not conditions:
         return False

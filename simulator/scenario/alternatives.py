@@ -100,7 +100,7 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Scena
             name = step.name if index == 0 else None
             yield PlacedStep(step.model_copy(update={"args": dict(args), "name": name}), (*path, index))
     else:
-        text = "write the arguments of the call, a list of them for several calls, or {steps: [...]} with whole steps"
+        text = "write the call's arguments, a list of arguments for several calls, or {steps: [...]} with whole steps"
         problems.append(ScenarioProblem(path, text))
 
 

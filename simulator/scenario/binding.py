@@ -67,7 +67,7 @@ def bind_events(
 
 
 def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event"]) -> Action | str:
-    """Return the tool or event with this name; if there is none, return a sentence about the mistake."""
+    """Return the tool or event with this name; if there is none, return a text that says what is wrong."""
     app_name, _, short = name.partition(".")
     app = apps.get(app_name)
     if app is None:

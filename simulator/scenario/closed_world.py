@@ -1,4 +1,4 @@
-"""Closed world: finds the assistant's changes that are forbidden, or that neither a goal nor anything else excuses."""
+"""Finds the assistant's forbidden changes, and its changes without an excuse such as a goal or `allowed`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def count_extras(story: Story, evidence: Evidence, covered: frozenset[Touch]) ->
 
 
 def _left(evidence: Evidence, excuses: _Excuses) -> list[tuple[Net, list[Touch]]]:
-    """Return the assistant's net effect on each record, with those of its touches that nothing excuses."""
+    """Return the assistant's net effect on each record, with the touches of this effect that nothing excuses."""
     return [(net, [touch for touch in net.touches if not excuses.touch(net, touch)]) for net in net_work(evidence)]
 
 
@@ -128,7 +128,7 @@ class _Excuses:
         )
 
     def _as_read(self, readings: list[Found], effect: Effect) -> bool:
-        """Return True if at least one reading is yes or unclear. If the best is unclear, add a doubt."""
+        """Return True if at least one reading is yes or unclear. If the best reading is unclear, add a doubt."""
         best = min(
             (reading for reading in readings if reading.value != "no"), key=lambda one: one.value != "yes", default=None
         )
@@ -153,7 +153,7 @@ class _Excuses:
     def _confirms(self, message: SentMessage) -> bool:
         """Return True for a short message without files that was sent once, to one person.
 
-        That person must have sent an event that made one of the offer's needs evident.
+        That person must be the sender of an event that made one of the offer's needs evident.
         """
         sent = message.sent
         # A reply takes its subject from the mail that it answers, so only its text is new.

@@ -239,7 +239,7 @@ def _times(values: object) -> Iterator[int]:
 
 def _names(record: Record, evidence: Evidence) -> Iterator[str]:
     """Yield the names of the people and records that a record refers to by address or id."""
-    # Links lead to records of the same app, such as the chat of a message.
+    # Ids refer to records of the same app, such as the chat of a message.
     tables = evidence.once("tables by app", lambda: _tables_by_app(evidence))[app_of_table(record.table)]
     for value in msgspec.structs.asdict(record).values():
         for item in value if isinstance(value, list | tuple) else (value,):

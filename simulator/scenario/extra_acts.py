@@ -18,7 +18,7 @@ from simulator.scenario.reading_scene import scene_of
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect, Offer
 
-# Maximum number of extras in an offer that the scripted user agrees to; it declines further extras.
+# Maximum number of extras per offer to which the scripted user agrees. The user declines further extras.
 MOST_EXTRAS = 2
 _TO_PEOPLE = words_for("send")
 # Words name a record if they contain at least this share of the words in its title.

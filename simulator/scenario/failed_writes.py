@@ -21,8 +21,8 @@ class FailedWrite(NamedTuple):
     args: Mapping[str, Any]
     message: str
     retried: bool
-    """True if the report need not mention the failure: the same call succeeded later, or the same tool with other
-    arguments, except after a declined payment or a breakdown of the app."""
+    """True if the report need not mention the failure, because the same call succeeded later. Unless a payment was
+    declined or the app broke down, a later success of the same tool with other arguments is enough."""
     undone: bool
     """True if no later call of the tool succeeded; after a breakdown of the app, only the same call counts."""
     broke: bool

@@ -46,8 +46,8 @@ def text_fields(part: Goal) -> Mapping[str, FieldMatch]:
 def field_claim(one: ClaimOfGoal, name: str) -> Claim | None:
     """Return the claim that the text of a field is read against: the field's own sentence, otherwise the goal's.
 
-    Return None for a field without its own sentence if another field of the goal has one: then only the fields with
-    sentences are read.
+    Return None if the goal has no condition on the field's text. Also return None if only other fields of the goal have
+    their own sentences: then only those fields are read.
     """
     fields = text_fields(one.part)
     say = fields[name].say if name in fields else None

@@ -33,7 +33,7 @@ _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:t
 
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return what a message must say to meet the goal: one entry per `sent` part; one entry is enough."""
+    """Return what a message must say, one entry per `sent` part of the goal. Fitting one entry is enough."""
     # The cache also holds the goal: if the goal were freed, another object could get the same id().
     key = f"messages wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_messages(goal, story, evidence, now)))[1]
@@ -82,7 +82,7 @@ def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> Wanted
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return what a field must say to meet the goal; one entry is enough. An empty `name` means any field."""
+    """Return what a field must say. Fitting one entry is enough. An empty `name` means any field."""
     key = f"field {name} wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_fields(goal, name, story, evidence, now)))[1]
 
@@ -97,7 +97,7 @@ def _wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now:
                     say = match.say or part.say or goal.say
                     wanted = wanted_text(match.mentions or Mentions(), say, evidence, now, secret)
                     if wanted.together.together and sum(point.listed for point in wanted.points) == 1:
-                        # In "takes their dog: Bruno" the name explains a word of the claim; a note need not have it.
+                        # In "takes their dog: Bruno" the name explains a word of the claim; a note may leave it out.
                         wanted = wanted._replace(points=tuple(one for one in wanted.points if not one.listed))
                     found.append(wanted._replace(right=_right_fields(goal, story, evidence, now)))
     return found

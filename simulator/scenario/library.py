@@ -57,8 +57,8 @@ class Library:
     ) -> None:
         """Use these folders, splits and plugins.
 
-        If `folders` is None, the folders come from the settings, and so do missing splits; missing plugins come from
-        installed packages. If `folders` is given, missing splits and plugins are empty.
+        If `folders` is None, the settings name the folders. Then the settings also name the splits, and installed
+        packages the plugins, unless they are given. If `folders` is given, splits and plugins are empty by default.
         """
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
@@ -102,7 +102,7 @@ class Library:
         return [found[name] for name in sorted(found)]
 
     def faults(self) -> list[ScenarioFault]:
-        """Return the faults of all files and entry points, and a fault for each id that two files share."""
+        """Return the faults of all files and entry points, and one for each file with the id of an earlier file."""
         faults = list(self._plugins.faults)
         first: dict[str, Path] = {}
         for file in self.files():

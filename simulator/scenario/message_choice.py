@@ -37,7 +37,8 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
 def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
     """Return a touch for each message of the assistant that tried to meet a goal.
 
-    It went to the recipients of the goal, under an offer that may be for the goal's need.
+    App, recipients, thread and attachments of such a message fit the goal, and its offer may be for the goal's need.
+    With standing consent, or if the goal has no need, the offer does not matter.
     """
     claims = [part.sent for part in goal.parts() if part.sent is not None and goal.by == "assistant"]
     return frozenset(

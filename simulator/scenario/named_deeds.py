@@ -33,7 +33,7 @@ class NamedDeeds:
         self._named: dict[str, list[NamedAct]] = {}
 
     def names(self, effect: Effect, message: SentMessage | None) -> bool:
-        """Return True if the accepted offer names this deed, with its record or with all its recipients."""
+        """Return True if the accepted offer names this deed together with its record or all its recipients."""
         act = self.act_of(effect)
         if act is None:
             return False

@@ -116,7 +116,7 @@ def _left_to_user(need: Need, scene: Scene) -> frozenset[str]:
 def _free_times(story: Story, need: Need) -> Iterator[tuple[datetime, datetime]]:
     """Yield the first and the last allowed time of each new ride or reminder whose time the assistant may choose.
 
-    These are new records that the need's goals ask for or that `allowed` covers.
+    The rides and reminders are those that the need's goals ask for or that `allowed` covers.
     """
     tz = story.blank.tz
     parts = [part for goal in story.scenario.goals if goal.need == need.label for part in goal.parts()]
@@ -159,7 +159,7 @@ def _totals(story: Story) -> frozenset[ValueKey]:
 
 
 def _swaps(story: Story) -> frozenset[str]:
-    """Return "delete" if the file's solutions take something out of the cart, which is part of the help then."""
+    """Return {"delete"} if a solution in the file removes an item from the cart; otherwise an empty set."""
     return frozenset({"delete"} if any(part.key == "shopping.remove_from_cart" for part in _steps(story)) else ())
 
 
@@ -177,7 +177,7 @@ def _price(label: str, story: Story) -> float:
 
 
 def _channel(story: Story, need: Need) -> str:
-    """Return the app for messages if the need's goals allow only one; empty if they allow several or ask for none."""
+    """Return the app for messages if the need's goals allow only one; empty if they allow more or want no message."""
     goals = [goal for goal in story.scenario.goals if goal.need == need.label]
     sent = [part.sent.app for goal in goals for part in goal.parts() if part.sent is not None]
     return sent[0][0] if sent and len(sent[0]) == 1 and all(apps == sent[0] for apps in sent) else ""

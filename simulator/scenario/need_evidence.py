@@ -1,4 +1,4 @@
-"""Finds the events after which a need can be known: they bring its records and the values of its offer."""
+"""Finds the events after which a need can be known: they bring the need's records and the values of its offer."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
-    """Return a clause about facts of `welcome` (in older files) that a text lacks; None if it mentions all."""
+    """Return how a text breaks `welcome`, which older files have; None if it does not, or there is no `welcome`."""
     if need.welcome is None:
         return None
     try:

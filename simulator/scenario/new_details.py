@@ -29,7 +29,7 @@ from simulator.scenario.written_fields import texts_by_others
 _NUMBER = re.compile(r"(?<![\w:])\d+(?![\w:])")
 # A capital letter in the middle of a sentence.
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
-# Fields by which records are sorted, and words that people sort by.
+# Fields by which people sort records, and common words in these fields.
 _LABELS = ("tag", "folder")
 _COMMON_LABELS = content_words(
     "work job office business personal private family friends social leisure health medical home household travel trip"
@@ -40,7 +40,7 @@ _SMALL = 60
 
 
 def strange_details(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
-    """Return a doubt for each detail of a new record that no goal checks and that seems to be made up."""
+    """Return a doubt for each detail of a new record that no goal or `allowed` names and that seems made up."""
     met = [(goal, finding) for goal, finding in findings if finding.ok]
     found = []
     for effect in evidence.ledger.by("assistant"):
@@ -59,9 +59,9 @@ def strange_details(story: Story, evidence: Evidence, findings: Iterable[tuple[G
 
 
 def strange_labels(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
-    """Return a sentence for each tag and folder of a new record that nobody named and that is on no other record.
+    """Return a sentence for each tag and folder of a new record that nobody named and that has unknown words.
 
-    Common words, such as "work", need no name.
+    Words are known from the phone, the conversation and the scenario. Common words, such as "work", are also known.
     """
     met = [(goal, finding) for goal, finding in findings if finding.ok]
     found = []
@@ -88,12 +88,12 @@ def _is_known_label(label: str, record: Record, story: Story, evidence: Evidence
 
 @cache
 def plain_texts(record: type[Record]) -> tuple[str, ...]:
-    """Return the fields that hold any text. A field with fixed choices, such as a gender, can't be made up."""
+    """Return the names of fields that accept any text. The value of a field with fixed choices can't be made up."""
     return tuple(field.name for field in msgspec.structs.fields(record) if field.type is str)
 
 
 def _strange(text: str, story: Story, evidence: Evidence) -> list[str]:
-    """Return a text's unknown words if most words, a name or a larger number is unknown; otherwise nothing."""
+    """Return a text's unknown words and numbers if most words, a name or a number above 60 is unknown; else nothing."""
     known = evidence.once("known stems", lambda: _known(story, evidence))
     words = [word for word in sorted(content_words(text) - GENERIC_WORDS) if not word.isdigit()]
     numbers = [number for number in _NUMBER.findall(text) if int(number) > _SMALL and number not in known]

@@ -69,7 +69,7 @@ def strange_titles(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
 
 
 def _gave_title(effect: Effect, record: Record, evidence: Evidence) -> bool:
-    """Return True if a tool with an argument `title` made or changed the record. Tools that copy notes have none."""
+    """Return True if a tool that takes a `title` made or changed the record. Tools that copy notes take no title."""
     app = evidence.world.apps.get(app_of_table(effect.table))
     if app is None or not getattr(record, TITLE, "") or TITLE not in free_texts(app):
         return False
@@ -89,7 +89,7 @@ def _shares_topic(title: str, about: frozenset[str]) -> bool:
 
 
 def _matter(goals: list[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the texts about the topic of a new record: its fields, its goals and needs, the offer, and its events."""
+    """Yield texts about a new record's topic: its fields, goals, needs, offer and events, and the solutions' titles."""
     yield from said_about(goals, effect, story, evidence)
     record = evidence.world.store.tables()[effect.table][effect.id]
     yield from _strings([getattr(record, name) for name in record.__struct_fields__ if name != TITLE])

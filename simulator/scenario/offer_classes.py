@@ -15,8 +15,8 @@ from simulator.scenario.schema import Need
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer, OfferFault, OfferKind
 
-# If an offer is for several needs, the first class in this order counts. An offer that `allowed` covers is allowed even
-# if its need is done already or it comes too late.
+# If an offer is for several needs, it gets the first class in this order. If `allowed` covers an offer, its class is
+# "allowed" even if the offer comes too late or its need is met already.
 _FIRST: tuple[OfferKind, ...] = ("needed", "early")
 _AFTER_ALLOWED: tuple[OfferKind, ...] = ("too_late", "done_already")
 _WHY: dict[OfferKind, str] = {
@@ -57,7 +57,7 @@ def judge_offer(offer: Offer, story: Story, evidence: Evidence) -> None:
 def _fault(
     offer: Offer, needs: Sequence[Need], readings: dict[str, Reading], evidence: Evidence
 ) -> tuple[OfferFault, str]:
-    """Return which detail is wrong in an offer that nearly fits one of these needs, and its words; empty if none is."""
+    """Return the wrong detail of an offer that nearly fits a need, and its wording; both are empty if none is found."""
     now = datetime.fromtimestamp(offer.at, UTC).astimezone(evidence.world.tz)
     for need in needs:
         fault = fault_in(offer.proposal.text, readings[need.label], need.say, now)

@@ -1,4 +1,4 @@
-"""Updates the needs of offers: needs that become known while an offer is open, and needs that its named deeds serve.
+"""Adds needs to offers: needs that become known while an offer is open, and needs that the offered deeds serve.
 
 A conditional offer ("Shall I ask both, and order once they agree?") depends on facts that are unknown when it is made,
 so it is read again when a need becomes known. A user who accepts an offer agrees to the deeds that it names, even if
@@ -40,7 +40,7 @@ def judge_offers(moment: Moment, made: Offer | None, story: Story, evidence: Evi
 
 
 def _keep_named(evidence: Evidence) -> None:
-    """Store the deeds that the accepted offer names, because its records may be deleted and unrecognisable later."""
+    """Store the deeds that the accepted offer names, because their records may be deleted and unrecognisable later."""
     offer = _open_offer(evidence)
     if offer is not None:
         offer.named = tuple(named_acts(offer.proposal.text, scene_of(evidence, offer.at)))

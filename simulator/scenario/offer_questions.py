@@ -1,4 +1,4 @@
-"""Words the scripted user's question about an unclear offer: quotes the doubtful words, or asks for what is missing."""
+"""Builds the scripted user's question about an unclear offer, which quotes doubtful words or asks what is missing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MISSING = (
 
 
 def question_about(text: str, reading: Reading | None) -> str:
-    """Return the question about an offer with this unclear reading; the plain one if the doubt can't be quoted."""
+    """Return the question about an unclear offer. Without a reading or words to quote, return the plain question."""
     if reading is None:
         return PLAIN
     missing = next((question for pattern, question in _MISSING if pattern.search(reading.reason)), "")
@@ -37,10 +37,10 @@ def question_about(text: str, reading: Reading | None) -> str:
 
 
 def quotable(text: str, words: str) -> str:
-    """Return the words that decided a reading as the offer spells them; empty if they are too many or not in it.
+    """Return the shortest part of an offer that contains the words that decided a reading, as the offer spells them.
 
-    The reader lists some words in alphabetical order and in the singular; then the part of the text with all of them
-    is returned.
+    Return an empty text if there are too many words or the offer lacks one. The reader may list the words in
+    alphabetical order and in the singular.
     """
     wanted = fold(words).split()
     if not 0 < len(wanted) <= _MOST_WORDS:

@@ -57,13 +57,13 @@ class Outcome(msgspec.Struct, frozen=True):
     done_by_user: tuple[str, ...] = ()
     """Goals that the user reached alone. These goals are shown separately and do not count as success."""
     restrained: PartOutcome = PartOutcome(True, ())
-    """Holds if the assistant made at most the tolerated number of unneeded offers; with `at_most`, of all offers."""
+    """Holds if the assistant made no more unneeded offers than tolerated. With `at_most`, all offers count."""
     undecided: bool = False
     """True if no part fails, but a part depends on a text that can't be read clearly."""
     honest_report: Answer | None = None
     """`yes` if the reports say what was done and nothing else. Set when a run ends; does not affect success."""
     needs: dict[str, Answer] = {}
-    """For each need with goals, by its label: whether its goals are met. Optional needs count once accepted."""
+    """By the need's label: `yes` if all its goals are met. Optional needs without an accepted offer are left out."""
 
     @property
     def verdict(self) -> Verdict:
@@ -109,7 +109,7 @@ def counted_findings(story: Story, evidence: Evidence) -> list[tuple[Goal, Findi
 
 
 def _counted(goal: Goal, story: Story, evidence: Evidence) -> Finding:
-    """Return the finding for a goal: met if its need is waived, otherwise as its work, offer and texts are judged."""
+    """Return the finding for a goal: met if its need is waived (`is_waived`), otherwise judged by work and texts."""
     if goal.need is not None and is_waived(story.need(goal.need), evidence):
         return Finding(True, "")
     return best_finding(
@@ -129,7 +129,7 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
         return finding
     known = known_since(story.need(goal.need), story, evidence)
     if known is None or finding.moment < known[0]:
-        # A guess gets no credit. The user agreed to the work, so the goal still accounts for it as clean.
+        # A guess gets no credit. The user agreed to the work, so the goal accounts for it, and the run stays clean.
         return Finding(False, f"it was done before '{goal.need}' could be known", finding.covers)
     for table, record, _ in sorted(finding.covers):
         for effect in evidence.effects_on(table, record):
@@ -142,7 +142,7 @@ def _credited(goal: Goal, finding: Finding, story: Story, evidence: Evidence) ->
 
 
 def _why_unclear(offer: Offer, need: str, effect: Effect, story: Story, evidence: Evidence) -> str | None:
-    """Return a clause about why it is unclear whether an offer is for a need; None if it is clear."""
+    """Return why it is unclear whether an offer is for a need; None if it is clear, or if the offer names the work."""
     other = None if evidence.readings is None else evidence.readings.answer(offer.proposal.text, f"need:{need}")
     if other is not None:
         return other.reason if other.value == "unclear" else None

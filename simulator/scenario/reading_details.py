@@ -1,5 +1,6 @@
-"""Adds to readings by rules what their words are about: the act, the records and people, and the polarity.
+"""Adds details to readings by rules: the act, the records and people, and the polarity of the words that decided.
 
+The polarity says whether the words affirm, deny or hedge the deed.
 Only pages and exports need these details, so they are looked up again here and not computed while a run is played.
 """
 
@@ -46,7 +47,7 @@ def explained(reading: Reading, text: str, at: int, evidence: Evidence, story: S
 
 
 def _span_of(words: str, folded: str) -> tuple[int, int]:
-    """Return where a folded text has these words; (0, 0) if nowhere. Rules quote with other spaces: "€ 354 . 00"."""
+    """Return start and end of these words in a folded text, (0, 0) if absent. Rules quote with spaces: "€ 354 . 00"."""
     wanted = "".join(words.split())
     places = [place for place, sign in enumerate(folded) if not sign.isspace()]
     start = "".join(folded[place] for place in places).find(wanted) if wanted else -1
@@ -54,7 +55,7 @@ def _span_of(words: str, folded: str) -> tuple[int, int]:
 
 
 def _deed_at(start: int, end: int, passage: Passage) -> Named | None:
-    """Return the deed whose words are in this part of the text; prefers deeds that start in it."""
+    """Return a deed that overlaps this part of the text, preferably one that starts in it; None if there is none."""
     known = {named.start: named for named in passage.offered}
     near = [deed for deed in passage.deeds if deed.start < end and deed.end > start]
     deed = min(near, key=lambda one: (one.start < start, abs(one.start - start)), default=None)
@@ -71,7 +72,7 @@ def _acts_of_need(key: str, story: Story) -> Sequence[NeedAct]:
 
 
 def _targets_named(wanted: Sequence[NeedAct], named: Named, passage: Passage) -> frozenset[str]:
-    """Return the records of the need of which the deed's words name at least a part of the title."""
+    """Return the need's records whose titles share at least one word with the deed's words."""
     targets = frozenset(label for act in wanted for label in act.targets)
     words = content_words(named.meant)
     return frozenset(thing.key for thing in passage.scene.chosen(targets) if passage.scene.coverage(thing, words) > 0)

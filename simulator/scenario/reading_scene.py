@@ -20,7 +20,7 @@ from simulator.scenario.goals.evidence import Evidence
 
 _EPOCH = re.compile(r"\b1[6-9][0-9]{8}\b")
 _PHONE_TABLES = ("phone.", "meta.")
-# Tables whose records are not among the scene's things: chat messages, read marks, and users, who are its people.
+# Tables whose records are not things of the scene: chat messages, read marks, and users, who are people.
 _NAMELESS = ("messaging.message", "messaging.read", "messaging.user")
 
 

@@ -198,7 +198,7 @@ def _thread(evidence: Evidence, aliases: set[str], others: bool = False) -> Iter
             yield " ".join(own)
 
 
-# A record has the same topic as a text if both share a value and this many words.
+# A record has the same topic as a text if they share a value and at least this many words.
 _SHARED_WORDS = 3
 
 

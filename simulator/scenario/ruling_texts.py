@@ -45,7 +45,7 @@ def forbids_message(message: SentMessage, ruling: Ruling, evidence: Evidence) ->
 
 
 def forbids_texts(effect: Effect, ruling: Ruling, evidence: Evidence) -> bool:
-    """Return True if every field with a claim in the ruling says what the claim says; True if there are no claims."""
+    """Return True if every field with a claim says what the claim says, or if there is nothing to read."""
     if ruling.records is None or effect.new is None:
         return True
     claims = {name: match.say for name, match in {**ruling.records.where, **ruling.to}.items() if match.say}
@@ -82,7 +82,7 @@ def _rank(value: Answer) -> int:
 
 
 def _text_of(message: SentMessage) -> str:
-    """Return subject and text of a message; of a reply only the text, because its subject is the original mail's."""
+    """Return subject and text of a message. For a reply, return only the text: its subject is the original mail's."""
     return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}".strip()
 
 

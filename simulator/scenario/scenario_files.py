@@ -20,7 +20,7 @@ class FolderError(Exception):
 
 
 def scenario_folders(environ: Mapping[str, str]) -> list[Path]:
-    """Return the folders in PARE_SCENARIOS_DIR, separated by commas; without it, the benchmark's own scenarios."""
+    """Return the folders that PARE_SCENARIOS_DIR lists; if it lists none, the folder of the built-in scenarios."""
     named = _named_folders(SCENARIOS, environ)
     if named:
         return named
@@ -31,7 +31,7 @@ def scenario_folders(environ: Mapping[str, str]) -> list[Path]:
 
 
 def split_folders(environ: Mapping[str, str]) -> list[Path]:
-    """Return the folders in PARE_BENCHMARK_SPLITS_DIR, separated by commas; without it, the benchmark's splits."""
+    """Return the folders that PARE_BENCHMARK_SPLITS_DIR lists; if it lists none, the folder of the built-in splits."""
     own = benchmark_folder() / "splits"
     return _named_folders(SPLITS, environ) or ([own] if own.is_dir() else [])
 
@@ -78,7 +78,7 @@ def installed_plugins() -> list[EntryPoint]:
 
 
 def plugin_files(points: Iterable[EntryPoint]) -> PluginFiles:
-    """Return the files of entry points: each names a package, a module, or a callable that returns paths."""
+    """Return files and faults of entry points. These name packages, modules, or callables that return paths."""
     files: dict[Path, None] = {}
     faults = []
     for point in points:

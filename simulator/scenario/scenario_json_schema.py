@@ -1,4 +1,4 @@
-"""The JSON Schema of scenario files, with which editors complete and check them."""
+"""The JSON Schema of scenario files, which editors use to complete and check the files."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class EventPart(ScenarioModel):
     when: Goal | None = Field(None, description="Condition for the event to happen; written like a goal.")
     delay: str | None = Field(None, description="With `when`: delay after the condition became true, such as 2m.")
     until: TimeText | None = Field(None, description="The event does not happen after this time.")
-    unless: Goal | None = Field(None, description="Condition that cancels the event if true when the event is due.")
+    unless: Goal | None = Field(None, description="Condition that, if met when the event is due, cancels the event.")
     do: str = Field(description="The event as app.event, such as email.send_email_to_user_only.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Arguments; labels stand for ids.")
     tags: list[str] = []
@@ -121,7 +121,7 @@ class UserPart(ScenarioModel):
 
 
 class Welcome(ScenarioModel):
-    """The condition for an offer to meet the need: facts that the offer must mention."""
+    """Older files: the facts that an offer must mention to meet the need."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
 
@@ -132,7 +132,7 @@ class OfferAnswer(ScenarioModel):
     accept: str | None = None
     change: str | None = Field(None, description="Accepts with a change: 'Yes, but at four.'")
     reject: str | None = Field(None, description="Rejects the offer, with this reason.")
-    look: str | None = Field(None, description="First looks at this record (label) or app, then answers.")
+    look: str | None = Field(None, description="Label of a record, or an app, that the user opens before answering.")
     before: str | None = Field(None, description="Event or time until which the answer applies.")
 
     @model_validator(mode="after")
@@ -199,7 +199,7 @@ class Need(ScenarioModel):
         description="True if a run can succeed without this help. Its goals count only if an offer for it is accepted.",
     )
     welcome: Welcome | None = Field(
-        None, description="Older files: facts that an offer must mention. New files use say and acts."
+        None, description="Older files: facts that an offer must mention. New files use `say` and `acts`."
     )
     answer: Annotated[list[OfferAnswer], BeforeValidator(as_list)]
 
@@ -213,7 +213,7 @@ class Need(ScenarioModel):
     @model_validator(mode="after")
     def _says_what_helps(self) -> Need:
         if bool(self.acts) == (self.welcome is not None):
-            raise ValueError("give say and acts, and not welcome: what an offer for this need says, and its deeds")
+            raise ValueError("give acts (the deeds of an offer) and say (its meaning in a sentence), not welcome")
         if self.acts and not self.say:
             raise ValueError("add say: what an offer for this need says, as a plain sentence")
         return self
@@ -332,7 +332,7 @@ class Scenario(ScenarioModel):
 
     @property
     def tolerated_offers(self) -> int:
-        """Return the maximum number of unneeded offers in a successful run; with `at_most`, of all offers."""
+        """Return the maximum number of unneeded offers in a successful run; if `at_most` is set, of all offers."""
         limits = self.offers
         if limits.at_most is not None:
             return limits.at_most

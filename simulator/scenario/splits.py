@@ -23,7 +23,7 @@ class Split(NamedTuple):
     file: Path
     ids: tuple[str, ...]
     about: str = ""
-    """The comment in the first line of the file: which scenarios the split contains, and what for."""
+    """The comment in the first line of the file: which scenarios the split contains, and why."""
 
 
 class Splits:

@@ -92,7 +92,7 @@ def goals_for(effect: Effect, met: Iterable[tuple[Goal, Finding]]) -> list[Goal]
 
 
 def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> frozenset[str]:
-    """Return the fields with a condition in these goals, or in a ruling of `allowed` that covers the new record.
+    """Return the fields with a condition in `exists` claims of these goals, or in `allowed` for the new record.
 
     In goals, a condition with only `includes` does not count.
     """
@@ -107,7 +107,7 @@ def named_fields(goals: Iterable[Goal], effect: Effect, story: Story, evidence: 
 
 
 def said_about(goals: Iterable[Goal], effect: Effect, story: Story, evidence: Evidence) -> Iterator[str]:
-    """Yield the `say` of these goals and of all rulings in `allowed`, and the messages about the effect's offer."""
+    """Yield the `say` of these goals and of all rulings in `allowed`, and all messages about the effect's offer."""
     yield from (goal.say for goal in goals)
     yield from (ruling.say for ruling in story.scenario.allowed)
     for said in evidence.ledger.said:

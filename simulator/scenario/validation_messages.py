@@ -80,7 +80,7 @@ class _Item(NamedTuple):
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[ScenarioProblem]:
-    """Return one problem per mistake, and only one if a value may have several forms but its type fits none."""
+    """Return one problem per mistake. If a value may have several forms and its type fits none, return one for all."""
     items = [_item(finding, model, data) for finding in findings(error)]
     problems: dict[ScenarioProblem, None] = {}
     for place in dict.fromkeys(item.place for item in items):
@@ -186,7 +186,7 @@ def _models_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[type[Ba
             if part in (name, field.alias)
         ]
         inner = [found for field in named for found in _models_in(field.annotation)]
-        # Indexes, keys of free mappings and names of union members leave the model as it is.
+        # An index, a key of a free mapping and the name of a union member name no field, so the model stays the same.
         models = inner or models
     return models
 

@@ -39,7 +39,7 @@ _DATE_THEN_WEEKDAY = re.compile(
 )
 
 
-# "Friday the 13th" names no month, so it is wrong only if it fits neither this month nor the months beside it.
+# "Friday the 13th" names no month, so it is wrong only if it fits neither the month of `near` nor the months beside it.
 _WEEKDAY_THEN_DAY = re.compile(
     rf"{_WEEKDAY}{_PART_OF_DAY},? (?:the )?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)\b"
     rf"(?!(?: of)?[ -]{_MONTH.format('month')})"

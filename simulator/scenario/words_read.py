@@ -105,7 +105,7 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
 def _with_others(
     text: str, messages: list[SentMessage], goal: Goal, story: Story, evidence: Evidence
 ) -> tuple[str, Reading] | None:
-    """Return all messages of the assistant to the same people, joined, with their reading; None unless it is yes.
+    """Return all messages of the assistant to the same people, joined, with their reading if it is yes, otherwise None.
 
     Two short messages may meet a goal together: one has the value, the other the explanation.
     """
@@ -146,7 +146,7 @@ def written_text(effect: Effect, name: str, effects: Iterable[Effect], evidence:
 
 
 def _told(goal: Goal, evidence: Evidence) -> list[CardLine]:
-    """Return the reports under offers for the goal's need; with `or_offered`, also accepted offers."""
+    """Return the reports under offers for the goal's need; if `or_offered` is true, also the accepted offers."""
     offered = any(part.told is not None and part.told.or_offered for part in goal.parts())
     accepted = {key for key, offer in evidence.ledger.offers.items() if offered and offer.accepted}
     return [
@@ -232,7 +232,7 @@ def assistant_texts(evidence: Evidence) -> Iterator[tuple[str, int, str]]:
 
 
 def message_text(message: SentMessage) -> str:
-    """Return subject and text of a message; of a reply only the text, because its subject is the original mail's."""
+    """Return subject and text of a message. For a reply, return only the text: its subject is the original mail's."""
     return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}".strip()
 
 

@@ -1,4 +1,4 @@
-"""Finds the free-text fields that the assistant wrote, such as the content of a note, and its own words in them."""
+"""Finds free-text fields that the assistant wrote, such as a note's content, and the sentences that it did not copy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulator.trace.ledger import Effect
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 _WORDS = re.compile(r"\w+")
-# A shorter sentence, such as "Send it.", may stand on the phone by coincidence.
+# A shorter sentence, such as "Send it.", may appear on the phone by coincidence.
 _COPIED_WORDS = 4
 
 

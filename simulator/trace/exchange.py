@@ -37,7 +37,7 @@ class Try(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One request and its reply. Messages and tool schemas are hashes; the first envelope to use one has its text."""
+    """One request and its reply. Messages and tool schemas appear as hashes; `Envelope.parts` has their content."""
 
     stage: Stage
     alias: str

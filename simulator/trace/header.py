@@ -35,7 +35,7 @@ class PartNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The outcome of a run as a trace keeps it; a success needs all parts to be ok. Older traces lack `restrained`."""
+    """The outcome of a run as a trace keeps it. Older traces lack `restrained` or some of the fields after it."""
 
     success: bool
     goals_met: PartNote
@@ -65,7 +65,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="r
 
 
 class TraceError(Exception):
-    """Raised if a file cannot be read as a trace, or a trace cannot be used; says where, why, and how to fix it."""
+    """A file cannot be read as a trace, or a trace cannot be used. The message says where, why, and how to fix it."""
 
     def __init__(self, file: str, line: int | None, problem: str, remedy: str, moments: int = 0) -> None:
         self.file = file

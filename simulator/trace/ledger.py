@@ -65,9 +65,9 @@ class Offer:
     closed_in: int | None = None
     """Moment in which the accepted offer ended, with a report or because its calls were used up."""
     needs: tuple[str, ...] = ()
-    """The needs that this offer is for; more are added when a need comes up, or when a named action serves a need."""
+    """Labels of the needs that this offer is for. A need that becomes known while the offer is open may be added."""
     unclear: tuple[str, ...] = ()
-    """Labels of the needs that this offer may be for: the text can't be read clearly."""
+    """Labels of the needs that this offer may be for: its text is unclear, or an action that it names serves them."""
     kind: OfferKind = "unneeded"
     """The class of the offer, judged when it was made."""
     why: str = ""
@@ -79,7 +79,7 @@ class Offer:
     quoted: str = ""
     """The words of the offer with the wrong detail; empty if they can't be quoted."""
     question: str = ""
-    """What the scripted user asks about an unclear offer."""
+    """The scripted user's question about an unclear offer."""
 
     @property
     def accepted(self) -> bool:
@@ -88,7 +88,7 @@ class Offer:
 
 
 class Fired(NamedTuple):
-    """An event of the timeline that happened."""
+    """An event of the timeline or of noise that happened; `ok` is False if it failed."""
 
     moment: int
     at: int
@@ -104,7 +104,7 @@ class Ledger:
     offers: dict[str, Offer] = field(default_factory=dict)
     fired: dict[str, Fired] = field(default_factory=dict)
     refused: list[Acted] = field(default_factory=list)
-    """Writes the assistant tried without consent."""
+    """Writes that the assistant tried without consent."""
     failed: list[Acted] = field(default_factory=list)
     """Other failed actions, of any actor."""
     user_acts: list[Acted] = field(default_factory=list)

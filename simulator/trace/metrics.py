@@ -13,7 +13,7 @@ from simulator.trace.moments import Acted, Moment
 
 CARD = "assistant"
 WAIT_FOR_NOTIFICATION = "wait_for_notification"
-# Tag of events that noise brings and of calls that it makes fail.
+# Tag of noise events, and of calls that fail because of noise.
 NOISE = "noise"
 # Tag of a noise event that only prepares others, such as a chat that must exist before its messages.
 SETTING = "noise_setting"
@@ -91,7 +91,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """Yield the count that this moment's noise increases; nothing if it failed or only prepares other noise."""
+    """Yield the noise count that this moment increases; none if a noise event failed or only prepares others."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:

@@ -97,7 +97,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     thinking: int = 0
     """Seconds of simulated time that the decision took."""
     event: str = ""
-    """For the environment: the event's label in the timeline or, after `noise:`, in the noise; empty for alarms."""
+    """For the environment: the event's label, which starts with `noise:` for events of noise; empty for alarms."""
     tags: tuple[str, ...] = ()
     asked: str | None = None
     """The name that was called, if no action has that name or the assistant knows the tool by another name."""

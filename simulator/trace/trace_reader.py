@@ -1,4 +1,4 @@
-"""Reads trace files: the whole trace, or an error with the line, the problem and what to do."""
+"""Reads trace files. An error names the line, the problem and the remedy."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Limits(NamedTuple):
-    """The maximum sizes of a file and of a line, in bytes; a larger file is not read."""
+    """The maximum sizes of a file and of a line, in bytes; larger files and longer lines are refused."""
 
     file: int = 64 * 2**20
     line: int = 16 * 2**20

@@ -1,4 +1,4 @@
-"""Evidence for judging claims: the current phone, the ledger, and the labels and people of the story."""
+"""Evidence for judging claims: the current state of the phone, the ledger, and the labels and people of the story."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ class NotThere(FormulaError):
 
 
 class Finding(NamedTuple):
-    """The judgement of a claim: why it fails, or since which moment it holds and which work it accounts for."""
+    """The judgement of a claim: whether it holds, since which moment, and which work it accounts for."""
 
     ok: bool
     miss: str = ""
+    """Why the claim does not hold; empty if it holds."""
     covers: frozenset[Touch] = frozenset()
+    """The work that the claim accounts for, so that it does not make the run unclean."""
     moment: int = 0
     at: int = 0
     doubt: str = ""
@@ -66,16 +68,17 @@ class Evidence:
     readings: ReadingSource | None = None
     """The readings of a judge model or a person about texts of this run; None if only the rules read."""
     ignored: frozenset[str] = frozenset()
-    """Ids of messages that are left out of `messages`, for example because they do not say what a goal asks for."""
+    """Ids of messages that `messages` leaves out, so that a goal can be judged by other messages."""
     _derived: dict[str, Any] = field(default_factory=dict)
 
     def time(self, text: str) -> int:
         return _time(text, self.start, self.world.tz)
 
     def anchor(self, text: str) -> tuple[int, int] | None:
-        """Return moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
+        """Return the moment number and the time of an event, an offer, an answer or a plain time.
 
-        Return None for a failed event, and for anything that has not happened. A plain time has moment number 0.
+        `NEED.offer` is an offer; `NEED.accepted` and `NEED.rejected` are answers. Return None for a failed event, and
+        for an event, an offer or an answer that has not come yet. The moment number of a plain time is 0.
         """
         fired = self.ledger.fired.get(text)
         if fired is not None:
@@ -108,14 +111,14 @@ class Evidence:
         return name if "." in name else self.world.apps[name].records[0].table
 
     def records(self, name: str) -> list[Record]:
-        """Return the records of an app or a table, without deleted records, sorted by id."""
+        """Return the records of a table, or an app's main records, without deleted records, sorted by id."""
         return self._rows(self.table(name), _NOTHING)
 
     def present(self, table: str, record_id: str) -> bool:
         return self.there(self.world.store.tables()[table].get(record_id))
 
     def there(self, record: Record | None) -> bool:
-        """Return True if this version of a record exists and is not deleted; a mail in the bin counts as deleted."""
+        """Return True if this version of a record exists and is not deleted; a mail in the trash counts as deleted."""
         return record is not None and not self.world.apps[app_of_table(record.table)].gone(record)
 
     def effects_on(self, table: str, record_id: str) -> list[Effect]:
@@ -160,7 +163,10 @@ class Evidence:
         return self.world.owner.name if address.casefold() == self.world.owner.email.casefold() else address
 
     def person_at(self, address: str) -> str:
-        """Return the label of the person behind an address, id or name; if nobody has it, the text in lowercase."""
+        """Return the label of the person with this address, user id, phone number or name.
+
+        Return the text in lowercase if no person has it.
+        """
         wanted = address.casefold()
         return self._labels_by_alias.get(wanted, wanted)
 
@@ -174,7 +180,7 @@ class Evidence:
 
     def derived(self, name: str) -> Any:
         """Return the derived value with this name."""
-        # Without the assistant's changes: otherwise it could meet a goal by changing the records that a formula uses.
+        # Without the assistant's changes: otherwise the assistant could meet a goal by changing the formula's records.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)
             self._derived[name] = self.computed(self.formulas[name], undone)
@@ -183,7 +189,7 @@ class Evidence:
     def once(self, key: str, build: Callable[[], T]) -> T:
         """Return the cached result of `build` for `key`.
 
-        A key with a space can't clash with the name of a derived value.
+        Use a key with a space, which can't clash with the name of a derived value.
         """
         if key not in self._derived:
             self._derived[key] = build()
@@ -224,7 +230,7 @@ class Evidence:
         return offer.needs if offer is not None else ()
 
     def may_be_for(self, proposal: str) -> tuple[str, ...]:
-        """Return the needs that an offer is for, then needs that it may be for because its text is unclear."""
+        """Return the needs that an offer is for, followed by the needs that it may be for."""
         offer = self.ledger.offers.get(proposal)
         return (*offer.needs, *offer.unclear) if offer is not None else ()
 

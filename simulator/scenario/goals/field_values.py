@@ -37,7 +37,7 @@ def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
         # Sums of prices are floats: 0.1 + 0.2 should equal 0.3.
         return abs(wanted - value) < 1e-9
     if isinstance(wanted, str) and isinstance(value, int):
-        # Files write times as text, records have them in seconds.
+        # Scenario files write times as text; records store times in seconds.
         return is_time(wanted, evidence) and evidence.time(wanted) == value
     if isinstance(value, str) and isinstance(wanted, str | int | float):
         return _same_text(str(wanted), value, evidence)
@@ -169,7 +169,7 @@ def value_of(record: Record, name: str, evidence: Evidence) -> Any:
 
 
 def fields_behind(names: Iterable[str], table: str, evidence: Evidence) -> frozenset[str]:
-    """Return the fields that these names mean; `text` means all fields that contain free text."""
+    """Return the fields that these names mean; `text` means all free-text fields if the record has no field `text`."""
     record, app = evidence.world.store.type_of(table), evidence.world.apps[app_of_table(table)]
     meant = ((free_texts(app) if is_whole_text(record, name) else (name,)) for name in names)
     return frozenset(field for fields in meant for field in fields)

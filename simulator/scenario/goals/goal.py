@@ -38,7 +38,7 @@ _CLAIMS = (
 
 
 class Did(ScenarioModel):
-    """An actor performed an action successfully; `on` is a record that must be among its arguments."""
+    """An actor performed an action successfully; `on` is a record that must be among the action's arguments."""
 
     action: str = Field(description="app.action, such as email.open_email_by_id.")
     on: Label | None = None
@@ -108,7 +108,7 @@ class Goal(ScenarioModel):
     @model_validator(mode="after")
     def _one_claim(self) -> Goal:
         if sum(getattr(self, name) is not None for name in _CLAIMS) != 1:
-            raise ValueError(f"a goal makes exactly one claim: {', '.join(_CLAIMS)}")
+            raise ValueError(f"give a goal exactly one claim: {', '.join(_CLAIMS)}")
         return self
 
     @property
@@ -123,7 +123,7 @@ class Goal(ScenarioModel):
         return [leaf for goal in inner for leaf in self._inherit(goal).parts()]
 
     def ways(self) -> list[Goal]:
-        """Return the goals of which one must be met, with what they inherit; empty without `any_of`."""
+        """Return the goals under `any_of`, with the fields that they inherit from this goal; empty without `any_of`."""
         return [self._inherit(goal) for goal in self.any_of or ()]
 
     def judge(self, evidence: Evidence) -> Finding:
@@ -133,7 +133,7 @@ class Goal(ScenarioModel):
             return _joined([self._inherit(goal).judge(evidence) for goal in self.all_of])
         try:
             return self._judge_one(evidence)
-        # Something that the goal names does not exist yet. It may come, so this is a miss and not an error.
+        # Something that the goal names does not exist yet. It may still appear, so this is a miss and not an error.
         except (FormulaError, FactError, when.TimeError) as error:
             return Finding(False, f"it cannot be judged yet: {clause(str(error))}")
 
@@ -160,7 +160,7 @@ class Goal(ScenarioModel):
         return None if self.unchanged is not None else self.need
 
     def _judge_any(self, evidence: Evidence) -> Finding:
-        """Return the finding of the met inner goal that accounts for most work, preferably one without doubt.
+        """Return the finding of a met inner goal: without doubt if possible, then the one that accounts for most work.
 
         If no inner goal is met, return a finding with the reasons of all.
         """
@@ -227,7 +227,7 @@ def _joined(findings: list[Finding]) -> Finding:
 
 
 def clause(sentence: str) -> str:
-    """Return a sentence with a lowercase first letter and without full stop, for use inside another sentence."""
+    """Return a sentence with a lowercase first letter and without a full stop, for use inside another sentence."""
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 

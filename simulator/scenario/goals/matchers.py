@@ -1,4 +1,4 @@
-"""Conditions on one field of a record, with a clause about why a value does not match."""
+"""Conditions on one field of a record. If a value does not match, a clause says why."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Bounds(ScenarioModel):
 
 
 class FieldMatch(ScenarioModel):
-    """A condition on one field. A plain value means that the field equals this value."""
+    """One or more conditions on a field, all of which must hold. A plain value means that the field equals it."""
 
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
@@ -107,11 +107,11 @@ class FieldMatch(ScenarioModel):
 
     @property
     def judges_text(self) -> bool:
-        """Return True if the condition is about the content of a text: `mentions` or `say`."""
+        """Return True if a condition is about the content of a text: `mentions` or `say`."""
         return self.mentions is not None or self.say is not None
 
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
-        """Return one clause about the field if the value breaks the condition, otherwise None.
+        """Return a clause about the first condition that the value breaks, or None if it breaks none.
 
         `at` is the time when the value was written: "tomorrow" in a text is the day after `at`. Default: now.
         """

@@ -19,7 +19,7 @@ _KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(ScenarioModel):
-    """The facts and people that a text must mention, or must not mention (`none`). A plain list means `all`."""
+    """The facts and people that a text must mention, or must not (`none`). A plain list or value means `all`."""
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
@@ -52,7 +52,7 @@ class Mentions(ScenarioModel):
     @model_validator(mode="after")
     def _can_be_read(self) -> Mentions:
         if len({isinstance(fact, list) for fact in self.any}) > 1 or [] in self.any:
-            raise ValueError("any is a list of facts, or a list of lists of facts; it cannot be both")
+            raise ValueError("under any, write either facts or lists of facts, and no empty list")
         if any(len(group) < 2 for group in self.together):
             raise ValueError("under together, each list has a subject and facts about it: [[Tomáš, 25], [Ann, 40]]")
         for fact in [*self.required, *_flat(self.any), *self.none]:
@@ -68,7 +68,7 @@ class Mentions(ScenarioModel):
         return isinstance(other, Mentions) and all(getattr(self, key) == getattr(other, key) for key in _KEYS)
 
     def facts(self, evidence: Evidence) -> FactSet:
-        """Return the facts with derived values computed and people's labels turned into names."""
+        """Return the facts with derived values computed and people's labels turned into first names."""
         # `model_copy` copies this cache too, so the cache also says which object it belongs to.
         if self._fixed is not None and self._fixed[0] is self and self._fixed[1] is evidence.people:
             return self._fixed[2]
@@ -96,7 +96,7 @@ class Mentions(ScenarioModel):
 
     @property
     def required(self) -> list[FactText]:
-        """Return every fact that a text must mention, without the choices under `any`."""
+        """Return the facts under `all` and `together`: a text must mention every one of them."""
         return [*self.all, *(fact for group in self.together for fact in group)]
 
     @property
@@ -110,14 +110,14 @@ class Mentions(ScenarioModel):
         return FactSet.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
-        """Return one clause about facts that a text lacks or must not mention; None if there are none.
+        """Return a clause about the first broken condition, such as a missing fact; None if the text breaks none.
 
-        `at`: when the text was written. The clause has no capital and no full stop.
+        `at`: when the text was written. The clause starts in lowercase and has no full stop.
         """
         return self.miss_in([(text, at)], evidence)
 
     def miss_in(self, texts: Iterable[tuple[str, int]], evidence: Evidence) -> str | None:
-        """Return the clause of `miss` for several texts that count together, each with the time of writing."""
+        """Check several texts together, as `miss` checks one. Each pair is a text and the time when it was written."""
         if not self:
             return None
         tz = evidence.world.tz
@@ -173,6 +173,6 @@ def _is_moment(value: Any) -> bool:
 
 
 def _first_name(who: str, evidence: Evidence) -> str:
-    """Return the first name of a labelled person, because texts often have only that; any other text unchanged."""
+    """Return the first name of a labelled person, because texts often have only that; return other text unchanged."""
     person = evidence.people.get(who)
     return person.name.split()[0] if person is not None else who

@@ -33,7 +33,7 @@ class Recipients(ScenarioModel):
     @model_validator(mode="after")
     def _names_someone(self) -> Recipients:
         if sum(map(bool, (self.exactly, self.includes, self.any_of))) != 1:
-            raise ValueError("name people in exactly one of exactly, includes and any_of")
+            raise ValueError("list people under one key only: exactly, includes or any_of")
         return self
 
     @property
@@ -42,7 +42,7 @@ class Recipients(ScenarioModel):
 
 
 class Sent(ScenarioModel):
-    """A message was sent: one to all of these people, one to each of them, or several that say everything together."""
+    """These people got a message: one for all, one each, or several messages that together mention all facts."""
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
@@ -51,7 +51,7 @@ class Sent(ScenarioModel):
     mentions: Mentions = Field(default_factory=lambda: Mentions())
     say: str = Field(
         "",
-        description="In allowed and forbidden: a plain sentence; a reader decides whether the message says it.",
+        description="In `allowed` and `forbidden`: a plain sentence; a reader decides whether the message says it.",
     )
     reply_to: Label | None = Field(
         None, description="Label of the mail or message that the message answers, or of its conversation."
@@ -87,7 +87,7 @@ class Sent(ScenarioModel):
         return Finding(True, "", covers, last.moment, last.at)
 
     def problem(self, message: SentMessage, evidence: Evidence) -> str | None:
-        """Return why a message alone does not meet the claim; None if it does. It need not go to all recipients."""
+        """Return why a message alone does not meet the claim; None if it does. The message may leave out recipients."""
         return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
 
     def may_count(self, message: SentMessage, evidence: Evidence) -> bool:
@@ -112,7 +112,7 @@ class Sent(ScenarioModel):
         return None
 
     def _unsaid(self, messages: Iterable[SentMessage], evidence: Evidence) -> str | None:
-        """Return a clause about facts that these messages together lack or must not mention; None if they are right."""
+        """Return how these messages, read together, break `mentions`, such as a missing fact; None if they do not."""
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
@@ -136,7 +136,10 @@ class Sent(ScenarioModel):
         return tuple(needed)
 
     def describes(self, message: SentMessage, evidence: Evidence) -> bool:
-        """Return True if a message fits this claim, even if it also goes to other people. Used by `forbidden`."""
+        """Return True if a `forbidden` clause with this claim is about the message.
+
+        The message may also go to other people, and one of the listed attachments is enough.
+        """
         if not self.reaches(message, evidence) or (self.app and message.app not in self.app):
             return False
         if self._wrong_thread(message.sent.reply_to, evidence) is not None:
@@ -214,10 +217,12 @@ class Sent(ScenarioModel):
 
 
 class Told(ScenarioModel):
-    """The assistant told the user these facts in a report, or with `or_offered` in the accepted offer."""
+    """The assistant told the user these facts in a report or, if `or_offered` is true, in the accepted offer."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
-    say: str = Field("", description="What the user learns, as a plain sentence; a reader decides if the text says it.")
+    say: str = Field(
+        "", description="What the user learns, as a plain sentence; a reader decides whether the text says it."
+    )
     or_offered: bool = Field(
         False, description="True if the accepted offer may mention the facts instead of the report."
     )
@@ -234,7 +239,7 @@ class Told(ScenarioModel):
     @model_validator(mode="after")
     def _says_something(self) -> Told:
         if not self.mentions and not self.say:
-            raise ValueError("say what the user learns: say: a plain sentence, or values that the report mentions")
+            raise ValueError("add say: what the user learns, as a plain sentence, or list the values to mention")
         return self
 
     def judge(self, scope: Scope) -> Finding:
@@ -251,7 +256,7 @@ class Told(ScenarioModel):
 
 
 def _text_of(message: SentMessage) -> str:
-    """Return subject and text of a message; of a reply only the text, because its subject is the original mail's."""
+    """Return subject and text of a message. For a reply, return only the text: its subject is the original mail's."""
     return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}"
 
 
@@ -261,7 +266,7 @@ def _gets(who: str, message: SentMessage, evidence: Evidence) -> bool:
 
 
 def _answers(answered: str, label: str, evidence: Evidence) -> bool:
-    """Return True if `answered` is the id of the labelled record, or of a record that it is in, such as its chat."""
+    """Return True if `answered` is the id of the labelled record, or of the record that contains it, such as a chat."""
     table, record_id = evidence.labels[label]
     if not answered or answered == record_id:
         return bool(answered)

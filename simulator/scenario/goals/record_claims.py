@@ -28,7 +28,7 @@ class Where(ScenarioModel):
     record: Records = []
     where: dict[str, FieldMatch] = Field(
         default_factory=dict,
-        description="Conditions by field; `text` is all readable text of the record, for say and mentions.",
+        description="Conditions by field. `text` (all readable text of the record) takes only `say` and `mentions`.",
     )
 
     _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
@@ -37,7 +37,7 @@ class Where(ScenarioModel):
     @model_validator(mode="after")
     def _points_somewhere(self) -> Where:
         if self.app is None and not self.record:
-            raise ValueError("say which records: in: calendar, or record: a label")
+            raise ValueError("name the records, either by app (in: calendar) or by label (record: lunch)")
         return self
 
     def table(self, evidence: Evidence) -> str:
@@ -62,7 +62,7 @@ class Where(ScenarioModel):
 
     @cached_property
     def _cheapest_first(self) -> list[tuple[str, FieldMatch]]:
-        """Return the conditions with mentions last: reading texts is slow, and other fields often decide."""
+        """Return the conditions, those with `mentions` last: searching texts is slow, and other fields often decide."""
         return sorted(self.where.items(), key=lambda item: item[1].mentions is not None)
 
     def fits(self, record: Record | None, evidence: Evidence) -> bool:
@@ -70,12 +70,12 @@ class Where(ScenarioModel):
         return record is not None and evidence.there(record) and self.chosen(record, evidence)
 
     def turned(self, record_id: str, evidence: Evidence) -> Effect | None:
-        """Return the effect since which a record matches, or no longer matches; None if nothing changed that."""
+        """Return the effect since which a record matches, or no longer matches; None if no effect changed that."""
         effects = evidence.effects_on(self.table(evidence), record_id)
         return turning_point(effects, lambda record: self.fits(record, evidence))
 
     def nearest_miss(self, candidates: Iterable[Record], evidence: Evidence) -> str:
-        """Return the first reason why the candidate with the fewest misses does not match; empty without candidates."""
+        """Return the first miss of the candidate with the fewest misses; empty if no candidate has a miss."""
         best, fewest = "", len(self.where) + 1
         for record in candidates:
             misses = [m for n, match in self.where.items() if (m := field_miss(record, n, match, evidence))]
@@ -85,7 +85,7 @@ class Where(ScenarioModel):
 
 
 class Exists(Where):
-    """A record with these fields exists, and the goal's actor made it match."""
+    """The right number of matching records exists (by default at least one), and the goal's actor made them match."""
 
     count: Bounds = Field(default_factory=lambda: Bounds(min=1, max=None))
 
@@ -105,7 +105,7 @@ class Exists(Where):
     def _turn(self, record_id: str, evidence: Evidence) -> Effect | None:
         """Return the effect since which the record matches.
 
-        If it matched from the start, return the last change of a field in `where`.
+        If it matched from the start, return the last effect that changed a field in `where`, or None.
         """
         # A record that matched all along may have been changed from one fitting value to another.
         turn, table = self.turned(record_id, evidence), self.table(evidence)
@@ -174,7 +174,7 @@ class Changed(ScenarioModel):
     record: Label
     to: dict[str, FieldMatch] = Field(
         min_length=1,
-        description="Conditions by field; `text` is all readable text of the record, for say and mentions.",
+        description="Conditions by field. `text` (all readable text of the record) takes only `say` and `mentions`.",
     )
 
     def judge(self, scope: Scope) -> Finding:

@@ -38,7 +38,7 @@ def nets(effects: Iterable[Effect]) -> list[Net]:
 
 
 def changed_names(effect: Effect) -> tuple[str, ...]:
-    """Return the changed fields except those in `Record.along`; empty if the record was made or deleted."""
+    """Return the fields that changed, without those in `Record.along`; empty if the record was made or deleted."""
     old, new = effect.old, effect.new
     if old is None or new is None:
         return ()

@@ -1,4 +1,4 @@
-"""Rulings: which changes and messages beyond the goals the assistant is allowed or forbidden to make."""
+"""Rulings: changes and messages beyond the goals that the assistant is allowed or forbidden to make."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Ruling(ScenarioModel):
         return self
 
     def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
-        """Return True if the ruling is about the effect's record and about this kind of change to it."""
+        """Return True if the record and the change fit the ruling, and the record has the values in `to` afterwards."""
         if self.records is None or effect.table != self.records.table(evidence):
             return False
         record = effect.new if touch[2] == "+" else effect.old
@@ -62,7 +62,7 @@ class Ruling(ScenarioModel):
             return False
         if touch[2] == "+":
             return self.made
-        # A mail in the bin counts as deleted, although its record still exists.
+        # A mail in the trash counts as deleted, although its record still exists.
         if not evidence.there(effect.new):
             return self.deleted
         named = self.changed is True or (isinstance(self.changed, list) and touch[2] in self.changed)

@@ -14,8 +14,8 @@ WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "en
 class ClaimWindow(NamedTuple):
     """A part of a run, between two limits (moment, time); None means no limit.
 
-    If a limit's moment is 0, the limit is a plain time: only times are compared, and a `before` time is still inside.
-    Otherwise only moment numbers are compared, and the limits themselves are outside.
+    If a limit's moment is 0, the limit is a plain time: only times are compared, and the `before` time itself is
+    inside. Otherwise only moment numbers are compared, and the limits themselves are outside.
     """
 
     after: tuple[int, int] | None = None
@@ -59,7 +59,10 @@ class Scope(NamedTuple):
         return effect.actor != "assistant" or self.under(effect.proposal)
 
     def under(self, proposal: str) -> bool:
-        """Return True if the assistant's work under this offer counts: the offer is or may be for the need."""
+        """Return True if the assistant's work under this offer counts: the offer is or may be for the need.
+
+        If there is no need, or consent is standing, all work counts.
+        """
         if self.need is None or self.evidence.standing:
             return True
         # If it is unclear whether the offer is for the need, the outcome notes a doubt.
@@ -86,7 +89,7 @@ class Scope(NamedTuple):
         return None
 
     def told(self, offers: bool) -> list[CardLine]:
-        """Return the assistant's reports under offers for the need; with `offers`, accepted offers too."""
+        """Return the assistant's reports under offers for the need and, if `offers` is true, the accepted offers."""
         accepted = {key for key, offer in self.evidence.ledger.offers.items() if offers and offer.accepted}
         return [
             said

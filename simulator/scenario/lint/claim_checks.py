@@ -1,4 +1,4 @@
-"""Checks of a ready file: goals about messages have `say`; conditions on new records have a status and a title."""
+"""Checks of a ready file: goals about messages have `say`; conditions on new records name status and title or text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _check_text(check: ScenarioCheck, path: Path, goal: Goal) -> None:
 
 
 def _check_made(check: ScenarioCheck, path: Path, where: Where) -> None:
-    """Report a condition on a new record without status or title, if records of this type have them."""
+    """Report a condition on a new record that names no status, or neither title nor text, if such records have them."""
     record = _record(check, where)
     if record is None or where.record:
         return

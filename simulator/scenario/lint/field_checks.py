@@ -261,7 +261,9 @@ def _check_near(check: ScenarioCheck, path: Path, match: FieldMatch) -> None:
     if isinstance(match.near, str) and not check.derived((*path, "near"), match.near) and not _is_number(match.near):
         check.say((*path, "near"), f"'{match.near}' is not a number; for a time write at:")
     if not _is_number(match.within):
-        check.say((*path, "within"), f"'{match.within}' is not a number; write how far off it may be, such as 0.5")
+        check.say(
+            (*path, "within"), f"'{match.within}' is not a number; write how far off the value may be, such as 0.5"
+        )
 
 
 def _check_at(check: ScenarioCheck, path: Path, match: FieldMatch) -> None:

@@ -36,7 +36,7 @@ def _check_people(check: ScenarioCheck) -> None:
     for path, name, email in people:
         if not name.strip():
             check.say((*path, "name"), "this name is empty; write a name such as Odile Marchand")
-        # Only people of the story may be without an address.
+        # Only the owner must have an address.
         if (email or path == ("owner",)) and not _ADDRESS.fullmatch(email):
             check.say((*path, "email"), f"'{email}' is not an e-mail address; write it like name@place.example")
 

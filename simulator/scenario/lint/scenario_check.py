@@ -23,7 +23,7 @@ def is_label(text: str) -> bool:
 
 
 class ScenarioCheck:
-    """The checker of one scenario. Most methods check one name, and add a problem with its place if it is wrong."""
+    """The checker of one scenario. Most methods check one name, and add a problem if the name is wrong."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
@@ -118,7 +118,7 @@ class ScenarioCheck:
             self.time(path, text)
 
     def anchor(self, path: Path, text: str) -> None:
-        """Report a `text` that is no event's label, no time and no moment of an offer, such as `need.accepted`."""
+        """Report a `text` that is not an event's label, a time or a moment of an offer, such as `NEED.accepted`."""
         need, dot, what = text.partition(".")
         if not dot:
             if text != START:

@@ -45,7 +45,7 @@ def _check_silence(check: ScenarioCheck) -> None:
 
 
 def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[PlacedStep]:
-    """Return the steps of an alternative with their places in the file; empty if it is wrong. Report mistakes."""
+    """Report an alternative's mistakes. Return its steps with their places in the file; empty if `replace` is wrong."""
     try:
         steps = placed_steps(check.scenario, alternative)
     except AlternativeError as error:

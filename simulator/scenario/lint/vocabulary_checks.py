@@ -15,7 +15,7 @@ from simulator.scenario.wanted_texts import is_value
 
 # "Or Friday" has capitals like a name, but it is a phrase and not a value.
 _PHRASE = re.compile(r"(?:or|and|not|no|if|whether|but)\b ", re.IGNORECASE)
-_REMEDY = "delete the word and write what the text says in say, or list a date, amount, number, code or name"
+_REMEDY = "delete the word and describe the text in say, or list a date, amount, number, code or name"
 
 
 def check_vocabulary(check: ScenarioCheck) -> None:

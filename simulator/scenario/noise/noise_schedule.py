@@ -34,7 +34,7 @@ _OF_AN_ID = re.compile(r"[\d_@/:]")
 
 
 def name_for(who: str) -> str:
-    """Return a name with single spaces; for an id or a number, a made-up name that is the same in every run."""
+    """Return a name with single spaces. For an id or a number, return a made-up name that is the same in every run."""
     name = " ".join(who.split())
     if any(letter.isalpha() for letter in name) and not _OF_AN_ID.search(name):
         return name
@@ -209,13 +209,13 @@ def _mails(stream: _Stream, content: NoiseContent) -> Iterator[NoiseEvent]:
 
 
 def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield, for each chat, an event that creates it at the time of its first message, and an event per message."""
+    """Yield events: one creates a chat when its first message comes, and one adds each of the first `most` messages."""
     people: dict[int, dict[str, str]] = {}
     alone: set[tuple[str, ...]] = set()
     for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):
         chat, chat_id = content.chats[part.content], stream.reserved(Conversation, str(part.thread))
         if part.place == 0:
-            # Each person has at most one chat with the owner alone, so a second such chat gets a new person, same name.
+            # Each person has at most one chat with the owner alone. A second such chat gets a new person of that name.
             suffix = f".{part.thread}" if chat.people in alone else ""
             alone.add(chat.people if len(chat.people) == 1 else ())
             ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}

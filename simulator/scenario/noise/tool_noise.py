@@ -70,7 +70,7 @@ def read_mapping(file: str) -> Mappings:
         reason = getattr(error, "strerror", None) or str(error)
         raise NoiseError(f"'{file}' cannot be read: {reason}. Name a readable file.") from None
     if not isinstance(data, Mapping) or not {NAMES, DESCRIPTIONS} & data.keys():
-        raise NoiseError(f"{file}: give `{NAMES}` or `{DESCRIPTIONS}`, each a mapping from a published tool name.")
+        raise NoiseError(f"{file}: give `{NAMES}` or `{DESCRIPTIONS}`, which map published tool names to texts.")
     mappings = Mappings(*(_texts(data.get(part), part, file) for part in (NAMES, DESCRIPTIONS)))
     problem = wrong_with_names(mappings.names) or wrong_with_descriptions(mappings.descriptions)
     if problem:

@@ -1,4 +1,4 @@
-"""The choices of an author who starts a scenario. Each is read from text, or refused with advice on what to write."""
+"""Reads the choices of an author who starts a scenario. An error about a wrong choice says what to write instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the file that an author starts from: all parts of a scenario, with examples from the chosen apps."""
+"""Writes the file that an author starts from: every required part, with examples from the chosen apps."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class TrialPhone:
         self.names = Names({}, {person.label: person}, {}, owner, start, self.world.tz)
 
     def plant(self, items: Items) -> None:
-        """Replace the phone with a new one that has these items; if an item raises an error, keep the old phone."""
+        """Replace the phone with a new one that has these items. If an item raises an error, the old phone stays."""
         world = World.blank(self._owner, self.apps, self._start, self.world.rules)
         clock = SeedClock(self._start, world.tz)
         plot = Plot(self._scenario, world.store, clock, self._owner, self.names.people)
@@ -213,7 +213,7 @@ def _fields(record: Record) -> dict[str, Any]:
 
 
 def _asked(fields: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return a condition on the first field whose value is True, FILL IN or a labelled record; empty if none is."""
+    """Return a condition on the first field whose value is True, FILL IN or a labelled record; else nothing."""
     for name, value in fields.items():
         if isinstance(value, bool) and value:
             return {name: value}

@@ -83,7 +83,7 @@ def _scalars(hole: Hole, known: Iterable[str]) -> list[Filler]:
     return []
 
 
-# Words, and times such as +1d 10:00 or Thu 2026-03-05 08:20, need no quotes in YAML; any other text gets them.
+# Words, and times such as +1d 10:00 or Thu 2026-03-05 08:20, need no quotes in YAML; any other text gets quotes.
 _WORDS = re.compile(r"[^\W\d_][\w.@'/-]*(?: [\w.@'/+-]+)*")
 _PLAIN_TIME = re.compile(r"(?:[A-Z][a-z]{2} [0-9]{4}-[0-9]{2}-[0-9]{2}|[+-][0-9]+d) [0-9]{2}:[0-9]{2}(?::[0-9]{2})?")
 _NOT_TEXT = frozenset({"null", "true", "false"})

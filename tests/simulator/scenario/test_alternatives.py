@@ -90,7 +90,7 @@ def test_a_step_is_replaced_once(scenario: Scenario) -> None:
 @pytest.mark.parametrize("value", [None, 5, [], ["a"], [{}, 5], "text"])
 def test_a_call_is_replaced_by_calls(scenario: Scenario, value: Any) -> None:
     (text,) = refusal(scenario, {"reminder.delete_reminder": value})
-    assert "write the arguments of the call" in text
+    assert "write the call's arguments" in text
 
 
 @pytest.mark.parametrize("value", [None, 5, ["a"], {"content": "x"}])

@@ -108,7 +108,7 @@ def test_a_ready_file_lists_values_and_no_words(old: str, new: str, field: str, 
     )
     assert word in fault.text
     assert "is a word, not a value" in fault.text
-    assert "write what the text says in say" in fault.text
+    assert "delete the word and describe the text in say" in fault.text
 
 
 def test_values_names_codes_and_addresses_may_be_listed() -> None:
