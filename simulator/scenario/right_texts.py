@@ -93,6 +93,7 @@ def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence
         _others_names(to, evidence),
         content_words(evidence.world.owner.name),
         frozenset(_rivals(_all_titles(evidence, _THINGS), content_words(" ".join([*texts, say])), known | told)),
+        tuple(agreed),
     )
 
 

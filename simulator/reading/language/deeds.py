@@ -33,7 +33,7 @@ from simulator.reading.language.lexicon import Entry
 from simulator.reading.language.negation import NOTHING, is_negated
 from simulator.reading.language.phrase_matching import PhraseMatch, is_idiom, phrases_in
 from simulator.reading.language.retractions import RETRACTIONS, is_retracted
-from simulator.reading.language.steps import announces_steps, is_first_step, is_further_step
+from simulator.reading.language.steps import announces_steps, colon_between, is_first_step, is_further_step
 from simulator.reading.language.tokens import Sentence, tokenize
 
 __all__ = ["RETRACTIONS", "Deed", "Mood", "deeds_in", "is_retracted"]
@@ -238,7 +238,7 @@ class _SentenceReader:
                 governor in ("and", "or", "then") and any(kind == "gerund" for _, kind in self.offered)
             )
         complete = bool(self.offered) and self.offered[-1][1] in ("participle", "past")
-        if complete and self._after_colon(self.offered[-1][0], index):
+        if complete and colon_between(self.tokens, self.offered[-1][0], index):
             # "These would be deleted: 1. Pay the hut": items of a list are not further deeds of the offer.
             return False
         if governor == "to":
@@ -273,11 +273,6 @@ class _SentenceReader:
             and between[-1] not in FUNCTION_WORDS - {"it", "you", "her", "to"}
             and (all(word.isalnum() for word in between))
         )
-
-    def _after_colon(self, start: int, end: int) -> bool:
-        """Return True if a colon with a space after it separates two words; the colon of "13:35" has no space."""
-        places = [place for place in range(start, end) if self.words[place] == ":"]
-        return any(self.tokens[place].end != self.tokens[place + 1].start for place in places)
 
     def _has_offer(self, index: int) -> bool:
         return bool(self.offered) or any(frame.kind in ("offer", "if") and frame.at <= index for frame in self.frames)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from simulator.reading.language.deed_words import AGREED
+from simulator.reading.language.tokens import Token
 
 # A list of steps follows: "Shall I do the following? Cancel the van. Book another one."
 _ANNOUNCES = re.compile(
@@ -42,3 +44,9 @@ def is_first_step(before: str, consented: bool) -> bool:
 def is_further_step(before: str) -> bool:
     """Return True if a place or condition at the end of `before` opens a step: "and in the calendar add …"."""
     return bool(_PLACE_FIRST.search(before) or _CONDITION_MET.search(before))
+
+
+def colon_between(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Return True if a colon with a space after it stands between two words; the colon of "13:35" has no space."""
+    places = [place for place in range(start, end) if tokens[place].word == ":"]
+    return any(tokens[place].end != tokens[place + 1].start for place in places)

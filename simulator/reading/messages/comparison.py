@@ -7,7 +7,7 @@ Yields doubts if the text names other people or records, or denies, retracts or 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -110,6 +110,8 @@ class RightTexts(NamedTuple):
     """Words of the owner's name."""
     rivals: frozenset[tuple[str, str]] = frozenset()
     """Words that distinguish another record from the right one, each with a word that both titles share."""
+    agreed: tuple[str, ...] = ()
+    """Offers that the user accepted."""
     prose: bool = True
     """False for fields, whose values are in lists rather than in sentences."""
 
@@ -235,12 +237,21 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
                 for_other = word in others and "for" in {one.word for one in part[max(0, place - 2) : place]}
                 if (word not in right.strangers | right.titles and not for_other) or token.quoted or word in _NOBODY:
                     continue
+                # The 21 of "21 to 30 April" is no house number.
+                if word.isdigit() and _in_span(part, place):
+                    continue
                 # A full name or another number of the same house is never said in passing.
                 beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}
                 full = word in right.strangers and (word.isdigit() or beside & right.strangers)
                 if telling or full:
                     yield Found("unclear", "it names something else on the phone", token.word)
                     return
+
+
+def _in_span(part: Sequence[Token], place: int) -> bool:
+    """Return True for a number that begins a span of numbers, such as 21 in "21 to 30 April"."""
+    after = [token.word for token in part[place + 1 : place + 3]]
+    return len(after) == 2 and after[0] in ("to", "-", "till", "until") and after[1].isdigit()
 
 
 def _rivals(said: Asserted, right: RightTexts) -> Iterator[Found]:

@@ -203,7 +203,7 @@ def side_remarks(said: Asserted, right: RightTexts, now: datetime) -> Iterator[F
     """Yield a doubt for each remark that may refuse, put off, harm or reveal something."""
     if not right.texts:
         return
-    harmless = _harmless((*right.texts, right.say))
+    harmless = _harmless((*right.texts, right.say, *right.agreed))
     shared = _shared(harmless)
     # If right texts speak of shares, rent or payments, the message may ask for money.
     if _OWES.search(" ".join(right.sayings).lower()):

@@ -16,6 +16,7 @@ from simulator.reading.offers.offer_claims import (
     LEAVES_OPEN,
     WantedOffer,
     codes_in,
+    codes_of_wanted,
     counts_in,
     numbered_in,
 )
@@ -189,7 +190,7 @@ def other_details(named: Named, passage: Passage, offer: WantedOffer) -> Found |
     """Return a finding for a wrong code, card, count, weekday or frequency, or for a threat; None if there is none."""
     sentence = passage.sentence(named)
     words = meant(passage.folded[sentence.start : sentence.end])
-    codes = codes_in(words) - offer.codes
+    codes = codes_in(words) - offer.codes - codes_of_wanted(passage.scene, offer)
     swapped = _SWAPPED.search(named.words)
     if swapped and (content_words(swapped[1]) & offer.words or keys_in(swapped[1], passage.scene.now) & offer.values):
         return Found("no", "it offers something else instead", swapped[0])

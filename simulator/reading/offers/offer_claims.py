@@ -17,7 +17,7 @@ from simulator.reading.facts.number_words import written_numbers
 from simulator.reading.facts.text_values import ValueKey
 from simulator.reading.language.tokens import tokenize
 from simulator.reading.language.word_sets import word_set
-from simulator.reading.scene import content_words, singular
+from simulator.reading.scene import Scene, content_words, singular
 
 _CODE = re.compile(r"(?<![\w.-])(?:[a-z]{2,}[0-9]{1,4}|[0-9]{1,4}[a-z]{3,})(?![\w-])")
 _COUNTED = re.compile(r"(?<![\w.,:])([0-9]{1,4})(?: ?x ?| |-)(?:[a-z]+[ -]){0,2}?([a-z]{2,})(?![a-z])")
@@ -168,6 +168,11 @@ def codes_in(text: str) -> frozenset[str]:
     """Return the codes in a text, such as berg20 (folded), and the last digits of cards."""
     folded = fold(text)
     return frozenset((*_CODE.findall(folded), *_ENDING.findall(folded)))
+
+
+def codes_of_wanted(scene: Scene, offer: WantedOffer) -> frozenset[str]:
+    """Return the codes in the wanted records, such as the card on which an order was paid."""
+    return frozenset[str]().union(*(codes_in(thing.text) for thing in scene.chosen(offer.targets)))
 
 
 @lru_cache(maxsize=2048)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from simulator.reading.claims import Found
 from simulator.reading.facts.folding import fold
+from simulator.reading.facts.text_values import keys_in
 from simulator.reading.language.neutral_words import NEUTRAL
 from simulator.reading.language.word_families import kin
 from simulator.reading.language.word_sets import word_set
@@ -117,6 +118,10 @@ def _other_record(named: Named, passage: Passage, offer: WantedOffer) -> Iterato
     words = content_words(_PAID_WITH.sub(" ", CIRCUMSTANCE.sub(" ", named.meant))) - {named.deed.word}
     keys = offer.targets | offer.about_keys
     if any(scene.coverage(thing, words) > 0 for thing in scene.things if thing.key in keys):
+        return
+    # "Cancel the order of 18:49": the time says which order is meant.
+    times = {key for key in keys_in(named.meant, scene.now) if key[0] == "time"}
+    if times and any(times & scene.values_of(thing) for thing in scene.chosen(offer.targets)):
         return
     people = {word for person in scene.people for word in name_forms(person)}
     # A new ride may share its route with an old one: its places are known from right texts.

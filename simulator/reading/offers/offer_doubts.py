@@ -21,7 +21,7 @@ from simulator.reading.language.opposites import opposites_of
 from simulator.reading.language.word_families import kin
 from simulator.reading.language.word_sets import word_set
 from simulator.reading.offers.offer_background import is_background_sum
-from simulator.reading.offers.offer_claims import MAY_BE_ABOUT_ANOTHER, WantedOffer, codes_in
+from simulator.reading.offers.offer_claims import MAY_BE_ABOUT_ANOTHER, WantedOffer, codes_in, codes_of_wanted
 from simulator.reading.offers.offer_contents import capitalised
 from simulator.reading.offers.offer_prices import priced_in
 from simulator.reading.offers.passage import CIRCUMSTANCE, Named, Passage, meant
@@ -245,7 +245,7 @@ def _covers_wanted(words: frozenset[str], passage: Passage, offer: WantedOffer) 
 
 def _codes(passage: Passage, offer: WantedOffer) -> Iterator[Found]:
     """Yield a doubt for each code from the phone that right offers do not have, if right offers have a code."""
-    strange = codes_in(meant(passage.folded)) - offer.codes
+    strange = codes_in(meant(passage.folded)) - offer.codes - codes_of_wanted(passage.scene, offer)
     if not strange or not offer.codes:
         return
     on_phone = frozenset[str]().union(*(codes_in(text) for text in passage.scene.texts))

@@ -39,6 +39,9 @@ _SEVERAL = re.compile(
     r"(?: of)?(?: the| your| these| those)? "
     r"(?:\w+ ){0,2}?(?P<noun>[a-z]+s)\b"
 )
+_ORDER_OF = re.compile(
+    r"\b(?:order|purchase|delivery) (?:of|for) (?:both|two|three|four|five|six|seven|eight|nine|ten|\d\d?)\b"
+)
 _CAN_WAIT = re.compile(
     r"(?:'s \w+)? (?:(?:can|could|may|might|will have to|would have to|has to|have to|must) wait|comes? later)\b"
 )
@@ -116,7 +119,8 @@ def _too_many(named: Named, passage: Passage, offer: WantedOffer) -> Iterator[Fo
     wanted = passage.scene.chosen(offer.targets)
     if len(wanted) != 1 or not named.acts & _WRITES:
         return
-    for match in _SEVERAL.finditer(named.meant):
+    # "The order of six boxes" is one order.
+    for match in _SEVERAL.finditer(_ORDER_OF.sub(" ", named.meant)):
         nouns = frozenset().union(*(kin(word) for word in wanted[0].title), offer.words)
         number = content_words(match["number"])
         if singular(match["noun"]) in nouns and not number & offer.known and match["noun"] not in offer.known:

@@ -48,6 +48,8 @@ _ASKED = re.compile(
     r"'s? (?:\w+ )?(?:question|questions|mail|message|inquiry|inquiries|enquiry|letter|request|text|note)"
 )
 # "Forward her mail" passes it on to somebody else; "answer her mail" writes to her.
+# "At the dairy" is a place, even if a chat has this name.
+_AS_PLACE = re.compile(r"\b(?:at|from|near|by|outside|behind)(?: the| your)? ?$")
 _PASSES_ON = re.compile(r"(?:forward|pass|hand|relay|share|send|submit|copy)\w*\b")
 _TO_PRONOUN = re.compile(
     r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
@@ -154,7 +156,11 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
     found = recipients(named, passage)
     if not found:
         return _unnamed(wanted, named, passage, offer)
-    wider = [group.members for group in passage.groups if named.start <= group.start < named.end]
+    wider = [
+        group.members
+        for group in passage.groups
+        if named.start <= group.start < named.end and not _AS_PLACE.search(passage.folded[: group.start])
+    ]
     # Right solutions may write to a chat in which others read along.
     wanted_readers = targets | offer.heard - offer.untold
     if wider and not any(members <= wanted_readers for members in wider):

@@ -49,6 +49,7 @@ _ACTS_THEN = re.compile(
     r"comparison|table|you|ready|together|side by side|down|up|off|away|out|through|back)"
     r"(?: only| just| then| again)?(?: at| on| from| the)*$"
 )
+_CHANNEL = re.compile(r"\b(?:by|per|via) (?:e-?mail|mail|chat|message|text)$|\bin the chat$")
 _ITSELF_THEN = re.compile(
     r"(?:,|\b(?:list|order|basket|cart|lot|things?|everything|all|both))(?: only| just)?(?: at| on)$"
 )
@@ -116,6 +117,9 @@ def _says_when(value: ValueMention, head: str, people: list[int], acts: frozense
         return False
     if value.kind == "time" and not re.search(r"\b(?:at|around|about)$", before):
         # "Tell her 5:30 today" says what is told.
+        return False
+    if _CHANNEL.search(before):
+        # "Tell Bjarte by mail Saturday at noon": what is told.
         return False
     if _ACTS_THEN.search(before):
         return True
