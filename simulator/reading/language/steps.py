@@ -47,6 +47,6 @@ def is_further_step(before: str) -> bool:
 
 
 def colon_between(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Return True if a colon with a space after it stands between two words; the colon of "13:35" has no space."""
+    """Return True if a colon with a space after it separates two words; the colon of "13:35" has no space."""
     places = [place for place in range(start, end) if tokens[place].word == ":"]
     return any(tokens[place].end != tokens[place + 1].start for place in places)
