@@ -59,7 +59,7 @@ def _node(
     children: Mapping[int, int],
     private: bool,
 ) -> FamilyNode:
-    # The page loads at most 24 relatives, so a search per node is cheap.
+    # The page loads at most 24 relatives, so a search through all relatives for each node is cheap.
     own = [one for one in relatives.values() if one.parent == run.pk]
     nodes = tuple(_node(one, run, current, relatives, children, private) for one in sorted(own, key=lambda one: one.pk))
     if parent is None:

@@ -137,7 +137,7 @@ def _seen(history: RunHistory, context: MomentContext, side: Recipient) -> SeenB
     if isinstance(moment, Acted) and moment.actor == side and moment.seen is not None:
         first, last = history.seen_before(side, moment.n), moment.seen
     else:
-        # Not a decision of this side: show the notices that this moment put at the end of its inbox.
+        # Not a decision of this side: show the notices that this moment put at the end of the side's inbox.
         first = last = len(context.look.store.all(INBOXES[side]))
         while first and history.brought_by(side, first) == moment.n:
             first -= 1

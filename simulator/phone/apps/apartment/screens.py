@@ -1,4 +1,4 @@
-"""The views of the apartment app, with the values that templates need, and its screens with their taps."""
+"""The views of the apartment app, the values that its templates need, and its screens with their taps."""
 
 from __future__ import annotations
 

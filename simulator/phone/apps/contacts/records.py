@@ -64,5 +64,8 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def spelled_as_listed(value: Any) -> Any:
-    """Return a text with a capital first letter, to match `GENDERS`; None for an empty text, other types unchanged."""
+    """Return a text in the spelling of `GENDERS` and `STATUSES`: a capital letter, then lower-case letters.
+
+    Return None for an empty text, and values of other types unchanged.
+    """
     return (value.strip().capitalize() or None) if isinstance(value, str) else value

@@ -16,7 +16,7 @@ _MOST_NAMED = 5
 
 
 class Entry(NamedTuple):
-    """A product in the list of all products; `key` is its name, with the id added if several products share it."""
+    """A product in the list of all products; `key` is its name, with the id added if an earlier one has the name."""
 
     key: str
     folded: str
