@@ -75,7 +75,7 @@ class App:
     system: ClassVar[bool] = False
     """True for a system app: it is on every phone, and noise never makes its tools fail."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Names of apps that this app needs; they are installed along with it."""
+    """Names of the apps that this app needs; every phone with this app has them too."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
     """Types of records that change as a side effect of other writes, such as a chat created by its first message."""
     words: ClassVar[Words] = Words()

@@ -1,4 +1,4 @@
-"""The state graph of an app: its screens, and the taps between them as the app declares them."""
+"""The state graph of an app: its screens, and the taps, each with the screens to which it can lead."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class _Target(NamedTuple):
 
 
 def user_actions(look: Look) -> dict[str, Action]:
-    """Return the taps that are possible now, by name: those of the current screen, and those outside any screen."""
+    """Return the taps that are possible now, by name: those of the current screen, and those of no single screen."""
     found = dict(taps_of(type(look.screen)))
     for app in look.apps.values():
         found.update((name, action) for name, action in app.everywhere.items() if app.offered(look, action))
@@ -123,7 +123,7 @@ def assistant_does(
 
     done = _attempt(world, "assistant", find, name, args, moment, body)
     # If tools are renamed, a refusal must use the names that the assistant knows. The error about an unknown tool
-    # already does, and it quotes the name as the assistant wrote it.
+    # already uses them, and it quotes the name as the assistant wrote it.
     if done.error is None or done.error.code == UNKNOWN_TOOL:
         return done
     return done._replace(error=Refusal(done.error.code, naming.told(done.error.message)))

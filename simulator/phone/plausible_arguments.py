@@ -28,7 +28,7 @@ LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
-# Values for arguments and fields with these names, which would not accept `WORDS`.
+# Values for arguments and fields with these names. An app would refuse `WORDS` in them.
 FITTING = {
     "phone": ("+352 621 555 014", "+352 621 555 027", "+352 26 550 131"),
     "gender": ("Female", "Male", "Other", "Unknown"),
@@ -154,7 +154,7 @@ class _Guess:
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """Return a local time at most 14 days before or after now; a further time is at most 3 hours after the last."""
+        """Return a local time at most 14 days before or after now; a further time, up to 3 hours after the previous."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:

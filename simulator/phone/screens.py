@@ -1,4 +1,4 @@
-"""Screens, the views that they show, and the moves between them."""
+"""Screens, the views that they show, and the moves between screens."""
 
 from __future__ import annotations
 

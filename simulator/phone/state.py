@@ -1,4 +1,4 @@
-"""The phone's own records: screens, the inboxes of both sides, offers, the assistant's card, and counters."""
+"""The phone's own records: screens, offers, the assistant's card, counters, and inboxes of user and assistant."""
 
 from __future__ import annotations
 

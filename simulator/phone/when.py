@@ -114,7 +114,7 @@ def _is_skipped(day: date, clock: time, tz: ZoneInfo) -> bool:
 def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
     """Return the instant at which the clock jumps over a local time that does not exist."""
     # With the UTC offset from after the jump (fold=1), a skipped time is an instant before the jump; with the offset
-    # from before the jump (fold=0), an instant after it. The jump is found by bisection between the two.
+    # from before the jump (fold=0), it is an instant after the jump. Bisection between these instants finds the jump.
     before, after = _instant(day, clock, tz, fold=1), _instant(day, clock, tz, fold=0)
     old_offset = datetime.fromtimestamp(before, tz).utcoffset()
     while after - before > 1:

@@ -28,7 +28,7 @@ _FAILURES: Mapping[str, str] = {
     "payment_declined": ": the payment was declined",
     FAILED_THERE: ": it failed",
 }
-# The engine has no separate error code for a tap on the wrong screen, so this text is looked up in its message.
+# The engine has no separate error code for a tap on the wrong screen, so this text is looked for in the error message.
 _OFF_SCREEN = "cannot be tapped on this screen"
 
 

@@ -80,7 +80,7 @@ def _notice_title(moment: Acted) -> Parts:
 
 
 def _environment_event(context: MomentContext, moment: Acted) -> MomentWords:
-    # Offers expire by an event of the environment.
+    # An offer expires, or its calls run out, through an event of the environment.
     if moment.app == CARD and moment.error is None:
         return card_words(moment)
     # Events that prepare noise, such as a new chat for noise messages, are tagged as noise too.
@@ -115,7 +115,7 @@ def _record_words(context: MomentContext, moment: Moment) -> MomentWords:
 def _fork_changes(context: MomentContext, fork: Forked) -> tuple[Parts, ...]:
     if context.config is None:
         return ()
-    # Everyone who can see the run reads these words, so they must not show server addresses.
+    # Everyone who can see the run reads these words, so server addresses must not appear in them.
     changes = config_changes(context.config, fork.config, private=False)
     return ((plain(f"From here on: {', '.join(changes)}." if changes else "Nothing was changed."),),)
 

@@ -34,7 +34,7 @@ def claim_words(goal: Goal) -> str:
 
 
 def ruling_words(ruling: Ruling) -> str:
-    """Return the messages or changes that a ruling covers, in words. If it has a `say`, they follow in brackets."""
+    """Return the messages or changes that a ruling covers, in words; in brackets after the ruling's `say`, if any."""
     if ruling.sent is not None:
         text = sent_words(ruling.sent)
     else:

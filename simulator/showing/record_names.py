@@ -76,7 +76,7 @@ def plain_words(text: str, now: str, called: Callable[[str], str] = lambda recor
     return dated if dated == named else _ON_A_CLOCK.sub("at ", dated)
 
 
-# Cached: apps do not change while the program runs, and every sentence about a moment needs their prefixes.
+# Cached, because apps do not change while the program runs, and every sentence about a moment needs the prefixes.
 @cache
 def _prefixes() -> frozenset[str]:
     return frozenset(record.prefix for app in all_apps().values() for record in app.records if record.prefix)

@@ -1,4 +1,4 @@
-"""The fork tree of a run: its ancestors and all runs forked from them, with the changes of each fork."""
+"""The fork tree of a run: the first run, and all runs forked from it or from its forks, each with its changes."""
 
 from __future__ import annotations
 

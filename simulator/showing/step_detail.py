@@ -112,7 +112,10 @@ def _call(moment: Acted) -> CallMade:
 
 
 def full_name(moment: Acted) -> str:
-    """Return the action's name as its caller wrote it: `Emails__send_email`."""
+    """Return the action's full name: `Emails__send_email`, or `cab.end_ride` for an event.
+
+    For an unknown or renamed action, return the name that the actor used.
+    """
     # `asked` is the name that the actor used, if the action is unknown or was renamed for the assistant.
     if moment.asked is not None:
         return moment.asked

@@ -160,7 +160,7 @@ def kind_of(moment: Moment, shape: Shape) -> Kind:
 def app_of(context: MomentContext) -> str:
     """Return the app under which people look for a moment.
 
-    A user's action of the home app, such as opening an app or going back, counts for the app that is then in front.
+    A user's successful action of the home app, such as opening an app or going back, counts for the app in front.
     Return an empty text if the home screen is in front, and for the assistant's card, notes and the run itself.
     """
     moment = context.moment
@@ -196,7 +196,7 @@ def _thought(moment: Moment) -> str:
 
 
 def _import_tags(moment: Moment) -> tuple[Tag, ...]:
-    """Return tags that say how the phone here differs from the system in which an imported moment was recorded."""
+    """Return tags that say how this phone departs from the recording of an imported moment; empty for other moments."""
     # Answers need no tag: the sentence about an answer without an open offer says so itself.
     if not isinstance(moment, Acted) or moment.name in ("accept_proposal", "reject_proposal"):
         return ()
@@ -206,7 +206,7 @@ def _import_tags(moment: Moment) -> tuple[Tag, ...]:
 def _spoken_kind(moment: Acted, shape: Shape) -> Kind:
     if shape in ("proposal", "report"):
         return "proposal" if shape == "proposal" else "report"
-    # A refused call made no record that shows whether it was an offer or a report. In execute, it was to be a report.
+    # A refused call made no record that shows if it was an offer or a report. In execute, it was meant as a report.
     return "report" if moment.phase == "execute" else "proposal"
 
 

@@ -10,8 +10,8 @@ from simulator.showing.sentence_parts import Parts, text_of
 
 # The actor of a moment. `world` stands for the environment and the run itself.
 Lane = Literal["user", "assistant", "world"]
-# The icon beside a moment. The values are names of icons in static/site/icons.svg and of CSS classes, so "proposal"
-# keeps its old name.
+# The icon beside a moment. The values are names of icons in static/site/icons.svg and of CSS classes. "proposal" is the
+# icon of an offer.
 Shape = Literal[
     "user",
     "assistant",

@@ -33,7 +33,7 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """A wait of the assistant with a timeout. At the time `at`, a notice ends the wait, unless another came earlier."""
+    """A wait of the assistant with a timeout: a notice at the time `at` ends it, unless another notice came before."""
 
     table: ClassVar[str] = "meta.wake_up"
 

@@ -43,7 +43,7 @@ _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
 
 
 class ApartmentFilters(Arguments, frozen=True, kw_only=True):
-    """The filters of a search; an apartment must pass all of them. An empty text is no filter, but the number 0 is.
+    """The filters of a search; an apartment must pass every filter. An empty text is not a filter, but the number 0 is.
 
     The search screen inherits these fields, so their names are part of the frames in traces and must not change.
     """
@@ -210,7 +210,7 @@ def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
 
 
 def _kept(value: Any) -> Any:
-    """Return the value of a filter without surrounding spaces, duplicates or -0.0; None if it is empty or False."""
+    """Return the normalized value of a filter (see `distinct` and `positive_zero`); None if it is empty or False."""
     if isinstance(value, str):
         return value.strip() if _compared(value) else None
     if isinstance(value, bool):

@@ -222,7 +222,7 @@ def _typed(value: Any) -> str:
 
 
 def _hashed(text: str) -> int:
-    # Not Python's hash(), which differs between processes: an apartment must look the same in all of them.
+    # Not Python's hash(), which differs between processes: an apartment must look the same in every process.
     return hashlib.sha256(text.encode()).digest()[1]
 
 

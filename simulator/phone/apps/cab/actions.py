@@ -67,7 +67,7 @@ NewStatus = Annotated[Progress, Code("DELAYED, IN_PROGRESS or ARRIVED_AT_PICKUP.
 
 
 class TripFields(Arguments, frozen=True, kw_only=True):
-    """The arguments of a trip; without a time the ride starts as soon as a car can be there."""
+    """The arguments of a trip. If `ride_time` is None, the ride starts as soon as a car can be there."""
 
     start_location: StartLocation
     end_location: EndLocation
@@ -285,7 +285,7 @@ def _usual_delay(ride: Ride) -> int:
 
 
 def _check_turn(ride: Ride, status: Progress) -> None:
-    """Raise ActionError for a status that comes before the ride's current status."""
+    """Raise ActionError for a status that can't follow the ride's current status."""
     # Only authors of scenarios see these errors, so the remedies say how to write the event.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
@@ -307,7 +307,7 @@ def _said(message: str | None) -> str:
 
 
 def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message: str) -> None:
-    """Notify the user in short (delay, route, time, beginning of the message) and the assistant in full."""
+    """Notify the user briefly (delay, route, time, beginning of the message) and the assistant with all details."""
     where = f"{ride.start_location} to {ride.end_location}, {_time_shown(call, ride)}."
     late = f"{state_of(ride)}." if ride.status == "DELAYED" and ride.delay else ""
     short = " ".join(filter(None, (late, where, glance(message))))

@@ -44,7 +44,7 @@ def distance_of(store: Store, pair: str) -> float:
 
 
 class _City:
-    """The distances on one phone: of its rides in km, and between the streets of its rides in hundreds of metres."""
+    """The distances on one phone: those of rides in km, and those between streets in hundreds of metres."""
 
     def __init__(self, store: Store) -> None:
         self._known: dict[str, float] = {}

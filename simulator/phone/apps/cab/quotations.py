@@ -1,4 +1,4 @@
-"""Quotations: price, distance and times of a ride between two places. They are computed when needed, not stored."""
+"""Quotations: price, distance and times of a ride. They are computed when needed and not stored."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PlaceError(ValueError):
 
 
 class Trip(NamedTuple):
-    """Start, end and pick-up time of a trip; without a time, the ride starts as soon as a car can be there."""
+    """Start, end and pick-up time of a trip. If `at` is None, the ride starts as soon as a car can be there."""
 
     start: str
     end: str

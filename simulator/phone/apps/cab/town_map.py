@@ -120,7 +120,7 @@ class TripMap(NamedTuple):
     coming: bool = False
     """True if the car is on its way to the pick-up."""
     low: bool = False
-    """True if the map is drawn lower, to leave room for the details of a ride."""
+    """True if the map is drawn with less height, to leave room for the details of a ride."""
     off: bool = False
     """True if the map is drawn pale, for a cancelled ride."""
 
@@ -135,8 +135,8 @@ def trip_map(start: str, end: str) -> TripMap:
 def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: str) -> TripMap:
     """Return the map of a ride; times are local.
 
-    The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, midway during the
-    drive, and otherwise not at all.
+    The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, and midway during
+    the drive. Otherwise no car is drawn.
     """
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False

@@ -57,7 +57,7 @@ class EventFields(Arguments, frozen=True, kw_only=True):
 
 
 class NewEventFields(EventFields, frozen=True, kw_only=True):
-    """The fields of a new event; without a title it is called `Event`."""
+    """The fields of a new event. By default, the title is `Event`."""
 
     title: Title = DEFAULT_TITLE
 
@@ -71,7 +71,8 @@ class Span(NamedTuple):
     def holds(self, event: Event) -> bool:
         """Return whether the event overlaps the span.
 
-        An event without a duration overlaps the span if it starts in the span. Any other event must share time with it.
+        An event without a duration overlaps the span if it starts in the span. Any other event
+        overlaps the span if they have some time in common.
         """
         if event.start == event.end:
             return self.start <= event.start < self.end

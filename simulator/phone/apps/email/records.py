@@ -45,7 +45,7 @@ class Mail(Record, frozen=True):
 
 def folder_named(name: str) -> Folder:
     wanted = name.strip().casefold()
-    # Accepts titles too: screens show titles and tools take names, and models mix them up.
+    # Accepts titles too: screens show titles and tools take names, and models confuse names and titles.
     for folder, title in FOLDER_TITLES.items():
         if wanted in (folder.casefold(), title.casefold()):
             return folder

@@ -245,7 +245,7 @@ class Messaging(App):
     def other_renames(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Someone gives a chat another title."""
         chat = actions.find_chat(call, conversation_id)
-        # Computed before the change, because the notice contains both titles.
+        # Computed before the change, because the notice also contains the old title.
         before = title_of(call, chat)
         chat = actions.rename(call, chat, title)
         actions.announce_title(call, chat, before)
@@ -283,7 +283,7 @@ class Messaging(App):
         return Outgoing(
             to=() if chat is None else chat.others,
             text=record.content,
-            # The first message of a chat answers nothing.
+            # The first message of a chat starts a new thread.
             reply_to=record.conversation_id if record.number > 1 else "",
             attachments=(record.attachment,) if record.attachment else (),
         )

@@ -32,7 +32,7 @@ class User(Record, frozen=True):
 
 
 class Conversation(Record, frozen=True):
-    """A chat. If its title is empty, it is called by the names of its people."""
+    """A chat. If its `title` is empty, apps show the names of its people as the title."""
 
     table: ClassVar[str] = "messaging.conversation"
     prefix: ClassVar[str] = "chat"
@@ -70,7 +70,7 @@ class Message(Record, frozen=True):
 
 
 class ReadMark(Record, frozen=True):
-    """How far the owner has read the chat with the same id. Reading by the assistant does not change the mark."""
+    """The owner's position in the chat with the same id. Reading by the assistant does not change the position."""
 
     table: ClassVar[str] = "messaging.read"
 

@@ -84,7 +84,7 @@ class ChatView(View, frozen=True):
 
     @property
     def first_names(self) -> str:
-        """Return first names: `Ji-won, Lerato, you`. Of more than four others, only three are named."""
+        """Return first names: `Ji-won, Lerato, you`; with more than four others, `Ada, Ben, Cleo, 2 more, you`."""
         shown = [name.split()[0] for name in self.people if name.strip()]
         few = shown if len(shown) <= 4 else [*shown[:3], f"{len(shown) - 3} more"]
         return ", ".join([*few, "you"])

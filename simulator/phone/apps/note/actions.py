@@ -32,7 +32,7 @@ Query = Annotated[str, Plain("Words to look for in title and content; case and a
 Keyword = Annotated[str, Plain("Words to look for in title and content; empty shows the whole folder again.")]
 # Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
-# Characters in the name of a folder.
+# Maximum number of characters in the name of a folder.
 LONGEST_NAME = 60
 # Maximum number of folders that an error names.
 _MOST_LISTED = 20

@@ -12,7 +12,7 @@ PREFIX = "Notes"
 INBOX = "Inbox"
 # Every phone with notes has these folders. They can be neither renamed nor deleted.
 FIXED_FOLDERS = (INBOX, "Personal", "Work")
-# Maximum number of characters that become the title of a note without a title, from the start of its content.
+# In characters: a note without a title gets the start of its content, up to this length, as the title.
 TITLE_FROM_CONTENT = 50
 _LONGEST_NAMED = 60
 

@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """Return a `Step` to the notes of folder `new` if the list below shows `old`; otherwise one that stays here."""
+    """Return a `Step` to the notes of folder `new` if the list below shows `old`, otherwise a `Step` that stays."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 

@@ -42,7 +42,7 @@ class Reminder(Record, frozen=True):
 
 
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """Return the time of the next ring: the due time or, if it has rung since then, a repetition at or after `now`.
+    """Return the time of the next ring: the due time or, if it has rung since then, the next repetition from `now` on.
 
     Return None if the reminder will not ring again.
     """

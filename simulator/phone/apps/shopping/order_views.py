@@ -263,7 +263,7 @@ def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
             percent=", ".join(shown_percent(percent) for percent in sorted({code.percent for code in covering})),
             discount=shown(amount(price.discount)),
             total=shown(amount(price.total)),
-            # If the code expires at different times for different items, show the first: the discount shrinks then.
+            # If the code expires at different times for different items, show the first: then the discount shrinks.
             expires=look.show(min(ends)) if ends else "",
             expired=not valid,
         )

@@ -90,7 +90,8 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
     """Set the status of an order as the shop reports it, and return the changed order.
 
-    Raise ActionError if the status can't follow the current status or allows no `expected`, or if nothing would change.
+    Raise ActionError if the status can't follow the current status, if it excludes `expected`, or if nothing would
+    change.
     """
     if expected is not None and status not in OPEN:
         problem = f"An order that is {status} is no longer expected."

@@ -158,7 +158,7 @@ def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
         for name in ("price", "options", "stock", "available", "item"):
             if name in seed.model_fields_set:
                 raise SeedError(name, f"move '{name}' into each entry of `items`, because this product lists its items")
-        # The type of `items` allows labels too, but only the entry of a code may use them.
+        # The type of `items` allows labels too, but only the entry of a code may have labels there.
         items = [item for item in seed.items if isinstance(item, ItemSeed)]
         if len(items) < len(seed.items):
             raise SeedError("items", "write each item as {price: 39.90, options: {colour: red}}")
