@@ -27,9 +27,9 @@ NOTHING = "nothing"
 
 
 class Lead(NamedTuple):
-    """A declared result of a tap: the move on the back stack, and the screen that it opens, if any.
+    """A declared result of a tap: the move on the back stack, and the name of the screen that opens, if any.
 
-    `root` closes all screens but the first or, with `screen`, replaces all of them by it. `root_push` closes all
+    `root` closes all screens but the first; with `screen`, it replaces all screens by `screen`. `root_push` closes all
     screens but the first and opens `screen` on top of the first.
     """
 
@@ -57,7 +57,7 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 
 class ToolAct(NamedTuple):
-    """What a tool that writes does, such as `send`, to compare with what the text of an offer promises."""
+    """The act that a writing tool performs, such as `send`. It is compared with the acts that an offer names."""
 
     act: str
     """A name from `simulator.reading.language.lexicon.ACTS`."""
@@ -74,17 +74,17 @@ class Mark:
     side: Side
     write: bool
     marks: bool = False
-    """For a tap: True if it shows a record and thereby changes it, as an opened mail becomes read."""
+    """For a tap: True if showing a record changes the record, for example because an opened mail becomes read."""
     leads: tuple[Lead, ...] = (STAY,)
     """For a tap: its possible results."""
     name: str = ""
     """The action's name if it differs from the method's, for example because a tool and an event share the name."""
     makes: str = ""
-    """For an event: the table of the record that the event adds, or `NOTHING`; by default the app's first table."""
+    """For an event: the table of the record that the event adds, or `NOTHING`. If empty, the app's first table."""
     wakes: bool = True
-    """For an event: True if it ends the user's wait while the phone is down, unless the event is noise."""
+    """For an event: True if it ends the user's wait with the phone down. Noise never ends the wait."""
     ours: bool = False
-    """For a tool: True if we added it to the published tools of PARE."""
+    """For a tool: True if the tool is not one of the published tools of PARE."""
     act: ToolAct | None = None
     """For a tool that writes: the act that it performs."""
 
@@ -96,14 +96,14 @@ def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = Fals
 
 
 def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
-    """Declare a tool of the assistant. `act`: for a tool that writes, what it does."""
+    """Declare a tool of the assistant. `act`: for a tool that writes, the act that it performs."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours, act=act))
 
 
 def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:
-    """Declare an event: something that happens on the phone because of the scenario, noise or an app's alarm."""
+    """Declare an event: something that happens on the phone because of the scenario, noise or an alarm of an app."""
     return _marked(Mark("environment", True, name=name, makes=makes, wakes=wakes))
 
 
@@ -132,7 +132,7 @@ class Action:
     mark: Mark
     method: Callable[..., Any]
     wording: str = ""
-    """A description to use in place of the method's docstring; empty for none."""
+    """A description to use in place of the method's docstring; if empty, the docstring is used."""
 
     @property
     def write(self) -> bool:

@@ -1,4 +1,4 @@
-"""The base class of apps. An app declares its records, screens, tools, events, seeds and words in one package."""
+"""The base class of apps. The class of an app declares its records, screens, tools, events, seeds and words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Seed(BaseModel):
-    """One record that a scenario file puts into an app."""
+    """One entry of an app's data in a scenario file. It may add several records, such as a chat with its messages."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -38,7 +38,7 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for. The scenario check adds one to a correct solution and expects the run to fail."""
+    """A write that nobody asked for. The scenario check adds it to a correct solution, which must then fail."""
 
     tool: str
     args: dict[str, Any]
@@ -68,14 +68,14 @@ class App:
     category: ClassVar[str] = ""
     """Suggested category of a new scenario that uses only this app."""
     records: ClassVar[tuple[type[Record], ...]] = ()
-    """Types of the app's records. The app's name in a scenario file stands for the first type."""
+    """Types of the app's records. If a scenario file names only the app, it means the first type."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()
     """Types of the app's screens. Opening the app shows the first type."""
     seed: ClassVar[type[Seed] | None] = None
     system: ClassVar[bool] = False
     """True for a system app: it is on every phone, and noise never makes its tools fail."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Names of apps that this app needs; they are installed along with it."""
+    """Names of the apps that this app needs; every phone with this app has them too."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
     """Types of records that change as a side effect of other writes, such as a chat created by its first message."""
     words: ClassVar[Words] = Words()
@@ -132,14 +132,14 @@ class App:
         return 0
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
-        """Return the back stack to show when a notification about this record is tapped, first screen first."""
+        """Return the back stack to show after a tap on a notification about this record, the bottom screen first."""
         return (self.root(look),)
 
     def looked_at(self, call: Call, record: Record) -> None:
         """Mark a record as seen after a tap on its notification has opened it; a mail, for example, becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        """If the record is a message that was sent from this phone, return the message, otherwise None."""
+        """Return the record as a message; None unless the record is a message that was sent from this phone."""
         return None
 
     def gone(self, record: Record) -> bool:
@@ -147,7 +147,7 @@ class App:
         return False
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        """Return whether the assistant may make this change even if no goal asks for it, such as saving a draft."""
+        """Return whether the assistant may make this change although no goal asks for it, such as saving a draft."""
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:

@@ -16,7 +16,7 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True):
 
     If a parameter is annotated with a subclass, each field of the subclass is an argument of the action. Models, forms
     and moments see a flat list of arguments; the method gets one struct. A subclass may add fields, and may give a
-    field a narrower type or a different default. `Annotated[Fields, Only("title", "tag")]` selects fields.
+    field a narrower type or a different default. `Annotated[EventFields, Only("title", "tag")]` selects fields.
     """
 
 

@@ -127,7 +127,7 @@ class Call(Look):
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return the id reserved in this table, or a new id: `ride_a2` is the second ride that the assistant made."""
+        """Return the id reserved in this table, or else a new id: `ride_a2` for the assistant's second ride."""
         if self.reserved is not None and self.reserved[0] == cls.table:
             record_id = self.reserved[1]
             self.reserved = None

@@ -1,15 +1,15 @@
-"""Errors of the phone: refused actions, whose text tells the player what to do instead, and bugs."""
+"""Errors of the phone: `ActionError` for a refused action, and `EngineError` for a bug."""
 
 from __future__ import annotations
 
 from simulator.phone.writable import shortened
 
-# In characters. A problem quotes its argument, which may be as long as a book.
+# In characters. A problem may quote an argument, which may be as long as a book.
 LONGEST_PROBLEM = 400
 
 
 class ActionError(Exception):
-    """Raised to refuse an action; the phone stays unchanged. The text names the problem, and the remedy if given."""
+    """Raised to refuse an action; the phone stays unchanged. The text names the problem and, if given, the remedy."""
 
     def __init__(self, code: str, problem: str, remedy: str = "") -> None:
         self.code = code

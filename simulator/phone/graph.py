@@ -1,4 +1,4 @@
-"""The state graph of an app: its screens, and the taps between them as the app declares them."""
+"""The state graph of an app: its screens, and the taps, each with the screens to which it can lead."""
 
 from __future__ import annotations
 
@@ -48,9 +48,10 @@ def state_graph(app: App) -> Graph:
 
 
 def screens_below(app: App) -> dict[str, tuple[str, ...]]:
-    """Return, by name of a screen, the screens that can be directly below it on the back stack; going back shows them.
+    """Return, for the name of each screen, the screens that can be directly below the screen on the back stack.
 
-    Raise ValueError if a tap leads to a screen that the app does not declare.
+    Going back from the screen leads to one of these. Raise ValueError if a tap leads to a screen that the app does not
+    declare.
     """
     below: dict[str, dict[str, None]] = {name: {} for name in app.screen_types}
     leads = [lead for screen in app.screens for lead in _leads(app, screen)]
@@ -72,7 +73,7 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
 
 
 def unreachable(app: App) -> list[str]:
-    """Return the declared screens that no sequence of taps from the first screen leads to."""
+    """Return the declared screens that taps from the first screen never lead to."""
     graph = state_graph(app)
     reached, waiting = {graph.root}, [graph.root]
     while waiting:

@@ -1,4 +1,4 @@
-"""Random numbers that depend only on seed, purpose and index, and not on the order in which they are drawn."""
+"""Random generators that depend only on seed, purpose and index, not on what was drawn elsewhere before."""
 
 from __future__ import annotations
 

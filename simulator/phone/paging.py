@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from simulator.phone.errors import ActionError
 from simulator.words.english import counted
 
-# The largest limit of a page, in rows, unless a list has its own.
+# The largest number of rows on a page, for lists that do not set their own.
 MOST = 1_000_000
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Page(NamedTuple, Generic[T]):
 
 
 def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = MOST) -> Page[T]:
-    """Return at most `limit` rows from `offset` on. Raise ActionError if `offset` or `limit` is out of range."""
+    """Return the page with at most `limit` rows from `offset` on. Raise ActionError if a number is out of range."""
     # The messages do not repeat the numbers, which may have thousands of digits.
     if not 1 <= limit <= most:
         raise ActionError("bad_argument", "The limit is out of range.", f"Give 1 to {most}.")
@@ -44,7 +44,7 @@ def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = M
 
 
 def page_left(rows: Sequence[T], offset: int, limit: int) -> Page[T]:
-    """Return at most `limit` rows from `offset` on; if no rows are left there, return the last page of the list."""
+    """Return the page with at most `limit` rows from `offset` on; if there are no rows there, return the last page."""
     # No error, unlike in `page_of`: an open screen must be drawn even if its rows were deleted meanwhile.
     start = offset if offset < len(rows) else max(0, len(rows) - 1) // limit * limit
     return Page(rows[start : start + limit], start, len(rows))

@@ -1,4 +1,4 @@
-"""The owner of the phone, the people of a scenario and their addresses, and the run options that the phone applies."""
+"""The owner of the phone, the people of a scenario, and the run options that the phone applies."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 def is_mail_address(text: str) -> bool:
-    """Return whether a text has the form of an e-mail address: one @ with text on both sides, and no spaces."""
+    """Return whether a text has the form of an e-mail address: one @, text before and after it, and no spaces."""
     name, at, place = text.partition("@")
     return bool(name and at and place) and "@" not in place and not any(letter.isspace() for letter in text)

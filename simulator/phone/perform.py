@@ -55,7 +55,7 @@ class _Target(NamedTuple):
 
 
 def user_actions(look: Look) -> dict[str, Action]:
-    """Return the possible taps by name: the taps of the current screen, and the taps that work on every screen."""
+    """Return the taps that are possible now, by name: those of the current screen, and those of no single screen."""
     found = dict(taps_of(type(look.screen)))
     for app in look.apps.values():
         found.update((name, action) for name, action in app.everywhere.items() if app.offered(look, action))
@@ -104,7 +104,7 @@ def assistant_does(
 ) -> Done:
     """Perform a tool of the assistant.
 
-    `failing`: if not empty, the call fails with this error message; ignored for tools of system apps (home, assistant).
+    `failing`: if not empty, the call fails with this error message, unless the tool is of a system app.
     """
 
     def find(world: World, shown: str) -> _Target:
@@ -123,7 +123,7 @@ def assistant_does(
 
     done = _attempt(world, "assistant", find, name, args, moment, body)
     # If tools are renamed, a refusal must use the names that the assistant knows. The error about an unknown tool
-    # already does, and it quotes the name as the assistant wrote it.
+    # already uses them, and it quotes the name as the assistant wrote it.
     if done.error is None or done.error.code == UNKNOWN_TOOL:
         return done
     return done._replace(error=Refusal(done.error.code, naming.told(done.error.message)))
@@ -262,7 +262,7 @@ def _event_target(world: World, name: str) -> _Target:
 
 
 def _spelled(world: World, name: str) -> tuple[str, str, bool]:
-    """Return app, action and `write` (False) for an unknown name, so that the trace shows what the player tried.
+    """Return app, action and `write` (False) for an unknown action, so that the trace shows what the player tried.
 
     The app is the one whose prefix or name the text begins with, otherwise the app in front.
     """

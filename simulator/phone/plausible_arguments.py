@@ -21,13 +21,14 @@ from simulator.phone.when import DAY, HOUR, MINUTE
 
 # Probability that an argument with a default is left out.
 LEFT_OUT = 0.4
-# In seconds: how far made-up times are from now at most, the longest time from start to end, and the rounding of times.
+# In seconds: the greatest distance of a made-up time from now, the longest time between two made-up times of one call,
+# and the step to which times are rounded.
 SPREAD = 14 * DAY
 LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
-# Values for fields of these names: an app would refuse most of `WORDS` in them.
+# Values for arguments and fields with these names. An app would refuse `WORDS` in them.
 FITTING = {
     "phone": ("+352 621 555 014", "+352 621 555 027", "+352 26 550 131"),
     "gender": ("Female", "Male", "Other", "Unknown"),
@@ -145,12 +146,15 @@ class _Guess:
         return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
 
     def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
-        """Return a random text: with probability 0.5 from a record's field of this name, otherwise a made-up text."""
+        """Return a random text: if records have texts in a field of this name, one of these with probability 0.5.
+
+        Otherwise return a made-up text.
+        """
         used = values_on(self.look, self.action.app, name)
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """Return a local time at most 14 days before or after now; a second time is up to 3 hours after the first."""
+        """Return a local time at most 14 days before or after now; a further time, up to 3 hours after the previous."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:
@@ -212,7 +216,10 @@ def _gathered(look: Look, table: str, what: str, read: Callable[[Record], Iterab
 
 
 def _people_in(record: Record) -> Iterable[str]:
-    """Yield the names of people in a record: first and last name, a name beside an address or id, or attendees."""
+    """Yield the names of people in a record, from the fields for first and last name, `name` and `attendees`.
+
+    `name` is used only if the record has an e-mail address, a phone number or a user id.
+    """
     fields = record.__struct_fields__
     if "first_name" in fields:
         yield " ".join(_texts(record, ("first_name", "last_name")))

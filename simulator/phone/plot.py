@@ -45,7 +45,7 @@ SeedTime = Annotated[
 
 
 class Plot:
-    """The phone while the data of a scenario file is added to it. `labels` holds table and id of labelled records."""
+    """The phone while the data of a scenario file is added to it. `labels`: table and id of each labelled record."""
 
     def __init__(
         self, scenario: str, store: Store, clock: SeedClock, owner: Owner, people: Mapping[str, Person]
@@ -93,7 +93,7 @@ class Plot:
         return found[1]
 
     def person(self, who: str, field: str) -> Person:
-        """Return a person of the scenario, by label or full name. Raise SeedError if nobody or several people fit."""
+        """Return a person of the scenario, by label or full name. Raise SeedError unless exactly one person fits."""
         if who in self.people:
             return self.people[who]
         named = [person for person in self.people.values() if person.name == who]

@@ -61,7 +61,10 @@ def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
 
 
 def written_name(full_name: str) -> str:
-    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`; empty if no app has it."""
+    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`.
+
+    Return an empty text if no app has this prefix. The name after the prefix is not checked.
+    """
     prefix, _, name = full_name.partition("__")
     app = next((app for app in all_apps().values() if name and app.prefix == prefix), None)
     return "" if app is None else f"{app.name}.{name}"
@@ -73,7 +76,7 @@ def app_of_table(table: str) -> str:
 
 
 def installed_folders() -> list[Path]:
-    """Return the folders with the modules of installed apps; an app's `templates/` is in the same folder."""
+    """Return the folders with the modules of installed apps. Each may have a `templates/` folder for its apps."""
     own = f"{apps_package.__name__}."
     modules = {type(app).__module__ for app in all_apps().values() if not type(app).__module__.startswith(own)}
     files = [sys.modules[name].__file__ for name in sorted(modules)]
@@ -119,7 +122,7 @@ def _apps_in(target: Any) -> Iterator[App]:
 
 
 def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
-    """Return the apps of an installed package by name; if any can't be used, log why and return an empty dict."""
+    """Return the apps of an entry point by name; if one of them can't be used, log why and return an empty dict."""
     # Importing foreign code may raise anything, and one broken package must not remove all other apps.
     try:
         apps = list(_apps_in(point.load()))
@@ -138,11 +141,11 @@ def _problem(app: App, known: Mapping[str, App]) -> str:
     if not (app.name and app.prefix and app.title and app.about):
         return "an app needs `name`, `prefix`, `title` and `about`"
     if app.system:
-        return "an installed app cannot be a system app, which every phone has; remove `system`"
+        return "an installed app cannot be a system app; remove `system`"
     own = {app.name, app.prefix.casefold(), app.title.casefold()}
     for other in known.values():
         if own & {other.name, other.prefix.casefold(), other.title.casefold()}:
-            return f"its name, prefix or title is that of the app '{other.name}'; choose different ones"
+            return f"the app '{other.name}' already has its name, prefix or title; choose different ones"
     strange = [cls.table for cls in app.records if app_of_table(cls.table) != app.name]
     return f"its table '{strange[0]}' must be named '{app.name}.<noun>'" if strange else ""
 

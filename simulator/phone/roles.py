@@ -14,7 +14,7 @@ class Role:
 
     about: str = ""
     ours: bool = field(default=False, kw_only=True)
-    """True if we added this argument: the action of the original PARE does not have it."""
+    """True if the action in the original PARE does not have this argument."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Code(Role):
 
 @dataclass(frozen=True)
 class PersonName(Role):
-    """A person's name; scenario files may write the person's label instead."""
+    """A person's name; scenario files may write the person's label instead, or `owner`."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Screens, the views that they show, and the moves between them."""
+"""Screens, the views that they show, and the moves between screens."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The result of a tap: a short text, the move on the back stack, and the screen to open, if any."""
+    """The result of a tap: a short text for the user, the move on the back stack, and the screen to open, if any."""
 
     result: str
     move: Move = "stay"
@@ -69,7 +69,7 @@ def stay(result: str) -> Step:
 
 
 def go(screen: Screen, result: str) -> Step:
-    """Return a `Step` that opens `screen` on top of the current screen; going back closes it again."""
+    """Return a `Step` that opens `screen` on top of the current screen; going back closes `screen` again."""
     return Step(result, "push", screen)
 
 
@@ -88,7 +88,7 @@ def to_root(result: str, screen: Screen | None = None) -> Step:
 
 
 def go_from_root(screen: Screen, result: str) -> Step:
-    """Return a `Step` that closes all screens but the first and opens `screen` on top of it, as after an order."""
+    """Return a `Step` that closes all screens but the first and opens `screen` on top of the first."""
     return Step(result, "root_push", screen)
 
 

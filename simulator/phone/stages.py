@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-# CSS classes of a stage: done, still to come, and three for the current stage.
+# CSS classes of a stage that is done, still to come, or current. A current stage may also be late or a cancellation.
 DONE, TODO = "ph-done", "ph-todo"
 HERE, HERE_LATE, HERE_CANCELLED = "ph-here ph-here--on", "ph-here", "ph-here ph-here--off"
 

@@ -1,4 +1,4 @@
-"""The phone's own records: screens, inboxes of the user and the assistant, offers, the assistant's card, counters."""
+"""The phone's own records: screens, offers, the assistant's card, counters, and inboxes of user and assistant."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ class Proposal(Record, frozen=True):
     closed_at: int | None = None
     closed: str = ""
     kept: bool = False
-    """True once the user has written to the assistant instead of answering. A pending offer then no longer expires,
-    and no longer keeps a quiet run from ending."""
+    """True once the user has written to the assistant instead of answering. The offer then no longer expires, and a
+    quiet run may end although the offer is pending."""
     carried_out: tuple[str, ...] = ()
     """Names of the writing tools that the assistant called under this offer, one for each successful call."""
 
@@ -103,7 +103,7 @@ class CardMessage(Record, frozen=True):
 
 
 class Counter(Record, frozen=True):
-    """The number of ids that an actor has used for one type of record. The id is `<table>.<actor>`."""
+    """The number of ids that an actor has used for one type of record. The counter's id is `<table>.<actor>`."""
 
     table: ClassVar[str] = "meta.counter"
 
@@ -111,7 +111,7 @@ class Counter(Record, frozen=True):
 
 
 class Cursor(Record, frozen=True):
-    """The number of notices that a side (user or assistant) has been shown. The id is the side."""
+    """The number of notices that a side (user or assistant) has been shown. The cursor's id is the side."""
 
     table: ClassVar[str] = "meta.cursor"
 

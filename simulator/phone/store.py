@@ -1,4 +1,4 @@
-"""The store: records of one phone in typed tables. Records never change in place; a failed action is undone."""
+"""The store: records of one phone in typed tables. Records never change in place, and writes can be undone."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     along: ClassVar[tuple[str, ...]] = ()
     """Fields that change only together with other fields, such as the time of the last change."""
     details: ClassVar[tuple[str, ...]] = ()
-    """Fields of a new record that the assistant may fill in without being asked, such as a description or a folder:
-    they do not affect other people. Made-up words in a text leave a run undecided, and a made-up tag or folder makes it
-    unclean; see `new_details`."""
+    """Fields of a new record that the assistant may fill in without being asked, such as a description or a folder.
+    They do not affect other people. Made-up words in a text leave a run undecided. A made-up tag or folder makes the
+    run unclean. See `simulator.scenario.new_details`."""
 
     id: str
 
@@ -150,7 +150,7 @@ class Store:
         self._undo = {}
 
     def changes(self) -> list[Change]:
-        """Return the changes since `begin`, in order of the first write; leave out records that are as before."""
+        """Return the changes since `begin`, in order of the first write; unchanged records are left out."""
         changes = []
         for (table, record_id), old in self._undo.items():
             new = self._tables[table].get(record_id)
@@ -223,7 +223,7 @@ class Store:
 
 
 def grouped(rows: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Return lists of rows, by the key of the rows; each list keeps the order of the rows."""
+    """Return the rows in one list for each key; each list keeps the order of the rows."""
     groups: dict[K, list[T]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)

@@ -82,7 +82,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
         if problem:
             return problem
         if not _TOOL_NAME.fullmatch(shown):
-            return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -, a letter first."
+            return f"'{shown}' cannot be the name of a tool; write a letter, then up to 63 letters, digits, _ and -."
         # Tools may swap names: a published name is free if the tool with this name gets another name.
         other = users.setdefault(shown, name)
         if other != name or (shown in _tools() and shown not in names):
@@ -111,7 +111,7 @@ def _tools() -> dict[str, bool]:
 
 
 def _unfit(name: str) -> str:
-    """Return a sentence that says why a tool can't get a new name or description; empty if it can."""
+    """Return a sentence that says why a tool can't get a new name or description; empty if the tool can get one."""
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
     # The engine and the prompts contain the names of the system's tools, such as the tool that sends an offer.

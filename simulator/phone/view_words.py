@@ -11,9 +11,9 @@ import msgspec
 from simulator.phone.registry import view_words
 from simulator.phone.screens import View
 
-# Views whose names begin like this are forms, whose empty fields are mentioned too.
+# A view whose class name begins with one of these words is a form. Texts mention the empty fields of forms too.
 _FORMS = ("Edit", "Compose", "New")
-# Fields that `part_of_list` puts into words.
+# Fields about the pages of a list. Texts do not mention them one by one; see `part_of_list`.
 _PAGING = frozenset({"total", "offset", "limit", "first"})
 # Fields that are left out if their value is also the title of the screen.
 _TITLES = frozenset({"name", "subject"})
@@ -24,8 +24,9 @@ _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
     """Yield name and value of each field that texts mention.
 
-    Fields with their default value are left out, except `rows`, fields in `Words.either_way` and, in forms, all
-    fields that are not bool. The title, the paging of a list and fields in `Words.unsaid` are always left out.
+    Always left out are the title, a name or subject that repeats the title, and the paging of a list. A field with its
+    default value is left out unless it is `rows`, is in `Words.either_way`, or is a field of a form and not a bool.
+    Fields in `Words.unsaid` are left out too, except `rows`.
     """
     cls = type(view)
     form, paged = cls.__name__.startswith(_FORMS), is_paged(view)
@@ -44,9 +45,9 @@ def label_of(cls: type[msgspec.Struct], name: str) -> str:
 
 
 def is_unusual(cls: type[msgspec.Struct], name: str, value: Any) -> bool:
-    """Return whether texts mention a field: its value is not the default, or the field is in `Words.either_way`.
+    """Return whether the value of a field is not its default, or the field is in `Words.either_way`.
 
-    Fields in `Words.unsaid` are never mentioned.
+    Return False for every field in `Words.unsaid`.
     """
     if _is_unsaid(cls, name):
         return False
@@ -71,7 +72,7 @@ def paged_field(cls: type[View]) -> str:
 def part_of_list(view: View, shown: int) -> str:
     """Return which part of a list is shown: `, 1 to 10 of 13, more from offset 10`; empty if all rows are shown.
 
-    If no row is shown, although the list has rows, return `, 13 in all`.
+    If the list has rows but none of them is shown, return `, 13 in all`.
     """
     total: int = getattr(view, "total", 0)
     first: int = getattr(view, "offset", getattr(view, "first", 0))

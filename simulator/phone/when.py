@@ -1,4 +1,4 @@
-"""Converts local times, as people read and type them, to and from instants, stored in epoch seconds."""
+"""Converts between local times, as people read and write them, and instants, which are stored in epoch seconds."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _is_skipped(day: date, clock: time, tz: ZoneInfo) -> bool:
 def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
     """Return the instant at which the clock jumps over a local time that does not exist."""
     # With the UTC offset from after the jump (fold=1), a skipped time is an instant before the jump; with the offset
-    # from before the jump (fold=0), an instant after it. The jump is found by bisection between the two.
+    # from before the jump (fold=0), it is an instant after the jump. Bisection between these instants finds the jump.
     before, after = _instant(day, clock, tz, fold=1), _instant(day, clock, tz, fold=0)
     old_offset = datetime.fromtimestamp(before, tz).utcoffset()
     while after - before > 1:
@@ -214,15 +214,15 @@ def parse_after(text: str) -> After:
     """Return the label and the delay in a text such as "late_reply" or "late_reply + 10m", or raise TimeError."""
     found = _AFTER.fullmatch(text.strip())
     if found is None:
-        raise TimeError(f"{text!r} is not a label with a delay. Write it as in late_reply + 2m.")
+        raise TimeError(f"{text!r} is not a label, alone or with a delay. Write late_reply or late_reply + 2m.")
     return After(found["anchor"], parse_duration(found["delay"]) if found["delay"] else 0)
 
 
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     """Return the instant of a time in a scenario file, or raise TimeError.
 
-    A time without a date is relative to `start`: an offset such as -2h, or a time of day, alone or after a number of
-    days or a weekday. A weekday means the first such day on or after the day of `start`.
+    A time without a date is relative to `start`. It is an offset such as -2h, or a time of day such as 09:00, which may
+    follow a number of days (+2d 09:00) or a weekday. A weekday means the first such day on or after the day of `start`.
     """
     stripped = text.strip()
     if found := _AUTHOR_OFFSET.fullmatch(stripped):

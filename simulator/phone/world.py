@@ -31,12 +31,12 @@ class World(Look):
         self, store: Store, now: int, tz: ZoneInfo, owner: Owner, apps: Mapping[str, App], rules: Rules
     ) -> None:
         super().__init__(store, now, tz, owner, apps, rules)
-        # The apps that may have alarms, because the engine asks for the next alarm very often, and few apps have any.
+        # Only the apps that can have alarms: the engine asks for the next alarm very often, and few apps have any.
         self.alarmed = [app for app in apps.values() if type(app).next_alarm is not App.next_alarm]
 
     @classmethod
     def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:
-        """Return a phone with these apps and without any data, which shows its home screen."""
+        """Return a phone that has these apps but no data of apps, and that shows its home screen."""
         store = Store(record_types(dict(apps)))
         world = cls(store, now, when.zone(owner.time_zone), owner, apps, rules or Rules())
         store.put(Phone(id=THE_PHONE))

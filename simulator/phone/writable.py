@@ -15,7 +15,7 @@ MOST_DIGITS = 4000
 def writable(value: Any, depth: int = 0) -> Any:
     """Return a value that JSON can hold: broken characters are escaped, infinity and NaN become texts.
 
-    Very large numbers, very deep lists and objects of other types are replaced by a short text.
+    Very large whole numbers, very deeply nested values and objects of other types are replaced by a short text.
     """
     if depth > DEEPEST:
         return "..."

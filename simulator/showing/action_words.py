@@ -1,4 +1,4 @@
-"""Phrases for actions of the user and the assistant, done or tried. A phrase begins with a verb in the infinitive."""
+"""Phrases for actions of the user and the assistant, done or only tried. A phrase begins with an infinitive verb."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FAILURES: Mapping[str, str] = {
     "payment_declined": ": the payment was declined",
     FAILED_THERE: ": it failed",
 }
-# The engine has no separate error code for a tap on the wrong screen, so this text is looked up in its message.
+# The engine has no separate error code for a tap on the wrong screen, so this text is looked for in the error message.
 _OFF_SCREEN = "cannot be tapped on this screen"
 
 
@@ -68,7 +68,7 @@ def is_off_screen(moment: Acted) -> bool:
 
 
 def card_words(moment: Acted) -> MomentWords:
-    """Return the words for a successful action on the assistant's card: offers, answers, reports, silence."""
+    """Return the words for a successful action or event of the assistant's card, such as an offer or an answer."""
     match moment.name:
         case "wait":
             return MomentWords(parts=(plain("stay silent"),), shape="silent")
@@ -95,7 +95,7 @@ def card_words(moment: Acted) -> MomentWords:
 
 def _assistant_speaks(moment: Acted) -> MomentWords:
     """Return the words for an offer or a report."""
-    # Both are calls of the same tool; only an offer adds a record.
+    # Both are calls of the same tool, but only an offer adds a `Proposal` record.
     made = _patch(moment, "add")
     if made is not None:
         replaced = _patch(moment, "set")
@@ -148,9 +148,10 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def _reason(context: MomentContext, message: str) -> str:
-    """Return why an action failed.
+    """Return the reason why an action failed.
 
-    Sentences that name tools are left out, because they are advice for models; if all do, the first sentence is kept.
+    Sentences that name tools are left out, because they are advice for models. If all sentences name tools, the first
+    sentence is kept.
     """
     sentences = context.plainly(message).split(". ")
     kept = [sentence for sentence in sentences if "_" not in sentence] or sentences[:1]
@@ -166,7 +167,7 @@ def _shape(moment: Acted) -> Shape:
 
 
 def _by_name(moment: Acted, values: PhraseValues) -> Parts:
-    """Return a phrase made from an action's name and the records it names: `water_plant` → `water plant Fern`."""
+    """Return a phrase from an action's name and the records in its arguments: `water_plant` → `water plant Fern`."""
     words = verb_phrase(moment.name)
     names = [values.text(value) for value in moment.args.values() if isinstance(value, str) and is_id(value)]
     known = listed(names)

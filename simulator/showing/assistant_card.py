@@ -11,12 +11,12 @@ from simulator.trace.moments import Acted, Moment
 CARD_APP = "assistant"
 # Actions whose controls are on the card itself.
 CARD_ACTIONS = frozenset({"accept_proposal", "reject_proposal", "send_message_to_agent"})
-# Actions that end an offer without acceptance. (The end of an accepted offer stays on the card until the user acts.)
+# Actions that end an offer without acceptance, with the new state. The card shows this state for one moment only.
 _ENDS: dict[str, ProposalState] = {"reject_proposal": "rejected", "expire_proposal": "expired"}
 
 
 class CardCall(NamedTuple):
-    """A call under an accepted offer, in words that come from the moment, never from the assistant's report."""
+    """A call under an accepted offer. The words come from the moment of the call, never from the assistant's report."""
 
     app: str
     text: str
@@ -24,7 +24,7 @@ class CardCall(NamedTuple):
 
 
 class OfferCard(NamedTuple):
-    """The content of the assistant's card, which lies over the screen."""
+    """The content of the assistant's card, which the phone shows on top of the screen."""
 
     state: ProposalState
     text: str
@@ -34,7 +34,7 @@ class OfferCard(NamedTuple):
     calls: tuple[CardCall, ...] = ()
     report: str = ""
     why: str = ""
-    """The reason why an accepted offer ended without a report."""
+    """The reason why an accepted offer ended; `reported` if it ended with a report."""
     aside: bool = False
     """True if the card is small because the user acted elsewhere before answering."""
     answered: str = ""

@@ -47,7 +47,7 @@ def publicly(player: str) -> str:
 
 
 def config_changes(before: Config, after: Config, private: bool) -> tuple[str, ...]:
-    """Return words for each option that differs and can affect the outcome. `private`: True to show addresses."""
+    """Return words for the options that differ and can affect the outcome. `private`: True to show server addresses."""
     changed = [name for name in _ordered_options() if _value(before, name) != _value(after, name)]
     words = _player_changes(before, after, private, changed)
     # If a player becomes a language model or stops being one, the prompt set always changes, so it is not named.
@@ -73,7 +73,7 @@ def _player_changes(before: Config, after: Config, private: bool, changed: list[
             continue
         cast = cast_of({**after, side: _value(after, side) if private else publicly(_value(after, side))})
         name = cast.user if side == "user" else cast.assistant
-        # The alias may be the same although parameters of the model, such as its temperature, differ.
+        # The alias may be the same although parameters of the model, such as the temperature, are different.
         is_same = name == getattr(cast_of(before), side)
         words.append(f"{side} {name}, different model settings" if is_same else f"{side} {name}")
     return words

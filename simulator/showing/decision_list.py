@@ -13,7 +13,7 @@ from simulator.trace.decisions import FinalAnswer, Followed, OfferFollowed, Reac
 from simulator.trace.ledger import Offer
 from simulator.words import times
 
-# A run of an eager assistant has hundreds of offers; the panel beside the story has room for about this many.
+# An eager assistant makes hundreds of offers in a run; the panel beside the story has room for about this many.
 MOST_OFFERS = 24
 MOST_SILENCES = 60
 LONGEST_TEXT = 90
@@ -53,7 +53,7 @@ class OfferSummary(NamedTuple):
     step: int
     answered_in: int | None
     kind: str = ""
-    """The class of the offer in words; empty if classes must not be shown."""
+    """The class of the offer in words; empty if the offer has no class, or if classes must not be shown."""
     kind_tone: str = ""
     why: str = ""
 
@@ -100,7 +100,7 @@ class PointRow(NamedTuple):
 def decision_list(points: Sequence[Followed], over: bool, classes: Mapping[str, Offer] | None = None) -> DecisionList:
     """Return the offers and silences of a run. `over`: the run has ended, so an open offer counts as not answered.
 
-    `classes`: the offers as they were judged, by id; None if their classes must not be shown.
+    `classes`: the judged offers by id; None if the classes of offers must not be shown.
     """
     offers = [point for point in points if isinstance(point, OfferFollowed)]
     silences = [point.moment for point in points if isinstance(point, SilenceFollowed)]

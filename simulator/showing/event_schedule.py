@@ -15,7 +15,7 @@ from simulator.trace.moments import Acted
 from simulator.words import times
 
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'")
-# Both patterns are for reasons of the engine, which have labels in quotation marks and full times.
+# `_LABEL` and `_TIME` match parts of the engine's reasons, which have labels in quotation marks and full times.
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 
 
@@ -30,7 +30,7 @@ class ScheduleRow(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """The events of the timeline, with the number of events in each state."""
+    """The events of the timeline, and the number of events in each state."""
 
     rows: tuple[ScheduleRow, ...]
     fired: int

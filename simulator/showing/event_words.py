@@ -1,4 +1,4 @@
-"""Words for moments of the environment and of the run itself: events, start, end, forks, lines of a transcript."""
+"""Words for moments of the environment and of the run itself: events, start, end, forks and transcript lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDINGS: Mapping[str, str] = {
     "crashed": "The run failed",
     "unknown": "The trace ends here",
 }
-# Words for the roles in transcripts of other systems. Any other role becomes "get a message".
+# Words for lines of transcripts by the role of the line. A line with any other role becomes "get a message".
 _HEARD: Mapping[str, str] = {
     "system": "get its instructions",
     "user": "get news",
@@ -59,7 +59,7 @@ def label_words(label: str) -> str:
 
 def without_field_names(why: str) -> str:
     """Return a recorded reason with plain words instead of the field `unless`, which pages do not explain."""
-    # Traces of engines before 0.4.0 have the second wording; a recorded reason is part of the content hash.
+    # Traces of engines before 0.4.0 have the second wording. They keep it, because the content hash covers the reason.
     for recorded in ("its `unless` condition was met", "its 'unless' has come true"):
         why = why.replace(recorded, "cancelled by an earlier step")
     return why
@@ -80,7 +80,7 @@ def _notice_title(moment: Acted) -> Parts:
 
 
 def _environment_event(context: MomentContext, moment: Acted) -> MomentWords:
-    # Offers expire by an event of the environment.
+    # An offer expires, or its calls run out, through an event of the environment.
     if moment.app == CARD and moment.error is None:
         return card_words(moment)
     # Events that prepare noise, such as a new chat for noise messages, are tagged as noise too.
@@ -115,7 +115,7 @@ def _record_words(context: MomentContext, moment: Moment) -> MomentWords:
 def _fork_changes(context: MomentContext, fork: Forked) -> tuple[Parts, ...]:
     if context.config is None:
         return ()
-    # Everyone who can see the run reads these words, so they must not show server addresses.
+    # Everyone who can see the run reads these words, so server addresses must not appear in them.
     changes = config_changes(context.config, fork.config, private=False)
     return ((plain(f"From here on: {', '.join(changes)}." if changes else "Nothing was changed."),),)
 

@@ -1,4 +1,4 @@
-"""Goals, rulings and the facts that an offer must mention, in words for people who look at a scenario."""
+"""Goals, rulings and the facts that texts must mention, in words for people who look at a scenario."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.words.english import spoken
 
 
 def goal_words(goal: Goal) -> str:
-    """Return a goal and its conditions in words. If the goal has a `say`, the claim follows it in brackets."""
+    """Return a goal and its conditions in words. If the goal has a `say`, the checked claim follows in brackets."""
     claim = claim_words(goal)
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [
@@ -34,7 +34,7 @@ def claim_words(goal: Goal) -> str:
 
 
 def ruling_words(ruling: Ruling) -> str:
-    """Return the messages or changes that a ruling covers, in words; if it has a `say`, in brackets after it."""
+    """Return the messages or changes that a ruling covers, in words; in brackets after the ruling's `say`, if any."""
     if ruling.sent is not None:
         text = sent_words(ruling.sent)
     else:

@@ -1,4 +1,4 @@
-"""A moment with its phone: names for ids, the changed records, the screens before and after the moment."""
+"""A moment with the phone after it: names for ids, changed records, and the screens before and after the moment."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class MomentContext:
         return next((change.new or change.old for change in self.own_changes), None)
 
     def find(self, record_id: str) -> Record | None:
-        """Return the record of an app with this id, as it was before the moment; a new record as it is now.
+        """Return the record of an app with this id, as it was before the moment; a new record as it is after.
 
         Sentences use the old name, which people know: "renames the chat Futsal". Return None for an unknown id.
         """

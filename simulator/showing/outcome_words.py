@@ -23,7 +23,7 @@ PARTS: Mapping[str, str] = {
     "restrained": "Restrained",
 }
 _UNFOLDED_REASONS = 3
-# Parts that can still change from No to Yes: a goal may be met later, and may explain an unexpected change.
+# Parts that can still change from No to Yes: a later step may meet a goal, and a met goal may justify a change.
 # Missing consent, missed deadlines and too many unneeded offers are final.
 _MAY_CHANGE = ("goals_met", "clean")
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\(([a-z][a-z0-9_]*)\)")
@@ -40,7 +40,7 @@ class OutcomePart(NamedTuple):
     """True if the part fails now, but further steps could change that."""
     reasons: tuple[str, ...]
     undecided: bool = False
-    """True if nothing shows that the part fails, but it depends on a text that can't be read clearly."""
+    """True if nothing shows that the part fails, but the part depends on a text that can't be read clearly."""
 
     @property
     def first_reasons(self) -> tuple[str, ...]:

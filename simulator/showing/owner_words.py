@@ -1,4 +1,4 @@
-"""Tells moments to annotators, who answer in place of the phone's owner: “You opened Calendar.”, “Mwangi wrote: …”.
+"""Tells moments to annotators, whom the texts address as the phone's owner: “You opened Calendar.”
 
 Annotators may see only the owner's actions and the notifications on the lock screen. They must not see thoughts, calls
 of the assistant, or parts of a message that its notification leaves out.
@@ -131,7 +131,7 @@ def _failed(context: MomentContext, moment: Acted) -> OwnerSentence:
 def _titled_notice(title: str, said: str) -> OwnerSentence:
     kind, colon, what = title.partition(": ")
     head = (plain(f"{kind}: "), strong(what)) if colon else (strong(title),)
-    # Many texts on the lock screen begin with their title.
+    # Many texts on the lock screen begin with the title of their notice.
     rest = said.removeprefix(f"{what or title}.").strip()
     return OwnerSentence((*head, plain(f". {rest}")) if rest else head, "world")
 

@@ -153,9 +153,9 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Return the number of items in a result with its noun, such as `2 mails`; empty unless it is a list or mapping.
+    """Return the number of items in a result with the noun, such as `2 mails`; empty unless it is a list or mapping.
 
-    In a mapping, the items of its first list are counted (a page of results); without a list, its own entries.
+    If a mapping contains a list, as a page of results does, the items of the first list count, otherwise its entries.
     """
     if isinstance(result, Mapping):
         result = next((inner for inner in result.values() if isinstance(inner, list)), result)
@@ -173,7 +173,7 @@ def _app_title(name: str) -> str:
 
 @cache
 def _forms() -> frozenset[str]:
-    """Return the names of all forms in which records can be named in phrases."""
+    """Return the names of all `forms` of records, such as `chat` in `{conversation_id:chat}`."""
     return frozenset(
         form for app in all_apps().values() for words in app.words.records.values() for form in words.forms
     )

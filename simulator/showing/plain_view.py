@@ -1,4 +1,4 @@
-"""The facts, lists and controls of a screen without its own template, for one template that shows all such screens."""
+"""The facts, lists and controls of a screen that has no template of its own, for the template `plain_view.html`."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class PlainView(NamedTuple):
 
 
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Return the parts of a screen. An action on a record gets a control in each fitting row, other actions get one."""
+    """Return the parts of a screen. An action on a record has a control in each fitting row; other actions have one."""
     view, told = picture.view, list(told_fields(picture.view))
     actions = _actions(picture)
     picks = {action.name: param for action in actions if (param := _picked(action)) is not None}

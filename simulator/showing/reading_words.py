@@ -1,4 +1,4 @@
-"""Readings as pages show them: the text with the words that readers quote, and each reader's answer to each claim."""
+"""Readings as pages show them: a text, the words that readers quote, and each reader's answer about each claim."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ReaderAnswer(NamedTuple):
     words: str
     reason: str
     details: str = ""
-    """The act, the record and the polarity that the words have, where the reader knows them."""
+    """The act, the record and the polarity of the quoted words, if the reader gives them."""
 
 
 class ClaimRow(NamedTuple):
@@ -101,7 +101,7 @@ def claim_rows(text: RunText, readers: Iterable[Reader]) -> tuple[ClaimRow, ...]
             )
             for one in found.get(claim.key, ())
         )
-        # The sentence of this claim refers to a list that only judge models get, so pages show a different sentence.
+        # The sentence of this claim mentions a list that only judge models get, so pages show a different sentence.
         say = "Tells the owner what was done, and claims nothing that was not done" if claim == HONEST else claim.say
         rows.append(ClaimRow(say, claim.key, tuple(answers)))
     return tuple(rows)

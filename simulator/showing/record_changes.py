@@ -54,11 +54,11 @@ def diffs(context: MomentContext) -> list[RecordDiff]:
 
 
 def facts(context: MomentContext) -> tuple[Parts, ...]:
-    """Return notes about the first three short changes of fields: `location: Terrace → Library`."""
+    """Return notes about the first three changes of fields that are short enough: `location: Terrace → Library`."""
     rows: list[FieldRow] = []
     for change in context.own_changes:
         if change.old is not None and change.new is not None:
-            # The moment's sentence already has some fields: "moves the mail to Archive" needs no note about the folder.
+            # The moment's sentence already has some fields: "moves the mail to Trash" needs no note about the folder.
             told = record_words(type(change.new)).told
             fields = [name for name in _fields(change.old, change.new) if name not in told]
             rows += [row for name in fields if _is_short(row := _row(context, change, name))]
@@ -112,7 +112,7 @@ def _value(context: MomentContext, record: Record | None, field: str) -> str:
 
 
 def _in_words(context: MomentContext, field: str, value: Any, words: RecordWords, codes: Mapping[str, str]) -> str:
-    """Return a field's value in words; a dash for an empty value."""
+    """Return the value of a field in words; a dash if the value is empty."""
     look = context.look
     if value is None or value == "" or value == ():
         return NOTHING

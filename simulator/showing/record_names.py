@@ -72,11 +72,11 @@ def plain_words(text: str, now: str, called: Callable[[str], str] = lambda recor
         lambda found: (called(found[0]) if is_id(found[0]) else "") or found[0], without_codes
     )
     dated = _TIME.sub(lambda found: times.spelled(found[1], now) if times.is_local(found[1]) else found[0], named)
-    # "on 2026-05-14 17:41" has become "on 17:41", which should be "at 17:41".
+    # If the date is today's, "on 2026-05-14 17:41" has become "on 17:41", which should be "at 17:41".
     return dated if dated == named else _ON_A_CLOCK.sub("at ", dated)
 
 
-# Cached: apps do not change while the program runs, and every sentence about a moment needs their prefixes.
+# Cached, because apps do not change while the program runs, and every sentence about a moment needs the prefixes.
 @cache
 def _prefixes() -> frozenset[str]:
     return frozenset(record.prefix for app in all_apps().values() for record in app.records if record.prefix)

@@ -1,4 +1,4 @@
-"""The fork tree of a run: its ancestors and all runs forked from them, with the changes of each fork."""
+"""The fork tree of a run: the first run, and all runs forked from it or from its forks, each with its changes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _node(
     children: Mapping[int, int],
     private: bool,
 ) -> FamilyNode:
-    # The page loads at most 24 relatives, so a search per node is cheap.
+    # The page loads at most 24 relatives, so a search through all relatives for each node is cheap.
     own = [one for one in relatives.values() if one.parent == run.pk]
     nodes = tuple(_node(one, run, current, relatives, children, private) for one in sorted(own, key=lambda one: one.pk))
     if parent is None:

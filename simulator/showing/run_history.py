@@ -27,8 +27,8 @@ from simulator.trace.fold import apply_moment
 from simulator.trace.header import OutcomeNote
 from simulator.trace.moments import Acted, Forked, Moment
 
-# To show a step, moments are applied to the nearest earlier copy of the phone. Copies take memory, so a long run keeps
-# them further apart; seeking then applies more moments, 80,000 or more a second (docs/performance.md).
+# To show a step, moments are applied to the nearest earlier copy of the phone. Copies take memory, so the copies of a
+# long run are further apart. Then more moments must be applied, at 80,000 or more a second (docs/performance.md).
 # Number of moments between two copies of the phone, until `MOST_COPIES` is exceeded.
 STRIDE = 32
 MOST_COPIES = 12
@@ -126,7 +126,7 @@ class RunHistory:
         return self._brought_by[INBOXES[side].table][number - 1]
 
     def seen_before(self, side: Recipient, n: int) -> int:
-        """Return how many notices a side had been shown at its last decision before moment `n`; 0 if it made none."""
+        """Return the number of notices that a side had been shown at its last decision before moment `n`; 0 if none."""
         decisions = self._decided[side]
         place = bisect_left(decisions, n, key=lambda decided: decided.n)
         return decisions[place - 1].seen if place else 0
@@ -171,7 +171,7 @@ class RunHistory:
     def _keep_copy(self, n: int) -> None:
         self._copies.append((n, self._tip.copy()))
         if len(self._copies) > MOST_COPIES:
-            # Every other copy is dropped, so their number stays bounded and their distance doubles.
+            # Drop every second copy, so that the number of copies stays bounded. The distance between copies doubles.
             self._copies = self._copies[::2]
             self._stride *= 2
 

@@ -31,7 +31,7 @@ _SAID = {"accept": "accepts", "change": "accepts with a change", "reject": "reje
 
 
 class KindLine(NamedTuple):
-    """The records of one kind in an app at the start: their number in words, and the names of the first ones."""
+    """The records of one kind in an app at the start: their number in words, and the names of the first records."""
 
     held: str
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ class AppLine(NamedTuple):
     title: str
     holds: str
     kinds: tuple[KindLine, ...]
-    """The kinds of records that have names; chat messages have none, for example."""
+    """The kinds of records that have names. For example, chat messages have no names."""
 
 
 class EventLine(NamedTuple):
@@ -170,7 +170,7 @@ class ScenarioWords:
 
         The `say` alone could be read as the opposite rule.
         """
-        # The check is repeated below the heading only if the heading leaves something out.
+        # The line below the heading repeats the check only if the heading leaves something out.
         whole = ruling_words(ruling.model_copy(update={"say": ""}))
         brief = brief_ruling(ruling)
         checked = "" if brief == whole else self._named(whole)

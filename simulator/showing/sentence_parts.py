@@ -1,6 +1,7 @@
-"""Sentences in parts: plain words, names that stand out, and quotations.
+"""Divides sentences into parts of three styles: plain words, highlighted names and quotations.
 
-Texts of people and models are separate parts, so that a page can highlight names and still escape these texts.
+Names and quotations may contain texts that people or models wrote. They are separate parts, so that pages can highlight
+names and still escape every text.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 Style = Literal["plain", "strong", "quote"]
-# Texts of people and models may have any length; these limits keep a line of the story readable.
+# In characters. People and models write texts of any length; these limits keep a line of the story readable.
 LONGEST_SENTENCE = 300
 LONGEST_NAME = 80
 LONGEST_QUOTE = 420

@@ -112,7 +112,10 @@ def _call(moment: Acted) -> CallMade:
 
 
 def full_name(moment: Acted) -> str:
-    """Return the action's name as its caller wrote it: `Emails__send_email`."""
+    """Return the action's full name: `Emails__send_email`, or `cab.end_ride` for an event.
+
+    For an unknown or renamed action, return the name that the actor used.
+    """
     # `asked` is the name that the actor used, if the action is unknown or was renamed for the assistant.
     if moment.asked is not None:
         return moment.asked
@@ -137,7 +140,7 @@ def _seen(history: RunHistory, context: MomentContext, side: Recipient) -> SeenB
     if isinstance(moment, Acted) and moment.actor == side and moment.seen is not None:
         first, last = history.seen_before(side, moment.n), moment.seen
     else:
-        # Not a decision of this side: show the notices that this moment put at the end of its inbox.
+        # Not a decision of this side: show the notices that this moment put at the end of the side's inbox.
         first = last = len(context.look.store.all(INBOXES[side]))
         while first and history.brought_by(side, first) == moment.n:
             first -= 1

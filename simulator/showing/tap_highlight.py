@@ -40,7 +40,8 @@ def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
 class TapHighlight:
     """Finds the tapped control while a screen is rendered.
 
-    Controls and fields call its methods in screen order. Only the first control that fits gets a ring.
+    Templates call the methods for each control and field, from the top of the screen to the bottom. Only the first
+    control that fits gets a ring.
     """
 
     def __init__(self, tapped: UserTap | None) -> None:
@@ -88,7 +89,7 @@ class TapHighlight:
 
 
 def _same(given: Any, shown: Any) -> bool:
-    """Return True if an argument of the tap equals a control's value; a tuple has all spellings of the value."""
+    """Return True if an argument of the tap equals a control's value or, if that is a tuple, one of its spellings."""
     if isinstance(shown, tuple):
         return any(_same(given, one) for one in shown)
     # Models write `email` where the button says `Email`; the phone accepts both.

@@ -158,16 +158,17 @@ def kind_of(moment: Moment, shape: Shape) -> Kind:
 
 
 def app_of(context: MomentContext) -> str:
-    """Return the app under which people look for a moment; opening an app counts as that app.
+    """Return the app under which people look for a moment.
 
-    Empty for other actions on the home screen, for the assistant's card, notes and the run itself.
+    A user's successful action of the home app, such as opening an app or going back, counts for the app in front.
+    Return an empty text if the home screen is in front, and for the assistant's card, notes and the run itself.
     """
     moment = context.moment
     if not isinstance(moment, Acted):
         return ""
     if not _is_system(moment.app):
         return moment.app
-    # Opening an app is an action of the home screen, but people look for it under the app.
+    # Opening an app is an action of the home app, but people look for it under the opened app.
     opened = moment.app == HOME and moment.actor == "user" and moment.error is None
     return context.look.phone.active if opened and not _is_system(context.look.phone.active) else ""
 
@@ -195,7 +196,7 @@ def _thought(moment: Moment) -> str:
 
 
 def _import_tags(moment: Moment) -> tuple[Tag, ...]:
-    """Return tags that say how this phone shows an imported moment differently; empty for other moments."""
+    """Return tags that say how this phone departs from the recording of an imported moment; empty for other moments."""
     # Answers need no tag: the sentence about an answer without an open offer says so itself.
     if not isinstance(moment, Acted) or moment.name in ("accept_proposal", "reject_proposal"):
         return ()
@@ -205,7 +206,7 @@ def _import_tags(moment: Moment) -> tuple[Tag, ...]:
 def _spoken_kind(moment: Acted, shape: Shape) -> Kind:
     if shape in ("proposal", "report"):
         return "proposal" if shape == "proposal" else "report"
-    # A refused call made no record that would tell an offer from a report. After acceptance it was meant as a report.
+    # A refused call made no record that shows if it was an offer or a report. In execute, it was meant as a report.
     return "report" if moment.phase == "execute" else "proposal"
 
 

@@ -10,8 +10,8 @@ from simulator.showing.sentence_parts import Parts, text_of
 
 # The actor of a moment. `world` stands for the environment and the run itself.
 Lane = Literal["user", "assistant", "world"]
-# The icon beside a moment. The values are names of icons in static/site/icons.svg and of CSS classes, so "proposal"
-# keeps its old name.
+# The icon beside a moment. The values are names of icons in static/site/icons.svg and of CSS classes. "proposal" is the
+# icon of an offer.
 Shape = Literal[
     "user",
     "assistant",
@@ -46,9 +46,9 @@ class Tag(NamedTuple):
 
 
 class MomentWords(msgspec.Struct, frozen=True, kw_only=True):
-    """The words for a moment. They have no subject: an action begins with its verb in the infinitive.
+    """The words for a moment: for an event, a whole sentence; for an action, a phrase that begins with an infinitive.
 
-    `tell` puts the verb into the third person; the assistant's card and the pages for annotators use the past tense.
+    `tell` puts the verb into the third person. The assistant's card and the pages for annotators use the past tense.
     """
 
     parts: Parts
@@ -85,7 +85,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     """True if the phone is down after this moment."""
     kind: Kind = "run"
     app: str = ""
-    """The app in which the moment happens; empty for the home screen, the assistant's card and the run itself."""
+    """The app under which people look for the moment (see `tell.app_of`); empty if there is none."""
 
     @property
     def clock(self) -> str:

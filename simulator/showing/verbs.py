@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# Irregular past forms of the verbs that phrases and action names begin with.
+# Past forms, if irregular or with a doubled consonant, of the verbs with which phrases and action names begin.
 _PAST: Mapping[str, str] = {
     "begin": "began",
     "buy": "bought",

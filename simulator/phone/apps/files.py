@@ -57,7 +57,7 @@ def attach(call: Call, paths: list[str] | None) -> tuple[str, ...]:
 
 
 def brought(call: Call, file: Mapping[str, str]) -> str:
-    """Store a file that arrives with a message and return its id; the file has no path until it is downloaded."""
+    """Store a file that arrives with a message and return its id. The file has no path; a download copies the file."""
     if not file.get("name", "").strip() or not file.keys() <= {"name", "text"}:
         raise ActionError("bad_argument", f"An attachment cannot be {dict(file)}.", "Give it a name and a text.")
     made = new_file(call.new_id(File), file["name"], "", file.get("text", ""))
@@ -84,7 +84,7 @@ def told_attachment(file: File) -> dict[str, Any]:
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Copy an attachment into a folder of the phone, unless a copy is there already; return the path of the copy."""
+    """Copy an attachment into a folder of the phone, unless the folder has a copy, and return the path of the copy."""
     inside = folder.strip().strip("/")
     inside = f"{inside}/" if inside else ""
     files = files_on(call)
@@ -121,7 +121,7 @@ class FileSeed(Seed):
 
 
 class AttachmentSeed(BaseModel):
-    """A file that exists only as an attachment of a message or a note."""
+    """A file that exists only as an attachment of a mail, a message or a note."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -145,7 +145,7 @@ def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
 
 
 def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
-    """Return the ids of attached files, each once: a text is the path or label of a file, other entries are new."""
+    """Return the ids of attached files, each once. A text is a file's path or label; any other entry is a new file."""
     return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
 
 

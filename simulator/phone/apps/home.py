@@ -33,7 +33,7 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """A wait of the assistant with a timeout: at the time `at` it gets a notice, unless another comes earlier."""
+    """A wait of the assistant with a timeout: a notice at the time `at` ends it, unless another notice came before."""
 
     table: ClassVar[str] = "meta.wake_up"
 
@@ -44,7 +44,7 @@ class WakeUp(Record, frozen=True):
 
 
 def find_app(look: Look, app_name: str) -> App:
-    """Return an app by its prefix, title or name. Raise ActionError if it is unknown or has no icon to open it."""
+    """Return an app by its prefix, title or name. Raise ActionError if there is no such app, or if it has no icon."""
     wanted = app_name.strip().casefold()
     launchable = [app for app in look.apps.values() if app.launchable]
     names = ", ".join(app.prefix for app in launchable) or "none"
@@ -246,8 +246,8 @@ class Home(App):
         call.put(msgspec.structs.replace(call.phone, down=True))
         call.put(Stack(id=HOME, frames=(HomeScreen().frame(),)))
         wake_up = call.store.get(WakeUp, _WAKE_UP)
-        # Time jumps forward before the assistant's next turn, so notices that it has not been shown yet must not end
-        # its wait.
+        # Time jumps forward before the assistant's next turn, so notices that the assistant has not been shown yet must
+        # not end its wait.
         if wake_up is not None and call.seen("assistant") <= wake_up.told:
             # Plus one, because this tap also adds a notice for the assistant.
             told = len(call.store.all(AssistantNotice)) + 1

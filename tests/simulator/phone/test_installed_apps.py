@@ -123,7 +123,7 @@ class Namesake(App):
         ("simulator.phone.when", "names neither a module with an app nor an app's class"),
         (f"{__name__}:Twin", "its table 'garden.bed' must be named 'twin.<noun>'"),
         (f"{__name__}:Intruder", "an installed app cannot be a system app"),
-        (f"{__name__}:Namesake", "its name, prefix or title is that of the app 'note'"),
+        (f"{__name__}:Namesake", "the app 'note' already has its name, prefix or title"),
     ],
 )
 def test_one_that_cannot_be_used_is_skipped_with_the_reason(

@@ -31,7 +31,7 @@ def test_names_that_can_be_given(names: dict[str, str]) -> None:
     ("names", "says"),
     [
         ({SEND: ""}, "'' cannot be the name of a tool"),
-        ({SEND: "a b"}, "write up to 64 letters, digits, _ and -"),
+        ({SEND: "a b"}, "write a letter, then up to 63 letters, digits, _ and -"),
         ({SEND: "9x"}, "'9x' cannot be the name of a tool"),
         ({SEND: "x" * 65}, "cannot be the name of a tool"),
         ({SEND: "é"}, "cannot be the name of a tool"),

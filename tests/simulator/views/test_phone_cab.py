@@ -133,7 +133,7 @@ def test_a_phone_without_rides_says_what_to_do() -> None:
     first = picture("first screen")
     bare = msgspec.structs.replace(first.view, current=None, upcoming=(), open_total=0, total=0)
     shown = one_line(render_phone(msgspec.structs.replace(first, view=bare)))
-    assert "Enter where you want to go to see prices." in shown
+    assert "Enter a start and a destination to see prices." in shown
     past = msgspec.structs.replace(bare, total=1)
     shown = one_line(render_phone(msgspec.structs.replace(first, view=past)))
     assert "Your history has 1 past ride." in shown

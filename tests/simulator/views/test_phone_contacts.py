@@ -40,7 +40,7 @@ def test_a_card_shows_all_that_is_known_uncut() -> None:
 
 
 def test_a_bare_card_says_that_only_the_name_is_known() -> None:
-    assert "Only the name is known" in html_of_room("contacts", "card with only a name")
+    assert "No details yet" in html_of_room("contacts", "card with only a name")
 
 
 def test_an_address_breaks_before_its_sign_and_stays_text() -> None:

@@ -35,7 +35,7 @@ Test = Callable[[Apartment], bool]
 # Filters by the kind of comparison: the listing's text must contain the filter, or be equal to it.
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# The text must be equal to the filter too, but a listing that does not state the field passes.
+# Here too the text must be equal to the filter, but a listing that does not state the field passes.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 # Filters on numbers, with the fields that they are compared with.
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
@@ -43,7 +43,7 @@ _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
 
 
 class ApartmentFilters(Arguments, frozen=True, kw_only=True):
-    """The filters of a search; an apartment must pass all of them. An empty text is no filter, but the number 0 is.
+    """The filters of a search; an apartment must pass every filter. An empty text is not a filter, but the number 0 is.
 
     The search screen inherits these fields, so their names are part of the frames in traces and must not change.
     """
@@ -121,7 +121,10 @@ def unsave(call: Call, flat: Apartment, remedy: str) -> str:
 
 
 def add(call: Call, fields: NewApartmentFields) -> Apartment:
-    """Add a listing, notify the user and the assistant, and return it. Raise ActionError for an invalid field."""
+    """Add a listing, notify the user and the assistant, and return the listing.
+
+    Raise ActionError for an invalid field.
+    """
     _check_stated("name", fields.name)
     _check_stated("location", fields.location)
     _check_range("number_of_bedrooms", fields.number_of_bedrooms, MOST_ROOMS)
@@ -167,7 +170,7 @@ def price_text(price: float) -> str:
 
 
 def described(flat: Apartment) -> str:
-    """Return a listing as a text of several lines, one for each stated field; `saved` is not included."""
+    """Return a listing as a text: a line with name and id, then a line for each stated fact, without `saved`."""
     rooms = f"{counted(flat.bedrooms, 'bedroom')}, {counted(flat.bathrooms, 'bathroom')}"
     facts = {
         "Location": flat.location,
@@ -207,7 +210,7 @@ def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
 
 
 def _kept(value: Any) -> Any:
-    """Return the value of a filter without surrounding spaces, or None if the filter is empty."""
+    """Return the normalized value of a filter (see `distinct` and `positive_zero`); None if it is empty or False."""
     if isinstance(value, str):
         return value.strip() if _compared(value) else None
     if isinstance(value, bool):

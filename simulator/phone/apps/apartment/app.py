@@ -1,4 +1,4 @@
-"""The class of the apartment app: its tools, the events on the market, and the methods of `App` that it overrides."""
+"""The class of the apartment app: its tools, its events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
 _FIND_SAVED = "Apartment__list_saved_apartments lists those that are."
-# Number of unasked saves, and of unasked removals, that `meddlings` returns at most.
+# Maximum number of unasked saves, and of unasked removals, that `meddlings` returns.
 _MEDDLINGS_OF_A_KIND = 2
 
 

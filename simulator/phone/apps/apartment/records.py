@@ -40,11 +40,11 @@ class Apartment(Record, frozen=True):
 
 
 def positive_zero(number: float) -> float:
-    """Return the number, but 0.0 for -0.0."""
+    """Return the number unchanged, except that -0.0 becomes 0.0."""
     # 0.0 and -0.0 are equal but have different JSON, so phones with equal data would get different hashes.
     return number + 0.0
 
 
 def distinct(amenities: Iterable[str]) -> tuple[str, ...]:
-    """Return the amenities in their order, without duplicates, surrounding spaces and empty texts."""
+    """Return the amenities in the given order, without duplicates, surrounding spaces and empty texts."""
     return tuple(dict.fromkeys(stripped for amenity in amenities if (stripped := amenity.strip())))

@@ -1,4 +1,4 @@
-"""The views of the apartment app, with the values that templates need, and its screens with their taps."""
+"""The views of the apartment app, the values that its templates need, and its screens with their taps."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _typed(value: Any) -> str:
 
 
 def _hashed(text: str) -> int:
-    # Not Python's hash(), which differs between processes: an apartment must look the same in all of them.
+    # Not Python's hash(), which differs between processes: an apartment must look the same in every process.
     return hashlib.sha256(text.encode()).digest()[1]
 
 

@@ -20,7 +20,7 @@ from simulator.phone.plot import Plot
 
 def _quoted(value: Any) -> Any:
     """Return the value. Raise ValueError for a number, because a zip code must be in quotes."""
-    # YAML reads a zip code without quotes as a number, which has lost its leading zeros.
+    # YAML reads a zip code without quotes as a number, so the leading zeros are lost.
     if isinstance(value, int | float):
         raise ValueError('write a zip code in quotes, as in "04021"')
     return value

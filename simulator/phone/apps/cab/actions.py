@@ -67,7 +67,7 @@ NewStatus = Annotated[Progress, Code("DELAYED, IN_PROGRESS or ARRIVED_AT_PICKUP.
 
 
 class TripFields(Arguments, frozen=True, kw_only=True):
-    """The arguments of a trip; without a time the ride starts as soon as a car can be there."""
+    """The arguments of a trip. If `ride_time` is None, the ride starts as soon as a car can be there."""
 
     start_location: StartLocation
     end_location: EndLocation
@@ -124,7 +124,7 @@ def current_ride(look: Look) -> Ride:
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
     """Return the ride with this id, open or not; without an id, the only open ride.
 
-    Raise ActionError if there is no such ride, or if several rides are open and none is named.
+    Raise ActionError if there is no such ride, or if no id is given and several rides are open.
     """
     if ride_id is not None:
         return find_ride(look, ride_id)
@@ -155,7 +155,7 @@ def book(call: Call, trip: Trip, service: ServiceType) -> Ride:
 
 
 def check_order(look: Look, quote: Quotation) -> None:
-    """Raise ActionError for a ride that starts in the past, is too long for its service, or overlaps another ride."""
+    """Raise ActionError for a ride that starts in the past, is too long for its service, or overlaps an open ride."""
     check_time(look, quote.trip)
     check_reach(quote)
     other = overlapping(look.store, quote.pickup_at, quote.arrival)
@@ -175,7 +175,10 @@ def objection(look: Look, quote: Quotation) -> str:
 
 
 def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
-    """Cancel a ride and return it. Raise ActionError if it is under way or over. `note`: a message of the driver."""
+    """Cancel a ride and return the changed ride. Raise ActionError if the ride is under way or over.
+
+    `note`: a message of the driver; if empty, the ride keeps its last message.
+    """
     if ride.status == "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way and can no longer be cancelled."
         raise ActionError("not_available", problem, "It is over when it arrives.")
@@ -214,7 +217,7 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
         raise ActionError("bad_argument", "delay_minutes is out of range.", f"Give 0 to {LONGEST_DELAY}.")
     old = _ride_of_event(call, ride_id)
     _check_turn(old, status)
-    # If the status becomes DELAYED without a number of minutes, a usual delay is made up.
+    # If the status becomes DELAYED without a number of minutes, a delay of usual length is made up.
     minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
     ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
     if ride == old:
@@ -277,12 +280,12 @@ def _brief(look: Look, ride: Ride) -> str:
 
 
 def _usual_delay(ride: Ride) -> int:
-    # 5 to 15 minutes. The key is the ride, not the seed of the run, so every run of a scenario has the same delay.
+    # 5 to 15 minutes. The delay follows from the ride's id, not from the run's seed, so it is the same in every run.
     return keyed(0, "cab.delay", ride.id).randint(5, 15)
 
 
 def _check_turn(ride: Ride, status: Progress) -> None:
-    """Raise ActionError for a status that comes before the ride's current status."""
+    """Raise ActionError for a status that can't follow the ride's current status."""
     # Only authors of scenarios see these errors, so the remedies say how to write the event.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
@@ -304,7 +307,7 @@ def _said(message: str | None) -> str:
 
 
 def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message: str) -> None:
-    """Notify the user with route, time and the beginning of the message, and the assistant with all details."""
+    """Notify the user briefly (delay, route, time, beginning of the message) and the assistant with all details."""
     where = f"{ride.start_location} to {ride.end_location}, {_time_shown(call, ride)}."
     late = f"{state_of(ride)}." if ride.status == "DELAYED" and ride.delay else ""
     short = " ".join(filter(None, (late, where, glance(message))))

@@ -1,4 +1,4 @@
-"""The class of the cab app: its tools, the drivers' events, and the methods of `App` that it overrides."""
+"""The class of the cab app: its tools, its events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Cab(App):
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
         """Return the open ride that is under way or next or, with an id, that ride. Also names the other open rides."""
         ride = actions.current_ride(call) if ride_id is None else actions.find_ride(call, ride_id)
-        # One ride more than is returned, because the current ride itself may be among the first.
+        # One ride more than the maximum, because the chosen ride itself may be among the first and is left out.
         others = [other.id for other in open_rides(call.store)[: MOST_RIDES + 1] if other.id != ride.id]
         return {**_told_ride(call, ride), "other_open_rides": others[:MOST_RIDES]}
 
@@ -166,7 +166,7 @@ class Cab(App):
 
 
 def _unwanted_ride(look: Look) -> Iterator[Meddling]:
-    """Yield an order that nobody asked for: a ride on the first possible day, at least 45 days from now; or nothing."""
+    """Yield an order that nobody asked for, on the first free day from 45 days after now; nothing if no day is free."""
     # No scenario uses these places, so no goal can ask for this ride.
     start, end = "Fern House", "Moss Lane 1"
     # Try one day more than there are open rides, because an open ride usually blocks only one day.

@@ -4,9 +4,9 @@ A detour is never shorter than the direct way (the triangle inequality), so that
 distances. Each place is in a street, at a short distance from the street's middle. The middles of two streets are
 `_NEAREST` to twice `_NEAREST` apart; made-up distances in this range always satisfy the inequality.
 
-Rides on the phone give some distances. If a ride is longer than twice `_NEAREST`, the street at one of its ends counts
-as remote, and its remoteness is added to its distances to all other streets. If a way along known rides is shorter
-than the made-up distance, the length of that way is used.
+Rides on the phone give some distances. If a ride is longer than twice `_NEAREST`, the street at one end of the ride
+counts as remote, and the remoteness is added to the made-up distances between this street and all others. If a way
+along known rides is shorter than the made-up distance, the length of that way is used.
 
 If rides of a scenario contradict each other, they keep their own distances and may violate the inequality.
 """
@@ -44,7 +44,7 @@ def distance_of(store: Store, pair: str) -> float:
 
 
 class _City:
-    """The streets of the rides on one phone, and the distances between them in hundreds of metres."""
+    """The distances on one phone: those of rides in km, and those between streets in hundreds of metres."""
 
     def __init__(self, store: Store) -> None:
         self._known: dict[str, float] = {}
@@ -54,8 +54,8 @@ class _City:
         self._ways: dict[str, dict[str, int]] = {}
         self._remote: dict[str, int] = {}
         self._remoteness_of: dict[str, int] = {}
-        # In the order in which the rides were added: the distance of a booked ride follows from the rides before it. So
-        # a booking changes no other distance, and quotations stay the same.
+        # In the order in which the rides were added: the distance of a booked ride follows from the rides before it.
+        # So a booking changes no other distance, and quotations stay the same.
         for ride in islice(store.all(Ride).values(), _MOST_RIDES):
             self._add(folded_words(ride.start_location), folded_words(ride.end_location))
 
@@ -99,8 +99,8 @@ class _City:
     def _remoteness(self, street: str) -> int:
         """Return the remoteness of a street, at least 0.
 
-        A street that rides connect to a remote street is remote too; the distance between the two is subtracted from
-        the remoteness. If it is connected to several remote streets, the largest value counts.
+        If rides connect the street to a remote street, it is remote too: its remoteness is that of the other street
+        minus the distance between them. If rides connect it to several remote streets, the largest value counts.
         """
         if not self._remote or street not in self._ways:
             return 0
@@ -145,8 +145,8 @@ def _off_middle(place: str) -> int:
 
 
 def _street(place: str) -> str:
-    """Return the place without words that contain digits: `harbour street` for `harbour street 12`."""
+    """Return the place without commas and words with digits: `harbour street` for `harbour street 12`."""
     words = place.replace(",", " ").split()
     named = " ".join(word for word in words if not any(character.isdigit() for character in word))
-    # A place that consists only of such words counts as a street of its own.
+    # A place in which every word has a digit counts as a street of its own.
     return named or place

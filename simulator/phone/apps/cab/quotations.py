@@ -1,4 +1,4 @@
-"""Quotations: price, distance and times of a ride between two places. They are computed when needed, not stored."""
+"""Quotations: price, distance and times of a ride. They are computed when needed and not stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_HOLD_UP = 9
 
 
 class PlaceError(ValueError):
-    """Raised for a text that is not a place; `remedy` says how to write a place."""
+    """Raised for a place that is empty or too long; `remedy` says how to write the place."""
 
     def __init__(self, problem: str, remedy: str) -> None:
         self.remedy = remedy
@@ -30,7 +30,7 @@ class PlaceError(ValueError):
 
 
 class Trip(NamedTuple):
-    """Start, end and pick-up time of a trip; without a time, the ride starts as soon as a car can be there."""
+    """Start, end and pick-up time of a trip. If `at` is None, the ride starts as soon as a car can be there."""
 
     start: str
     end: str
@@ -93,7 +93,7 @@ def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
 
 
 def offers(look: Look, trip: Trip) -> list[Quotation]:
-    """Return one quotation for each service that drives this far. Raise ActionError if no service does."""
+    """Return one quotation for each service that drives this far. Raise ActionError if no service drives this far."""
     quotes = [quotation(look, trip, service) for service in SERVICES]
     near_enough = [quote for quote in quotes if _in_reach(quote)]
     # The error for the first service is enough, because it names the limit.

@@ -35,7 +35,7 @@ class Terms(NamedTuple):
     seats: int
     price_per_km: float
     base_delay: int
-    """Minutes that a car needs at least to reach the pick-up; a quotation adds one to five minutes."""
+    """Minutes that a car needs to reach the pick-up, without the one to five minutes that a quotation adds."""
     max_km: float
 
 
@@ -55,7 +55,7 @@ class Delay(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ride(Record, frozen=True):
-    """One ride. `pickup_at` is the agreed time and never changes; `delay`, in minutes, moves pick-up and arrival."""
+    """One ride. `pickup_at` is the agreed time and never changes; expected times are later by `delay`, in minutes."""
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"

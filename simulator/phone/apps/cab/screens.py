@@ -116,7 +116,7 @@ class CabServiceOptions(Screen, frozen=True):
 
     def view(self, look: Look) -> View:
         trip, problem = self._trip(look), ""
-        # If the pick-up time has passed while the screen was open, it shows all services and the problem.
+        # If the pick-up time passes while the screen is open, the screen shows all services and the problem.
         try:
             check_time(look, trip)
             found = offers(look, trip)

@@ -62,7 +62,7 @@ def plant_ride(plot: Plot, seed: RideSeed) -> None:
         pickup_at=seed.at,
         booked_at=_booked(plot, seed),
         delay=seed.delay,
-        # The delay became known at the pick-up, but not after the start: a phone holds nothing from after the start.
+        # The delay became known at the pick-up, but at the latest at the start: the phone holds nothing from after it.
         delay_history=(Delay(seed.delay, min(seed.at, plot.start)),) if seed.delay else (),
         note=seed.note,
         status=seed.status or "BOOKED",
@@ -83,7 +83,7 @@ def _with_status(plot: Plot, ride: Ride) -> Ride:
 
 
 def _check_status(plot: Plot, ride: Ride) -> None:
-    """Raise SeedError if the ride's times contradict its status, or if it overlaps another open ride."""
+    """Raise SeedError if the pick-up contradicts the status, or if the ride is open and overlaps an open ride."""
     if ride.status in ("IN_PROGRESS", "COMPLETED") and ride.pickup_at > plot.start:
         raise SeedError("status", f"a ride that begins after the start cannot be {ride.status}; leave the status out")
     if ride.status in OPEN:

@@ -22,8 +22,8 @@ class MapPoint(NamedTuple):
 class RouteEnd(NamedTuple):
     """One end of the route.
 
-    `at` is the end's point, `label` the point of its label, `come` the path of a car to this end, and `car` the point
-    of such a car.
+    `at` is the point of the end, and `label` the point of its label. `come` is the path of a car to this end, and
+    `car` is the point of that car.
     """
 
     at: MapPoint
@@ -33,7 +33,7 @@ class RouteEnd(NamedTuple):
 
 
 class Town(NamedTuple):
-    """A town as SVG paths, with one route through it (`way`), the route's ends, and a point in its middle."""
+    """A town as SVG paths, with one route through the town (`way`), both ends of the route, and a point halfway."""
 
     block: str
     water: str
@@ -120,7 +120,7 @@ class TripMap(NamedTuple):
     coming: bool = False
     """True if the car is on its way to the pick-up."""
     low: bool = False
-    """True if the map is drawn less high, to leave room for the details of a ride."""
+    """True if the map is drawn with less height, to leave room for the details of a ride."""
     off: bool = False
     """True if the map is drawn pale, for a cancelled ride."""
 
@@ -135,8 +135,8 @@ def trip_map(start: str, end: str) -> TripMap:
 def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: str) -> TripMap:
     """Return the map of a ride; times are local.
 
-    The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, midway during the
-    drive, and otherwise not at all.
+    The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, and midway during
+    the drive. Otherwise no car is drawn.
     """
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False
@@ -150,7 +150,7 @@ def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: st
 
 
 def town_of(start: str, end: str) -> tuple[Town, bool]:
-    """Return the town for two places, and whether the trip runs along the town's route in the opposite direction."""
+    """Return the town for two places, and True if the trip runs along the town's route in the opposite direction."""
     # The places are sorted, so that the way there and the way back have the same map.
     first, second = sorted((start.strip().casefold(), end.strip().casefold()))
     # Not Python's hash(), which differs between processes: live page and replay must show the same map.
@@ -159,7 +159,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return the label's point, moved 7 units away from the route's end, because a car there is larger than the dot."""
+    """Return the point of the label, 7 units further from the route's end, because a car is larger than the dot."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

@@ -57,7 +57,7 @@ class EventFields(Arguments, frozen=True, kw_only=True):
 
 
 class NewEventFields(EventFields, frozen=True, kw_only=True):
-    """The fields of a new event; without a title it is called `Event`."""
+    """The fields of a new event. By default, the title is `Event`."""
 
     title: Title = DEFAULT_TITLE
 
@@ -69,8 +69,11 @@ class Span(NamedTuple):
     end: int
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event overlaps the span; an event that ends at its start or starts at its end does not."""
-        # An event without a duration overlaps the span if it starts within it.
+        """Return whether the event overlaps the span.
+
+        An event without a duration overlaps the span if it starts in the span. Any other event
+        overlaps the span if they have some time in common.
+        """
         if event.start == event.end:
             return self.start <= event.start < self.end
         return event.start < self.end and event.end > self.start
@@ -109,9 +112,12 @@ def day_of(look: Look, day: str) -> Span:
 
 
 def read_day(look: Look, text: str, argument: str) -> int:
-    """Return the first second of a local day YYYY-MM-DD. Raise ActionError, which names `argument`, for other texts."""
+    """Return the first second of the local day YYYY-MM-DD with which the text begins.
+
+    Raise ActionError, which names `argument`, for other texts.
+    """
     try:
-        # Models often add a time of day to the date; it is ignored.
+        # Models often add a time of day to the date; the time is ignored.
         return when.parse_day(text.strip()[:10], look.tz)
     except when.TimeError as error:
         raise ActionError("bad_argument", f"{argument}: {error}") from None
@@ -169,7 +175,7 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def add(call: Call, fields: NewEventFields, created_by: str = "") -> Event:
-    """Add an event and return it; by default it starts now and lasts an hour. Raise ActionError for a wrong field."""
+    """Add an event and return it; by default, it starts now and lasts an hour. Raise ActionError for a wrong field."""
     known = _checked(call, fields)
     start = known.setdefault("start", call.now)
     known.setdefault("end", start + DEFAULT_LENGTH)
@@ -216,7 +222,10 @@ def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
 
 
 def _end_after_move(look: Look, event: Event, start: int) -> int:
-    """Return the end of an event that moves to `start`; the number of days stays if it is all-day, else the length."""
+    """Return the end of an event that moves to `start`.
+
+    An all-day event that moves to a midnight keeps its number of days; any other event keeps its length.
+    """
     if not (is_all_day(look, event) and _is_midnight(look, start)):
         return start + event.end - event.start
     # Dates are counted, not seconds: a day on which the clock changes has 23 or 25 hours.
@@ -228,7 +237,10 @@ def _end_after_move(look: Look, event: Event, start: int) -> int:
 
 
 def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
-    """Add another person's event, with this person as an attendee, notify the user and the assistant, and return it."""
+    """Add another person's event, with this person as an attendee, and return the event.
+
+    Notify the user and the assistant.
+    """
     name = checked_name(who)
     everyone = list(checked_names((*(fields.attendees or ()), name)))
     event = add(call, replace(fields, attendees=everyone), created_by=name)

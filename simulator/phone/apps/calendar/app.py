@@ -1,4 +1,4 @@
-"""The class of the calendar app: its tools, the events of other people, and the methods of `App` that it overrides."""
+"""The class of the calendar app: its tools, its events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 

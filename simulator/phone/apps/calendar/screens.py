@@ -1,7 +1,7 @@
 """The screens of the calendar and their taps: the agenda, one event, and the form to write or change an event.
 
-PARE also publishes taps whose names end in `_by_attendee`. They are left out, because changes by other people are
-events of the environment here.
+PARE also publishes taps whose names end in `_by_attendee`. They are left out here, because other people change
+the calendar through events of the environment.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def plant_event(plot: Plot, seed: EventSeed) -> None:
 def _name(plot: Plot, who: str) -> str:
     """Return the name of the owner or of the person with this label; other texts are names and returned as written.
 
-    Raise SeedError for a text in the form of a label that no person has.
+    Raise SeedError for an empty text, and for a text in the form of a label that no person has.
     """
     if who == "owner":
         return plot.owner.name

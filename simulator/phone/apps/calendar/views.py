@@ -104,7 +104,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{place} ph-lane-{self.slot.lane}-{self.slot.lanes}"
 
     def how_soon(self, now: str) -> str:
-        """Return the time until the event starts, as `in 34 min` or `tomorrow`; `now` while it lasts, then `over`."""
+        """Return the time until the event, such as `in 34 min` or `tomorrow`; during the event `now`, later `over`."""
         if self.over:
             return "over"
         at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
@@ -152,7 +152,7 @@ class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgendaDay(View, frozen=True):
-    """The events of one day; if `day` is empty, the events of all days that match the search."""
+    """A page of the events of one day or, if `day` is empty, of all days. The search and the filters apply."""
 
     day: str
     rows: tuple[EventRow, ...]
@@ -215,7 +215,7 @@ class EditEventView(View, frozen=True):
     problem: str = ""
 
     def time_range(self, text: TypedText) -> tuple[str, str]:
-        """Return start and end as the form shows them: the values that are being typed, or else the saved values."""
+        """Return start and end as the form shows them: values that are being typed, or else the values of the draft."""
         start = text.typed("start_datetime", self.start, "set_time_range")
         end = text.typed("end_datetime", self.end, "set_time_range")
         return full_time(start), full_time(end)

@@ -73,7 +73,7 @@ class ContactFields(Arguments, frozen=True, kw_only=True):
 
 
 class _Entry(NamedTuple):
-    """A card with its searchable texts: folded name, number and e-mail address, and the digits of the number."""
+    """A card with texts for searches: `text` has names, phone number and e-mail address, `number` only digits."""
 
     contact: Contact
     text: str
@@ -100,7 +100,8 @@ def matching(look: Look, query: str) -> Sequence[Contact]:
     wanted = folded_words(query)
     if not wanted:
         return in_order(look)
-    # Numbers are written with different spaces and signs, so digits are compared: 621555 finds +352 621 555 014.
+    # Phone numbers are written with different spaces and symbols, so the digits are compared too: 621555
+    # finds +352 621 555 014.
     number = dialled(wanted)
     entries = look.store.derived("contacts.search", Contact, lambda: [_entry(contact) for contact in in_order(look)])
     return [entry.contact for entry in entries if wanted in entry.text or (number and number in entry.number)]

@@ -78,7 +78,7 @@ class Contacts(App):
         """Find contacts by a part of their name, phone number or e-mail address; case and accents do not matter."""
         return [told(contact) for contact in actions.matching(call, query)]
 
-    # Before any seed, because every phone with contacts has the owner's card.
+    # The owner's card is added here and not by a seed, because every phone with contacts has it.
     def prepare(self, plot: Plot) -> None:
         plant_owner(plot)
 
@@ -89,7 +89,7 @@ class Contacts(App):
         return (ContactsList(), ContactDetail(contact_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        # The owner's own card comes last, because it can't be deleted; it is changed only if there is no other card.
+        # The owner's own card comes last, because it can't be deleted; it is changed only if no other card is left.
         own_last = sorted(actions.in_order(look), key=lambda contact: contact.is_user)
         contacts = [contact for contact in own_last if contact.id not in spared]
         for contact in contacts[:1]:

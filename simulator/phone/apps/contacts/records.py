@@ -58,11 +58,14 @@ EDITABLE = tuple(name for name in Contact.__struct_fields__ if name not in ("id"
 
 def split_name(name: str) -> tuple[str, str]:
     """Return first and last name, divided at the last space; a single word is a first name."""
-    # A guess that is right for most names in the scenarios; a scenario file can give both parts instead.
+    # A guess that is right for most names in the scenarios; a scenario file can give first and last name instead.
     words = name.split()
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (" ".join(words), "")
 
 
 def spelled_as_listed(value: Any) -> Any:
-    """Return a text with a capital first letter, to match `GENDERS`; None for an empty text, other types unchanged."""
+    """Return a text in the spelling of `GENDERS` and `STATUSES`: a capital letter, then lower-case letters.
+
+    Return None for an empty text, and values of other types unchanged.
+    """
     return (value.strip().capitalize() or None) if isinstance(value, str) else value

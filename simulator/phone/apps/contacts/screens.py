@@ -1,4 +1,4 @@
-"""The views of the contacts app, with the values that templates need, and its screens with their taps."""
+"""The views of the contacts app, the values that its templates need, and its screens with their taps."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class ContactsView(View, frozen=True):
     query: str = ""
 
     def new_contact_form(self, text: TypedText) -> list[FilledField]:
-        """Return the fields of the form of a new card, with the values that are being typed."""
+        """Return the fields that the form of a new card shows, with the values that are being typed."""
         values = {name: text.typed(name, "", "create_contact") for name in EDITABLE}
         shown = [name for name, value in values.items() if value or name in _ALWAYS_SHOWN]
         return [_filled(name, values[name]) for name in shown]

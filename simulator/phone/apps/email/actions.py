@@ -219,7 +219,7 @@ def save_attachments(call: Call, mail: Mail, folder: str) -> list[str]:
 
 
 def send(call: Call, letter: Letter) -> Mail:
-    # The form has checked the addresses already, but tools send letters without a form.
+    # The form of a mail checks addresses too, but tools send letters without the form.
     to = checked_addresses(letter.recipients)
     copies = checked_addresses(letter.cc)
     if not to:
@@ -243,7 +243,7 @@ def send(call: Call, letter: Letter) -> Mail:
 
 
 def save_draft(call: Call, letter: Letter, draft: Mail | None) -> None:
-    """Save a letter in Drafts; if it was opened from a saved draft, replace that draft."""
+    """Save a letter in the folder DRAFT. `draft`: the saved draft that the letter replaces, or None."""
     mail = Mail(
         id=call.new_id(Mail) if draft is None else draft.id,
         sender=call.owner.email,

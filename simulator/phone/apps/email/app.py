@@ -1,4 +1,4 @@
-"""The class of the mail app: its tools, the events that bring mails, and the methods of `App` that it overrides."""
+"""The class of the mail app: its tools, its events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -289,7 +289,10 @@ def _is_draft(record: Record | None) -> bool:
 
 
 def _stranger(look: Look, spared: frozenset[str]) -> str:
-    """Return the address of a sender in the inbox that no record with an id in `spared` contains; empty if none."""
+    """Return the address of a sender in the inbox; empty if no address is left.
+
+    The owner's address and the addresses in records whose ids are in `spared` are left out.
+    """
     known = {look.owner.email.casefold()}
     for rows in look.store.tables().values():
         for record_id in spared & rows.keys():

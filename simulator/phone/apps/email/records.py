@@ -22,7 +22,7 @@ _CONTACTS = "contacts.contact"
 
 
 class Mail(Record, frozen=True):
-    """One mail. `state` says whether it is received, sent or a draft; the folder may differ, as mails can be moved."""
+    """One mail. `state` says whether it is received, sent or a draft. Mails can be moved, so the folder may differ."""
 
     table: ClassVar[str] = "email.mail"
     prefix: ClassVar[str] = "mail"
@@ -45,7 +45,7 @@ class Mail(Record, frozen=True):
 
 def folder_named(name: str) -> Folder:
     wanted = name.strip().casefold()
-    # Accepts titles too: screens show titles and tools take names, and models mix them up.
+    # Accepts titles too: screens show titles and tools take names, and models confuse names and titles.
     for folder, title in FOLDER_TITLES.items():
         if wanted in (folder.casefold(), title.casefold()):
             return folder
@@ -95,7 +95,7 @@ def name_of(look: Look, address: str) -> str:
 
 
 def known_name(look: Look, address: str) -> str | None:
-    """Return the name of the owner or the contact with this address; None if nobody has it."""
+    """Return the name of the owner or the contact with this address; None if neither has the address."""
     return look.owner.name if is_owner(look, address) else _contact_names(look).get(address.casefold())
 
 

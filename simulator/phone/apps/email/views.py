@@ -71,7 +71,7 @@ class MailPage(View, frozen=True):
     cc: tuple[Correspondent, ...] = ()
     attachments: tuple[MailAttachment, ...] = ()
     answers: str = ""
-    """Subject of the mail that this mail answers; empty if it answers none, or if that mail was deleted."""
+    """Subject of the mail that this mail answers; empty if there is no such mail, or if it was deleted."""
     unread: bool = False
     draft: bool = False
 

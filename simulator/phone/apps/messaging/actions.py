@@ -1,4 +1,4 @@
-"""Actions on chats: types of arguments, lookups of chats and people, and the writes of taps, tools and events."""
+"""Actions on chats: types of arguments, lookups, searches, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Window(NamedTuple):
 def check_page(offset: int, limit: int, most: int, what: str = "", least: int = 1) -> None:
     """Raise ActionError if an offset or a limit is out of range.
 
-    `what`: the end of the arguments' names in the message, such as `_recent_messages_per_conversation`.
+    `what`: the suffix of both argument names, such as `_recent_messages_per_conversation`, for the error message.
     """
     # The message does not repeat the number, which may have thousands of digits.
     if not 0 <= offset <= _FURTHEST:
@@ -145,7 +145,8 @@ def chat_with(look: Look, user_id: str) -> Conversation | None:
 def search(look: Look, query: str, window: Window) -> list[str]:
     """Return the ids of the chats whose title, names or messages contain the query, the most recently active first.
 
-    A query that is exactly a person's id finds this person's chats. Raise ActionError for an empty query.
+    If the window has a limit, only chats with a message in the window are found. A query that is exactly a person's id
+    finds this person's chats. Raise ActionError for an empty query.
     """
     words = folded(query).strip()
     if not words:
@@ -156,8 +157,8 @@ def search(look: Look, query: str, window: Window) -> list[str]:
     found = []
     for chat_id in recent(look.store):
         named = words in labels[chat_id] or chat_id in with_person
-        # If the window has a limit, a chat found by title or name must also have a message in the window: every message
-        # contains the empty text.
+        # Every message contains the empty text, so `says` checks whether a chat found by title or name has a message in
+        # the window.
         if said.get(chat_id, SILENT).says("" if named else words, *window):
             found.append(chat_id)
     return found
@@ -173,7 +174,7 @@ def regex_search(look: Look, query: str, window: Window) -> list[str]:
     texts: dict[str, list[str]] = {}
     for chat in map(look.store.all(Conversation).__getitem__, recent(look.store)):
         messages = thread(look.store, chat.id).within(*window)
-        # A chat without messages can be found by title or name, but only without a window.
+        # A chat without messages can be found by title or name, but only if the window has no limit.
         if messages or window == Window():
             names = (name_of(look, user_id) for user_id in chat.others)
             texts[chat.id] = [chat.title, *names, *(message.content for message in messages)]
@@ -189,7 +190,7 @@ def _with_person(look: Look, user_id: str) -> frozenset[str]:
 
 
 def _labels(look: Look) -> dict[str, str]:
-    """Return title and names of each chat as one folded text for searches, by the chat's id."""
+    """Return the title of each chat and the names of its people as one folded text for searches, by the chat's id."""
     # Folded names are cached until somebody is added, because people never change their names.
     names = look.store.derived(
         "messaging.names", User, lambda: {user.id: folded(user.name) for user in look.store.all(User).values()}
@@ -244,7 +245,7 @@ def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Map
 
 
 def say_to(call: Call, user: User, content: str, attachment_path: str | None = None) -> Message:
-    """Send a message to one person, in the existing chat or in a new chat, and return it."""
+    """Send a message to one person, in the existing chat or in a new chat, and return the message."""
     # Checked first, because a wrong message must not create a chat.
     attachment = _checked(call, content, attachment_path)
     return _post(call, chat_with(call, user.id) or _new_chat(call, (user.id,)), content, attachment)
@@ -272,7 +273,7 @@ def start_group(call: Call, user_ids: Sequence[str], title: str | None = None) -
 
 
 def start_with_strangers(call: Call, people: Mapping[str, str], title: str) -> Conversation:
-    """Create a chat with these people (names by id) and return it; people who are new to the phone are added."""
+    """Create a chat with these people (names by id), add people who are new to the phone, and return the chat."""
     others = tuple(user_id for user_id in people if user_id.strip() and people[user_id].strip())
     if not others or len(others) < len(people) or OWNER_ID in others:
         raise ActionError("bad_argument", "A chat needs people, each with an id and a name.", "Leave the owner out.")
@@ -321,7 +322,7 @@ def mark_seen(call: Call, messages: Sequence[Message]) -> None:
 
 
 def _checked(call: Call, content: str, attachment_path: str | None) -> str:
-    """Return the id of the file to send; empty without one. Raise ActionError if there is neither text nor file."""
+    """Return the id of the file to send; empty if no file is sent. Raise ActionError if there is no text either."""
     attachment = file_at(call, attachment_path).id if attachment_path else ""
     _check_not_empty(content, attachment)
     return attachment

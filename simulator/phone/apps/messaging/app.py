@@ -1,4 +1,4 @@
-"""The class of the messaging app: its tools, the events of other people, and overridden methods of `App`."""
+"""The class of the messaging app: its tools, its events, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ class Messaging(App):
     def other_renames(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Someone gives a chat another title."""
         chat = actions.find_chat(call, conversation_id)
-        # Computed before the change, because the notice contains both titles.
+        # Computed before the change, because the notice also contains the old title.
         before = title_of(call, chat)
         chat = actions.rename(call, chat, title)
         actions.announce_title(call, chat, before)
@@ -283,14 +283,14 @@ class Messaging(App):
         return Outgoing(
             to=() if chat is None else chat.others,
             text=record.content,
-            # The first message of a chat answers nothing.
+            # The first message of a chat starts a new thread.
             reply_to=record.conversation_id if record.number > 1 else "",
             attachments=(record.attachment,) if record.attachment else (),
         )
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
         for user in known_users(look.store):
-            # Not in spared chats, where a goal might take this message for the one that it asks for.
+            # Not in spared chats, where this message might meet a goal that asks for a message.
             if user.id not in spared and spared.isdisjoint(actions.chats_among(look, (user.id,))):
                 yield Meddling("send_message", {"user_id": user.id, "content": "The ferns have been watered."})
         for chat_id in recent(look.store):
@@ -325,7 +325,7 @@ def told_chats(look: Look, chat_ids: Sequence[str], page: ChatPage) -> list[dict
 def told_thread(look: Look, chat: Conversation, page: DatedPage) -> dict[str, Any]:
     """Return a page of a chat in the form in which tools return it to the assistant, newest message first.
 
-    Raise ActionError if the page or its dates are out of range.
+    Raise ActionError if the offset or the limit is out of range, or if a date is invalid.
     """
     between = actions.window(look, page.min_date, page.max_date)
     actions.check_page(page.offset, page.limit, MOST_MESSAGES)
@@ -370,7 +370,7 @@ def _told_chat(look: Look, chat: Conversation, newest: slice) -> dict[str, Any]:
 
 
 def _name(store: Store, user_id: str) -> str:
-    # No record holds the owner's name.
+    # The owner has no `User` record, and a store does not know the owner's name.
     user = store.get(User, user_id)
     return "Owner" if user is None else user.name
 

@@ -1,9 +1,9 @@
-"""Accepts a player's regular expression only if a search with it is quick.
+"""Accepts a player's regular expression only if searches with this expression are quick.
 
 Python's matcher tries every way to divide a text among the repetitions of a pattern, so a short pattern can run for
-years. A pattern is accepted only with few repetitions, few choices, and no repeated group that contains repetitions or
-choices. Only the first `LONGEST_TEXT` characters of each text are searched, and a search over all texts may take at
-most `BUDGET` steps.
+years. A pattern is accepted only if it has few repetitions and few choices. A group with repetitions or choices must
+not itself be repeated. Only the first `LONGEST_TEXT` characters of each text are searched, and a search over all texts
+may take at most `BUDGET` steps.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST_PATTERN = 200
 LONGEST_TEXT = 2_000
 # With n repetitions, the work grows with the length of the text to the power of n + 1.
 MOST_REPETITIONS = 3
-# The most combinations of choices: branches of `|` and optional parts.
+# The largest number of combinations of choices. Choices are branches of `|` and optional parts.
 MOST_WAYS = 64
 # The largest number in `{...}`.
 LARGEST_COUNT = 1_000
@@ -43,8 +43,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _QUANTIFIERS = ("counted", "repeated", "optional")
-# Signs that follow a token without repeating it: the `?` of a lazy and the `+` of a possessive quantifier, and the `?`
-# of a special group such as `(?:`.
+# Characters that follow a token but do not repeat it: the `?` of a lazy and the `+` of a possessive quantifier, and
+# the `?` of a special group such as `(?:`.
 _MODIFIERS = {"counted": "?+", "repeated": "?+", "optional": "?+", "open": "?"}
 _AROUND = re.compile(r"^(?:\.\*\??)+|(?<!\\)(?:\.\*\??)+$")
 
@@ -86,7 +86,7 @@ def safe_pattern(query: str) -> SafePattern:
         pattern = re.compile(query)
     except (re.error, OverflowError, RecursionError) as error:
         raise _refused(f"is not a regular expression: {error}", "Fix it, or use Messages__search.") from None
-    # `.*lunch.*` matches the same texts as `lunch`, with far more work, so `.*` is cut off at both ends.
+    # `.*lunch.*` matches the same texts as `lunch` but takes far more work, so `.*` is cut off at both ends.
     bare = _AROUND.sub("", query)
     try:
         return _measured(bare, re.compile(bare)) if bare else _measured(query, pattern)

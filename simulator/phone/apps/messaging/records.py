@@ -15,7 +15,7 @@ APP = "messaging"
 PREFIX = "Messages"
 # The owner's id in every chat. No `User` record has this id; the owner's name comes from `Look.owner`.
 OWNER_ID = "user_me"
-# The least similarity of two names, from 0 to 1, at which one is suggested for the other.
+# Two names are close if their similarity, from 0 to 1, is at least this large.
 CLOSE = 0.8
 _FIND_USERS = "Messages__lookup_user_id finds the id of a person by name."
 _NAMES_IN_AN_ERROR = 5
@@ -32,7 +32,7 @@ class User(Record, frozen=True):
 
 
 class Conversation(Record, frozen=True):
-    """A chat. A chat without a title is named after its people."""
+    """A chat. If its `title` is empty, apps show the names of its people as the title."""
 
     table: ClassVar[str] = "messaging.conversation"
     prefix: ClassVar[str] = "chat"
@@ -70,7 +70,7 @@ class Message(Record, frozen=True):
 
 
 class ReadMark(Record, frozen=True):
-    """How far the owner has read the chat with the same id. Reading by the assistant does not change the mark."""
+    """The owner's position in the chat with the same id. Reading by the assistant does not change the position."""
 
     table: ClassVar[str] = "messaging.read"
 
@@ -119,7 +119,7 @@ def pick_user(look: Look, id_or_name: str) -> User:
     same = [user for user in known_users(look.store) if folded(user.name) == wanted]
     if len(same) == 1:
         return same[0]
-    # The error lists phone numbers and ids, because the names are the same.
+    # The error lists ids and phone numbers, because the names are the same.
     if same:
         ids = ", ".join(f"{user.id} ({user.phone or 'no number'})" for user in same)
         raise ActionError("bad_argument", f"{len(same)} people are called '{id_or_name}'.", f"Pick one by id: {ids}.")
@@ -150,7 +150,7 @@ def close_users(look: Look, user_name: str) -> list[User]:
 def ids_by_name(users: Sequence[User]) -> dict[str, str]:
     """Return ids by name; if several people share a name, the phone number is added to the name.
 
-    The id is added instead if there is no number, or if people share both name and number.
+    If there is no number, or if people share name and number, the id is added instead.
     """
     names = [user.name for user in users]
     numbers = [(user.name, user.phone) for user in users]

@@ -55,7 +55,7 @@ def know_everyone(plot: Plot) -> None:
 
 def plant(plot: Plot, seed: ConversationSeed) -> None:
     others = _others(plot, seed)
-    # Each message with its position in the file, which errors name.
+    # Each message keeps its position in the file, because errors give the position.
     in_order = sorted(enumerate(seed.messages), key=lambda entry: entry[1].at)
     chat = Conversation(
         id=plot.new_id(Conversation),

@@ -13,7 +13,7 @@ from simulator.phone.store import Store
 
 # Separates messages when a chat is searched as one text, so that no match spans two messages.
 _BETWEEN = "\x1f"
-# After this many new messages, the whole table is grouped by chat again.
+# Whenever the number of messages reaches a multiple of this, the whole table is grouped by chat again.
 _REGROUPED = 128
 
 
@@ -51,7 +51,7 @@ class Thread:
         return [message for message in self.messages if _is_within(message, since, until)]
 
     def says(self, words: str, since: int | None, until: int | None) -> bool:
-        """Return whether a message from `since` to `until` contains `words`; they must be folded already.
+        """Return whether a message from `since` to `until` contains `words`, which must be folded already.
 
         If both times are None, an empty `words` is found even in a chat without messages.
         """
@@ -75,7 +75,7 @@ class Thread:
 
 
 class _Grouped(NamedTuple):
-    """All threads at an earlier time, with the number of messages and the last message in the table at that time."""
+    """A snapshot of all threads, with the number of messages in the table at that time and the last of them."""
 
     threads: dict[str, Thread]
     length: int
@@ -150,8 +150,9 @@ def _latest_first(times: dict[str, int]) -> list[str]:
 def _current(store: Store) -> dict[str, Thread]:
     """Return the current threads by the chat's id: an earlier snapshot plus the messages added to the table since.
 
-    The snapshot is cached until the table of people changes, which is rare. It is used only if its last message is
-    still the same object at the same position in the table; otherwise a rollback has removed or replaced messages.
+    The snapshot is cached until the table of people changes, which is rare, or until the number of messages reaches the
+    next multiple of `_REGROUPED`. It is used only if its last message is still the same object at the same position in
+    the table. Otherwise a rollback has removed or replaced messages.
     """
     messages = store.all(Message)
     base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))

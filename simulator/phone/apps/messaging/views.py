@@ -54,7 +54,7 @@ class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
     file: FileRow | None = None
 
     def runs_on(self, other: Bubble) -> bool:
-        """Return whether the other bubble has the same sender and the same day, so that both are drawn as a group."""
+        """Return whether the other bubble has the same sender and day, so that the two bubbles are drawn as a group."""
         # `mine` is compared too, because another person may have the owner's name.
         return self.sender == other.sender and self.mine == other.mine and self.at[:10] == other.at[:10]
 
@@ -84,7 +84,7 @@ class ChatView(View, frozen=True):
 
     @property
     def first_names(self) -> str:
-        """Return first names: `Ji-won, Lerato, you`. Of more than four people, name three and add `2 more`."""
+        """Return first names: `Ji-won, Lerato, you`; with more than four others, `Ada, Ben, Cleo, 2 more, you`."""
         shown = [name.split()[0] for name in self.people if name.strip()]
         few = shown if len(shown) <= 4 else [*shown[:3], f"{len(shown) - 3} more"]
         return ", ".join([*few, "you"])
@@ -172,7 +172,7 @@ def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
 
 
 def _preview(look: Look, chat: Conversation) -> str:
-    """Return the latest message in one line, after `You:` or, in a group, the sender's name; empty without messages."""
+    """Return the start of the latest message, after `You:` or a group member's name; empty if there is no message."""
     messages = thread(look.store, chat.id).messages
     if not messages:
         return ""

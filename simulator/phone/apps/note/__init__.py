@@ -1,4 +1,4 @@
-"""Note: notes in folders, which can have attachments and be pinned."""
+"""Note: notes in folders. A note can have attachments and can be pinned."""
 
 from __future__ import annotations
 

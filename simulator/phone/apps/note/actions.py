@@ -32,14 +32,14 @@ Query = Annotated[str, Plain("Words to look for in title and content; case and a
 Keyword = Annotated[str, Plain("Words to look for in title and content; empty shows the whole folder again.")]
 # Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
-# Characters in the name of a folder.
+# Maximum number of characters in the name of a folder.
 LONGEST_NAME = 60
 # Maximum number of folders that an error names.
 _MOST_LISTED = 20
 
 
 def in_order(look: Look) -> list[Note]:
-    """Return all notes: first the pinned notes, then the others, both with the latest change first."""
+    """Return all notes: first the pinned notes, then the others; in each group, the last changed note comes first."""
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
@@ -56,7 +56,7 @@ def notes_in(look: Look, folder: str) -> list[Note]:
 
 
 def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """Return the notes with the query in title or content, ignoring case and accents; all notes for an empty query."""
+    """Return the notes whose title or content contains the query, ignoring case and accents; all if it is empty."""
     wanted = folded(query).strip()
     if not wanted:
         return notes
@@ -132,7 +132,7 @@ def known_as(store: Store, name: str) -> str | None:
 
 
 def name_problem(store: Store, name: str, now_called: str = "") -> str:
-    """Return a sentence that says why a folder can't have this name; empty if it can.
+    """Return a sentence that says why a folder can't have this name; empty if the folder can have it.
 
     `now_called`: the current name of a folder that is to be renamed.
     """
@@ -172,7 +172,7 @@ def rename_folder(call: Call, name: str, new_name: str) -> str:
 
 
 def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
-    """Delete a folder with all its notes; return its name and the notes.
+    """Delete a folder with all its notes; return the name of the folder and the deleted notes.
 
     Raise ActionError for an unknown or fixed folder.
     """

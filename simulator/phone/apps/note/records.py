@@ -10,9 +10,9 @@ from simulator.phone.writable import shortened
 APP = "note"
 PREFIX = "Notes"
 INBOX = "Inbox"
-# The folders that every phone with notes has; they can be neither renamed nor deleted.
+# Every phone with notes has these folders. They can be neither renamed nor deleted.
 FIXED_FOLDERS = (INBOX, "Personal", "Work")
-# A note without a title gets the first characters of its content as the title, at most this many.
+# In characters: a note without a title gets the start of its content, up to this length, as the title.
 TITLE_FROM_CONTENT = 50
 _LONGEST_NAMED = 60
 

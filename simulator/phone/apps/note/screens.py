@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """Return a `Step` to the notes of folder `new` if the list below shows folder `old`, otherwise one that stays."""
+    """Return a `Step` to the notes of folder `new` if the list below shows `old`, otherwise a `Step` that stays."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 
@@ -228,7 +228,7 @@ class NoteDetail(Screen, frozen=True):
         copy = actions.duplicate(call, self._note(call))
         opened, result = NoteDetail(note_id=copy.id), f"{named(copy)} is open."
         below = [frame.screen for frame in call.frames(APP)[-2:-1]]
-        # The copy of a copy replaces the current screen; otherwise each further copy would make the back stack longer.
+        # If the screen below shows a note too, the copy replaces this screen, so the back stack does not grow further.
         return swap(opened, result) if below == [NoteDetail.__name__] else go(opened, result)
 
     @tap(write=True)

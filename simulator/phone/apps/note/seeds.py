@@ -45,7 +45,7 @@ def plant_seed(plot: Plot, seed: NoteSeed) -> None:
     if seed.new_folder is None:
         _plant_note(plot, seed)
         return
-    # All fields in the file, even with a default value: `pinned: false` beside `new_folder` is a mistake too.
+    # All fields that the file gives, even default values: `pinned: false` beside `new_folder` is a mistake too.
     extra = sorted(seed.model_fields_set - {"label", "new_folder"})
     if extra:
         field = NoteSeed.model_fields[extra[0]].alias or extra[0]
@@ -84,7 +84,7 @@ def _plant_folder(plot: Plot, name: str, field: str, label: str | None = None) -
 
 
 def _times(plot: Plot, seed: NoteSeed) -> tuple[int, int]:
-    """Return when a note was written and last changed. Raise SeedError if a time is missing or impossible."""
+    """Return the times when a note was written and last changed. Raise SeedError if a time is missing or invalid."""
     if seed.at is None:
         raise SeedError("at", "say when the note was written, as in `at: -3d 18:00`")
     updated = seed.at if seed.changed is None else seed.changed

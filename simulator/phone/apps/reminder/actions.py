@@ -60,7 +60,7 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 
 def coming(look: Look, reminder: Reminder) -> int | None:
-    """Return the time of the reminder's next ring after now; None if it will not ring after now."""
+    """Return the time of the reminder's next ring after now; None if no ring is left after now."""
     ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
@@ -77,7 +77,7 @@ def add(call: Call, fields: ReminderFields) -> Reminder:
 
 
 def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
-    """Replace the fields of a reminder and return it; the description stays if the argument is None.
+    """Replace the fields of a reminder and return the new reminder; if `description` is None, the description stays.
 
     Raise ActionError for an invalid field.
     """

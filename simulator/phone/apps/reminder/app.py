@@ -1,4 +1,4 @@
-"""The class of the reminder app: its tools, the event that rings, and the methods of `App` that it overrides."""
+"""The class of the reminder app: its tools, its event, and the methods of `App` that it overrides."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from simulator.phone.store import Record
 APP = "reminder"
 PREFIX = "Reminders"
 Unit = Literal["second", "minute", "hour", "day", "week", "month"]
-# A reminder stops after this many repetitions, or this long after its due time; otherwise a run would never end.
+# A reminder stops after `MAX_REPETITIONS` repetitions or `HORIZON` after its due time, so that every run can end.
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
 LARGEST_STEP = 1000
@@ -42,7 +42,7 @@ class Reminder(Record, frozen=True):
 
 
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """Return the time of the next ring: the due time or, after the first ring, the next repetition not before `now`.
+    """Return the time of the next ring: the due time or, if it has rung since then, the next repetition from `now` on.
 
     Return None if the reminder will not ring again.
     """

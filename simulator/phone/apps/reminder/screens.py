@@ -1,4 +1,4 @@
-"""The views of the reminder app, with the values that templates need, and its screens with their taps."""
+"""The views of the reminder app, the values that its templates need, and its screens with their taps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GROUPS = ("Overdue", "Today", "Tomorrow", "Later")
 
 
 class DueColumn(NamedTuple):
-    """A time in the first column of the list, in two lines; the more important part is first."""
+    """The two lines of a time in the first column of the list; the first line is the larger one."""
 
     first: str
     second: str

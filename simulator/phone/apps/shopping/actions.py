@@ -1,4 +1,4 @@
-"""Types of arguments for actions in the shop, and the changes that the shop itself makes, with their notices.
+"""Types of arguments for actions in the shop, and the changes by the shop itself, with the notices about them.
 
 The writes of the user and the assistant are in `cart` and `orders`.
 """
@@ -55,7 +55,7 @@ class Paging(Arguments, frozen=True, kw_only=True):
 
 
 class CartItem(Arguments, frozen=True, kw_only=True):
-    """Arguments that name an item, and how many pieces of it go into or out of the cart."""
+    """Arguments for an item and the number of pieces that go into the cart or out of it."""
 
     item_id: ItemId
     quantity: Quantity = 1
@@ -91,7 +91,7 @@ class ItemChanges(Arguments, frozen=True, kw_only=True):
 
 
 def add_product(call: Call, name: str) -> Product:
-    """Add a product, notify the user and the assistant, and return it. It can't be bought until it has an item."""
+    """Add a product, notify the user and the assistant, and return the product, which has no items to buy yet."""
     if not name.strip():
         raise ActionError("bad_argument", "The product has no name.", "Give it one.")
     product = Product(id=call.new_id(Product), name=" ".join(name.split()))
@@ -220,5 +220,5 @@ def _notify_codes(call: Call, item: Item, codes: Sequence[CodeRecord]) -> None:
         "" if until is None else f"Valid until {call.show(until)}.",
         f"Item id: {item.id}.",
     ]
-    # The user's notice names only the item, not the code: a lock screen must not show the code.
+    # The user's notice names the item but not the code, because a lock screen must not show codes.
     call.notify(APP, APP, "New discount", name, " ".join(filter(None, parts)), codes[0])

@@ -139,7 +139,7 @@ def _content_text(store: Store) -> str:
 
 
 def obstacle(store: Store, line: CartLine) -> Obstacle | None:
-    """Return why a line of the cart can't be bought now, or None if it can."""
+    """Return the reason why a line of the cart can't be bought now, or None if it can be bought."""
     # Stock and availability may have changed since the line was added.
     item, name = store.get(Item, line.item_id), item_name(store, line.item_id)
     if item is None or not item.available:
@@ -190,7 +190,7 @@ def payments(store: Store) -> list[Payment]:
 def check_out(call: Call, checkout: Checkout) -> Order:
     """Order everything in the cart, lower the stock, empty the cart, and return the order.
 
-    Raise ActionError if a line, the code or the payment method can't be used.
+    Raise ActionError if the cart is empty, a line can't be bought, or the code or the payment method can't be used.
     """
     # The code is checked before the payment method, because a payment limit applies to the discounted total.
     lines = lines_in(call.store)
@@ -266,7 +266,7 @@ def _chosen(call: Call, method: str) -> Payment:
     if not method:
         return known[0]
     for payment in known:
-        # The cart shows names, the tool that lists the methods gives ids.
+        # The user reads the names of methods in the cart; the assistant gets their ids from a tool.
         if method == payment.id or method.casefold() == payment.name.casefold():
             return payment
     raise ActionError("unknown_record", f"There is no payment method '{method}'.", _where_methods_are(call))

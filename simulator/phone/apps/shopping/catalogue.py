@@ -16,7 +16,7 @@ _MOST_NAMED = 5
 
 
 class Entry(NamedTuple):
-    """A product in the list of all products; `key` is its name, with the id added if several products share it."""
+    """A product in the list of all products; `key` is its name, with the id added if an earlier one has the name."""
 
     key: str
     folded: str
@@ -77,7 +77,7 @@ def find_product(call: Call, product_id: str) -> Product:
 
 
 def find_item(call: Call, item_id: str) -> Item:
-    """Return the item with this id. Raise ActionError if there is none; for a product's id, the error says so."""
+    """Return the item with this id. Raise ActionError if there is none; for a product's id, the error lists items."""
     # PARE's published list of products gives only the ids of products, so a model may pass a product's id by mistake.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"

@@ -101,14 +101,14 @@ class CartPage(View, frozen=True):
 
     def form(self, text: TypedText) -> CheckoutForm:
         """Return the checkout form with the code and the payment method that are being typed."""
-        # The simulated user may pass any type: numbers and lists are shown as texts, and match nothing.
+        # The simulated user may pass values of any type; they are shown as texts.
         code, method = (text.typed(name, "", "checkout") for name in ("discount_code", "payment_method"))
         wanted = code_key(str(code or ""))
         offer = next((one for one in self.codes if code_key(one.code) == wanted and not one.expired), None)
         total = self.total if offer is None else offer.total
         named = str(method or "").strip()
         choices = [
-            # If no method is typed, the first method pays, which is the preferred method.
+            # If no method is typed, the first method pays: the preferred one, if there is one.
             PaymentChoice(row, row.goes_by(named) or (not method and place == 0), row.tag(total))
             for place, row in enumerate(self.payments)
         ]
@@ -263,7 +263,7 @@ def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
             percent=", ".join(shown_percent(percent) for percent in sorted({code.percent for code in covering})),
             discount=shown(amount(price.discount)),
             total=shown(amount(price.total)),
-            # If the code expires at different times for different items, show the first: the discount shrinks then.
+            # If the code expires at different times for different items, show the first: then the discount shrinks.
             expires=look.show(min(ends)) if ends else "",
             expired=not valid,
         )

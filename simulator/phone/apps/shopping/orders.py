@@ -54,7 +54,10 @@ def lines_cents(lines: tuple[OrderLine, ...]) -> int:
 
 
 def cancel(call: Call, order: Order, note: str = "") -> Order:
-    """Cancel an order, put its items back into stock, and return it. Raise ActionError if it can't be cancelled."""
+    """Cancel an order, put its items back into stock, and return the changed order.
+
+    Raise ActionError if the order can't be cancelled.
+    """
     if not can_be_cancelled(order):
         raise ActionError(
             "not_available",
@@ -65,7 +68,7 @@ def cancel(call: Call, order: Order, note: str = "") -> Order:
 
 
 def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
-    """Pay back an amount, by default all that is not yet paid back, and return the order.
+    """Pay back an amount, by default all that is not yet paid back, and return the changed order.
 
     An order that is paid back in full gets the status `refunded`. Raise ActionError if the amount is out of range, or
     if nothing is left to pay back.
@@ -85,14 +88,15 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 
 
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
-    """Set the status of an order as the shop reports it, and return the order.
+    """Set the status of an order as the shop reports it, and return the changed order.
 
-    Raise ActionError if the status can't follow the current status, or if nothing would change.
+    Raise ActionError if the status can't follow the current status, if it excludes `expected`, or if nothing would
+    change.
     """
     if expected is not None and status not in OPEN:
         problem = f"An order that is {status} is no longer expected."
         raise ActionError("bad_argument", problem, "Leave out expected.")
-    # Cancelling and refunding also change the stock or the refund, so the functions for these actions do it.
+    # `cancel` and `refund` also change the stock or the refunded amount.
     if status == "cancelled":
         return cancel(call, order, note)
     if status == "refunded":

@@ -69,7 +69,7 @@ class Order(Record, frozen=True):
 
     table: ClassVar[str] = "shopping.order"
     prefix: ClassVar[str] = "order"
-    # The assistant may use a code without being asked, because it only lowers the price.
+    # The assistant may use a code without being asked, because a code only lowers the price.
     details: ClassVar[tuple[str, ...]] = ("discount_code", "note")
 
     lines: tuple[OrderLine, ...]

@@ -158,7 +158,7 @@ def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
         for name in ("price", "options", "stock", "available", "item"):
             if name in seed.model_fields_set:
                 raise SeedError(name, f"move '{name}' into each entry of `items`, because this product lists its items")
-        # The type of `items` allows labels too, but only the entry of a code may use them.
+        # The type of `items` allows labels too, but only the entry of a code may have labels there.
         items = [item for item in seed.items if isinstance(item, ItemSeed)]
         if len(items) < len(seed.items):
             raise SeedError("items", "write each item as {price: 39.90, options: {colour: red}}")
@@ -169,7 +169,7 @@ def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
                 raise SeedError(name, f"'{name}' needs a price beside it, such as price: 39.90")
         return []
     if seed.item is not None and not _LABEL.fullmatch(seed.item):
-        raise SeedError("item", f"'{seed.item}' is not a label; write small letters, digits and _, a letter first")
+        raise SeedError("item", f"'{seed.item}' is not a label; write a lower-case letter, then a-z, 0-9 and _")
     options, stock = seed.options, seed.stock
     return [ItemSeed(label=seed.item, price=seed.price, options=options, stock=stock, available=seed.available)]
 
