@@ -234,7 +234,7 @@ class ConversationOpened(Screen, frozen=True):
 
     @tap(swap_to("ConversationOpened"), marks=True)
     def read_messages(self, call: Call, page: DatedPage) -> Step:
-        """Show other messages of this chat: earlier messages, or the messages of some days."""
+        """Show other messages in this chat: earlier messages, or those between two times."""
         actions.still_there(call, self.conversation_id)
         actions.check_page(page.offset, page.limit, MOST_SHOWN)
         since, until = actions.window(call, page.min_date, page.max_date)
