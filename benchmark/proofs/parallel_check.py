@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from tempfile import TemporaryFile
 from types import MappingProxyType
@@ -13,7 +13,13 @@ from types import MappingProxyType
 import msgspec
 
 from benchmark.process_pool import run_in_processes
-from benchmark.proofs.proof_results import MOST_MISREAD, MadeAndKilled, ProofResult, StoryReport
+from benchmark.proofs.proof_results import (
+    MOST_MISREAD,
+    MadeAndKilled,
+    ProofResult,
+    StoryReport,
+    most_texts_misread,
+)
 from benchmark.proofs.story_check import check_story
 from benchmark.proofs.text_trials import TextCounts
 from benchmark.reading.texts import TextLine
@@ -44,14 +50,20 @@ class Survey(msgspec.Struct):
 
     @property
     def words(self) -> MadeAndKilled:
-        """Return the numbers of all trials about words (proofs m, o and p), and of those read correctly."""
-        found = [report.words for report in self.reports]
-        return MadeAndKilled(sum(one.made for one in found), sum(one.killed for one in found))
+        """Return the numbers of all mutants about words (proofs m and o), and of those read correctly."""
+        return _total(report.words for report in self.reports)
+
+    @property
+    def texts(self) -> MadeAndKilled:
+        """Return the numbers of all texts by people (proof p), and of those read correctly."""
+        return _total(report.texts for report in self.reports)
 
     @property
     def reads_well(self) -> bool:
-        """Return True if at most 2 % of the trials about words are misread."""
-        return self.words.made - self.words.killed <= MOST_MISREAD * self.words.made
+        """Return True if few enough mutants about words and few enough texts by people are misread."""
+        few_mutants = self.words.misread <= MOST_MISREAD * self.words.made
+        few_texts = self.texts.misread <= most_texts_misread(self.texts.made) * self.texts.made
+        return few_mutants and few_texts
 
     @property
     def kinds(self) -> dict[str, MadeAndKilled]:
@@ -68,6 +80,11 @@ class Survey(msgspec.Struct):
     def kept_aside(self) -> TextCounts:
         """Return the summed counts for the texts that are kept aside (see `is_kept_aside`)."""
         return sum((report.kept_aside for report in self.reports if report.kept_aside is not None), TextCounts())
+
+
+def _total(counts: Iterable[MadeAndKilled]) -> MadeAndKilled:
+    found = list(counts)
+    return MadeAndKilled(sum(one.made for one in found), sum(one.killed for one in found))
 
 
 def check_stories(

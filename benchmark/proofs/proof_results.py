@@ -11,9 +11,14 @@ from benchmark.proofs.trials import PlayedTrial
 from simulator.scenario.load import ScenarioFault
 
 # Proofs about words. Every reader makes mistakes, so mistakes are counted over all scenarios and compared with
-# a limit; every other proof must hold everywhere.
-ABOUT_WORDS = ("m", "o", "p")
+# a limit; every other proof must hold everywhere. People's texts (p) are harder to read than mutants (m, o).
+ABOUT_WORDS = ("m", "o")
+BY_PEOPLE = ("p",)
 MOST_MISREAD = 0.02
+# Above the share of today, so that the check notices if the rules get worse. The aim is in docs/reading.md.
+MOST_TEXTS_MISREAD = 0.10
+# The texts of one scenario differ more from the average than those of the library: up to a quarter may be misread.
+MOST_FEW_TEXTS_MISREAD, MANY_TEXTS = 0.25, 1000
 
 
 class MadeAndKilled(msgspec.Struct):
@@ -21,6 +26,16 @@ class MadeAndKilled(msgspec.Struct):
 
     made: int = 0
     killed: int = 0
+
+    @property
+    def misread(self) -> int:
+        """Return the number of mutants that did not give the required result; for words, because they are misread."""
+        return self.made - self.killed
+
+
+def most_texts_misread(texts: int) -> float:
+    """Return the largest share of this number of texts by people that may be misread."""
+    return MOST_TEXTS_MISREAD if texts >= MANY_TEXTS else MOST_FEW_TEXTS_MISREAD
 
 
 class ProofResult(msgspec.Struct):
@@ -66,12 +81,22 @@ class StoryReport(msgspec.Struct):
 
         Failures of proofs about words (m, o and p) do not count here: `Survey.reads_well` limits their share.
         """
-        return not any(proof.crashes or (proof.failures and proof.proof not in ABOUT_WORDS) for proof in self.proofs)
+        return not any(
+            proof.crashes or (proof.failures and proof.proof not in (*ABOUT_WORDS, *BY_PEOPLE)) for proof in self.proofs
+        )
 
     @property
     def words(self) -> MadeAndKilled:
-        """Return the numbers of trials about words (proofs m, o and p), and of those read correctly."""
-        proofs = [proof for proof in self.proofs if proof.proof in ABOUT_WORDS]
+        """Return the numbers of mutants about words (proofs m and o), and of those read correctly."""
+        return self._count(ABOUT_WORDS)
+
+    @property
+    def texts(self) -> MadeAndKilled:
+        """Return the numbers of texts by people (proof p), and of those read correctly."""
+        return self._count(BY_PEOPLE)
+
+    def _count(self, letters: tuple[str, ...]) -> MadeAndKilled:
+        proofs = [proof for proof in self.proofs if proof.proof in letters]
         return MadeAndKilled(sum(proof.made for proof in proofs), sum(proof.killed for proof in proofs))
 
     @property

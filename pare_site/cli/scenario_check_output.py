@@ -11,7 +11,7 @@ import msgspec
 from benchmark.baselines import Baseline
 from benchmark.proofs.kinds import KINDS
 from benchmark.proofs.parallel_check import Survey
-from benchmark.proofs.proof_results import MOST_MISREAD, ProofResult, StoryReport
+from benchmark.proofs.proof_results import MOST_MISREAD, ProofResult, StoryReport, most_texts_misread
 from benchmark.proofs.text_trials import MOST_NO_AS_YES, MOST_YES_AS_NO, TextCounts
 from benchmark.proofs.trials import PROOFS
 from pare_site.cli.output import Console
@@ -62,18 +62,29 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
         _show_zeros(console, survey.reports)
     _show_kept_aside(console, survey.kept_aside)
     console.say()
-    words = survey.words
-    if words.made:
-        console.say(
-            f"Of {counted(words.made, 'mutant')} about words (m, o, p), {words.made - words.killed} are misread; "
-            f"{_percent(MOST_MISREAD)} are allowed.",
-            style="good" if survey.reads_well else "bad",
-        )
+    _show_misread(console, survey)
     console.say(
         f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed; "
         f"{counted(len(failed), 'scenario')} failed.",
         style="bad" if failed else "good",
     )
+
+
+def _show_misread(console: Console, survey: Survey) -> None:
+    """Print how many mutants about words and texts by people are misread, with the limits."""
+    words, texts = survey.words, survey.texts
+    style = "good" if survey.reads_well else "bad"
+    if words.made:
+        allowed = f"{_percent(MOST_MISREAD)} are allowed"
+        console.say(
+            f"Of {counted(words.made, 'mutant')} about words (m, o), {words.misread} are misread; {allowed}.",
+            style=style,
+        )
+    if texts.made:
+        allowed = f"{_percent(most_texts_misread(texts.made))} are allowed"
+        console.say(
+            f"Of {counted(texts.made, 'text')} by people (p), {texts.misread} are misread; {allowed}.", style=style
+        )
 
 
 def _show_kinds(console: Console, survey: Survey) -> None:

@@ -31,7 +31,8 @@ check that scenarios accept good solutions and reject wrong ones
 
 Plays every scenario with its worked solution and with many mutants of it: a write left out, a value
 changed, an extra write, no offer. The solution must succeed and every mutant must fail. The exit code is 1 if
-a proof fails, if more than 2 % of the texts in mutants are misread, or if a file has errors.
+a proof fails, if more than 2 % of the mutants about words or 10 % of the texts by people (25 % of fewer than
+1,000 texts) are misread, or if a file has errors.
 
 Scenarios that have not changed since their last check are not played again: their stored results count. Any change of
 the scenario, its texts or the program's code counts as a change."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.reading.claims import Found
+from simulator.reading.facts.folding import fold
 from simulator.reading.facts.text_values import ValueKey, ValueMention, kind_of
 from simulator.reading.language.assertion import Asserted, asserted, line_of
 from simulator.reading.language.subjects import wrong_subjects
@@ -238,7 +239,7 @@ def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], eve
                 if (word not in right.strangers | right.titles and not for_other) or token.quoted or word in _NOBODY:
                     continue
                 # The 21 of "21 to 30 April" is no house number.
-                if word.isdigit() and _in_span(part, place):
+                if word.isdigit() and (_in_span(part, place) or _is_full_title(part, place, right)):
                     continue
                 # A full name or another number of the same house is never said in passing.
                 beside = {singular(one.word) for one in part[max(0, place - 1) : place + 2]} - {word}
@@ -252,6 +253,13 @@ def _in_span(part: Sequence[Token], place: int) -> bool:
     """Return True for a number that begins a span of numbers, such as 21 in "21 to 30 April"."""
     after = [token.word for token in part[place + 1 : place + 3]]
     return len(after) == 2 and after[0] in ("to", "-", "till", "until") and after[1].isdigit()
+
+
+def _is_full_title(part: Sequence[Token], place: int, right: RightTexts) -> bool:
+    """Return True for the 11 of "Kelp Court 11" if right texts say "Kelp Court" and never with a number."""
+    before = part[place - 1].word if place else ""
+    said = fold(" ".join(right.sayings))
+    return bool(before) and before in said.split() and not re.search(rf"\b{re.escape(before)} \d", said)
 
 
 def _rivals(said: Asserted, right: RightTexts) -> Iterator[Found]:

@@ -39,7 +39,10 @@ _OFTEN = re.compile(
     r"\b(?:every|each|monthly|weekly|daily|yearly|annual|annually|recurring|repeating|repeats|regular|"
     r"regularly)\b"
 )
-_SWAPPED = re.compile(r"\bnot ((?!only|just)(?:[^;.?]|\.[0-9])*?),? but\b(?! not\b)")
+# "Not at ten but will come later" corrects a time; only "not X but Y" puts another thing in place of the right one.
+_SWAPPED = re.compile(
+    r"\bnot ((?!only|just)(?:[^;.?]|\.[0-9])*?),? but\b(?! (?:not|will|would|that|only|later|come|comes|coming|you)\b)"
+)
 _THREAT = re.compile(
     r"\b(?:whoever|anyone who|anybody who|those who)\b[^.?;]* (?:hands? in|loses?|is out|gets? thrown|"
     r"must leave|will be|has to (?:leave|go))\b"
