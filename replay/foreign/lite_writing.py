@@ -84,7 +84,7 @@ class History:
     def _call(self, entry: dict[str, Any]) -> None:
         """Add a reply of the model.
 
-        If the text of the reply does not contain the call, write thought and action in the format's own form instead.
+        If the text of the reply does not contain the call, write the thought and the call in the format's own form.
         """
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:

@@ -18,7 +18,7 @@ from simulator.models import Episode as EpisodeRow
 from simulator.models.episode import EpisodeQuerySet
 from simulator.words.numbers import whole_number
 
-# Each row compares two whole configs, and nobody reads a longer list.
+# Maximum number of runs in the list. Each row compares two whole configs, and nobody reads a longer list.
 MOST = 50
 
 
@@ -89,7 +89,7 @@ def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuery
 
 
 def _why(row: EpisodeRow, other: EpisodeRow) -> str:
-    """Return a phrase that says why the two runs are worth comparing."""
+    """Return a phrase that says how the other run is related to this run."""
     if other.pk == row.parent_id:
         return f"Parent, equal up to step {row.parent_step}"
     if other.parent_id == row.pk:

@@ -21,7 +21,7 @@ def comparison_of(left: RunSide, right: RunSide) -> Comparison:
     key = (_version_of(left), _version_of(right), told_alone)
     with _lock:
         known = _found.get(key)
-    # Outside the lock: aligning long runs takes a while. Two requests may then compute the same, harmlessly.
+    # Outside the lock, because aligning long runs takes a while. Two requests may compute the same, which does no harm.
     found = known or compare(left.side, right.side, told_alone)
     with _lock:
         _found[key] = found

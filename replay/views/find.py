@@ -16,7 +16,7 @@ from simulator.rendering.run_histories import CannotShow, SharedHistory, history
 from simulator.showing.run_history import RunHistory
 
 _ASKED = ("q", "hide", "actor", "app")
-# Search texts of the histories in memory; building them takes longer than the search itself.
+# Search texts by history, for the histories in memory. Building these texts takes longer than the search itself.
 _texts: WeakKeyDictionary[RunHistory, list[SearchTexts]] = WeakKeyDictionary()
 
 

@@ -14,7 +14,7 @@ from simulator.jobs.leases import Lease, beat
 
 _log = logging.getLogger(__name__)
 BEATS_PER_LEASE = 5
-# Seconds after which a player counts as hung, and other workers may take its runs.
+# A moment that takes more seconds than this counts as hung. Its heartbeats end, so other workers may take the runs.
 LONGEST_MOMENT = 600.0
 _PATIENCE = 1.0
 
@@ -56,7 +56,7 @@ class LeaseKeepalive:
         try:
             beat(self._held())
         except Exception as problem:
-            _log.warning("No heartbeat could be sent for the held runs: %s", problem)
+            _log.warning("Can't send a heartbeat for the held runs: %s", problem)
         finally:
             # Long moments are rare, so no connection is kept open for them.
             connection.close()

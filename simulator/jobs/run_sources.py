@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 # Makes rows for a queue, at most the given number, and returns how many it made.
 Feed = Callable[[str, int], int]
-# Returns whether a worker of this queue would get a run.
+# Returns whether a worker of this queue would get a planned run.
 Waits = Callable[[str], bool]
 
 

@@ -12,7 +12,7 @@ from simulator.models.episode import Episode, Failure, State
 _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
 _LIMITS = (Failure.BUDGET, Failure.DEADLINE)
-# The party of `current_blame` as a database expression, to filter by; empty where nobody is to blame.
+# The party of `current_blame` as a database expression, to filter runs by it; empty if nobody is to blame.
 # The first match counts: a person's ruling, a failure of a provider or of the engine, a flag, the stored blame.
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
@@ -26,7 +26,7 @@ BLAMED_ON = Case(
 
 
 class CurrentBlame(NamedTuple):
-    """The blame by the rules, and the party that a person blamed instead, if any."""
+    """The blame by the rules or by a flag on the scenario, and the party that a person blamed instead, if any."""
 
     blame: Blame
     overruled: Party | None
@@ -50,7 +50,7 @@ class CurrentBlame(NamedTuple):
 
 
 def current_blame(row: Episode) -> CurrentBlame | None:
-    """Return the blame for a run; None if the run succeeded, was stopped, has not ended or has no outcome."""
+    """Return the blame for a run; None if it succeeded, was stopped, is not over or has finished without an outcome."""
     blame = _of_the_run(row)
     if blame is None:
         return None

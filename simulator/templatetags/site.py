@@ -100,7 +100,7 @@ def chip(episode: Episode) -> dict[str, Any]:
 
 
 def chip_of(episode: Episode) -> Chip:
-    """Return a chip with the state of a run, or with its outcome once the run has finished."""
+    """Return a chip with the outcome of a finished run, or with the state of any other run."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
@@ -163,7 +163,7 @@ def party_tone(party: Party) -> str:
 
 @register.simple_tag
 def when(at: datetime | None, form: str = "age") -> SafeString:
-    """Render a wall-clock time, by default its age such as `4 min`, with the full time as a tooltip."""
+    """Render a wall-clock time, by default as its age, such as `4 min`. The tooltip has the full time."""
     if at is None:
         return SafeString("")
     at, now = at.astimezone(UTC), timezone.now()

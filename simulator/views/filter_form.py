@@ -36,7 +36,7 @@ class FilterForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
-        # A saved link may name a scenario, model or batch that no longer exists, so the list is shown anyway.
+        # A saved link may name a scenario, model or batch that no longer exists. The page must still show the list.
         field.error_messages["invalid_choice"] = "“%(value)s” is not in the list and is ignored. Choose a listed value."
 
 
