@@ -85,7 +85,7 @@ def window_around(found: Comparison, place: PairPlace | None, fold: bool, most: 
     blocks = list(_blocks(found.turns, fold))
     first = last = next(index for index, block in enumerate(blocks) if block.holds(place))
     room = most - len(blocks[first].pairs)
-    # Grow on both sides in turn, so that the place stays near the middle.
+    # Add blocks after and before the place alternately, so that the place stays near the middle.
     grows = True
     while grows:
         grows = False

@@ -1,4 +1,4 @@
-"""Search in the moments of a run by words, kind, actor and app.
+"""Searches the moments of a run by words, kind, actor and app.
 
 A search covers only texts that people are allowed to see: those who cannot read thoughts cannot find them either.
 """

@@ -103,7 +103,7 @@ def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
 
 
 def _actor(event: ForeignEvent, role: Stage | None) -> Side:
-    """Return the actor of an event. Logs are trusted over events, because some events name the wrong side."""
+    """Return the actor of an event. Logs count more than the event itself, because some events name the wrong side."""
     if event.kind == "ENV":
         return "environment"
     if role is not None:

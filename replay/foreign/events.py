@@ -20,7 +20,7 @@ MOST_TURNS = 10_000
 
 class ForeignEvent(NamedTuple):
     number: int
-    """Position in the file's list."""
+    """Position in the file's list of events, counted from 0."""
     kind: Kind
     id: str
     time: float | None

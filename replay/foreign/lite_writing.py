@@ -37,7 +37,7 @@ def write_lite(trace: Trace) -> bytes:
     config = EpisodeConfig.model_validate(trace.header.config)
     outcome = None if trace.result is None else trace.result.outcome
     judged = [] if outcome is None else [getattr(outcome, name) for name in PARTS]
-    # Traces of older versions were not judged for restraint.
+    # Some older versions did not judge restraint.
     parts = [part for part in judged if isinstance(part, PartNote)]
     sheet = Sheet(from_source(trace.header.scenario), f"{trace.header.scenario_hash}|{trace.header.config_hash}")
     histories = _written(Logs(sheet).entries(trace.moments))

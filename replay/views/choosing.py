@@ -1,4 +1,4 @@
-"""The page that lists runs to compare with: other runs of the same scenario, most useful first."""
+"""The page that lists runs to compare with: other runs of the same scenario, most closely related first."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuerySet:
-    """Return the runs sorted by closeness, and newest first among equally close runs.
+    """Return the runs, most closely related first, and newest first among equally related runs.
 
     The order is: parent, forks, other forks of the parent, same version and seed, same version, other runs.
     """

@@ -9,7 +9,7 @@ from threading import Lock
 from replay.comparing import Comparison, compare
 from replay.views.sides import RunSide, are_told_alone
 
-# Limit on comparisons in the cache. A comparison of two long runs holds thousands of pairs.
+# Maximum number of comparisons in the cache. A comparison of two long runs holds thousands of pairs.
 MOST = 16
 _found: OrderedDict[Hashable, Comparison] = OrderedDict()
 _lock = Lock()

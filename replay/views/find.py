@@ -1,4 +1,4 @@
-"""Search and filter in a run, as JSON: hits, moments that match the filter, and moments that failed."""
+"""Searches and filters the steps of a run, and returns JSON: hits, steps that pass the filters, and failed steps."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class BlameRule(NamedTuple):
 
     party: Party
     says: str
-    """The heading above the finding."""
+    """The rule in words, which pages show as the heading above the finding."""
 
 
 class BlameFinding(NamedTuple):

@@ -39,7 +39,7 @@ class Leaving:
 
 
 class Driver:
-    """Holds up to `capacity` runs of a queue, and claims more as soon as there is room."""
+    """Plays up to `capacity` runs of a queue at a time, and claims more as soon as there is room."""
 
     def __init__(self, queue: str, capacity: int, worker: str) -> None:
         self._queue = queue
@@ -88,7 +88,7 @@ class Driver:
         return runner.advance()
 
     def _rest(self, seconds: float) -> None:
-        """Wait this long, because no run is due."""
+        """Wait for this many seconds, in which no run is due."""
         time.sleep(seconds)
 
     def _has_work(self) -> bool:

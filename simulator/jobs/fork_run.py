@@ -22,7 +22,7 @@ from simulator.trace.moments import Ended, Moment
 
 
 class CannotFork(Exception):
-    """The run can't be forked at that step. The message says why, and what to do instead."""
+    """Raised if a run can't be forked at a step. The message says why, and what to do instead."""
 
 
 def fork_episode(

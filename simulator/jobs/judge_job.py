@@ -27,7 +27,7 @@ _PREFIX = "judge"
 _KEEP_FAILED = 24 * 3600
 # Maximum number of runs whose judges are queued again at once.
 MOST_HINTS = 100
-# Longer than the requests about one run take, with all retries.
+# The requests about one run take less time than this, with all retries.
 _LONGEST_READING = timedelta(minutes=30)
 _LONGEST_WAIT = timedelta(days=1)
 
@@ -107,7 +107,7 @@ def has_waiting_judges() -> bool:
 
 def _unjudged() -> models.QuerySet[Episode]:
     """Return finished runs whose own judge has not read them and is not reading them."""
-    # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read: the worker has died.
+    # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read, because the worker has died.
     read = Verdict.objects.filter(
         episode=models.OuterRef("pk"), key="run:success", rater_kind="model", rater=models.OuterRef("judge_model")
     )

@@ -1,4 +1,4 @@
-"""Keeps leases alive while a single moment takes longer than a lease lasts."""
+"""Renews leases while a single moment takes longer than a lease lasts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LeaseKeepalive:
     """A thread that sends heartbeats while the playing thread is too busy to send them itself."""
 
     def __init__(self, held: Callable[[], Iterable[Lease]]) -> None:
-        """Prepare the thread. `held` returns the current leases; the thread calls it."""
+        """Prepare the thread. The thread calls `held`, which returns the current leases."""
         self._held = held
         self._last_tick = time.monotonic()
         self._ended = threading.Event()

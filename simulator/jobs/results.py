@@ -90,10 +90,10 @@ def _counts(result: Result, episode: Episode) -> dict[str, Any]:
         return {"reader": "", **dict.fromkeys(_JUDGED)}
     clean, evidence = result.outcome.clean, episode.evidence()
     needs = need_counts(episode.story, evidence)
-    # Outcomes in traces of older versions were computed without needs.
+    # In traces of some older versions, outcomes have no needs.
     answers = None if result.outcome.needs is msgspec.UNSET else list(result.outcome.needs.values())
     return {
-        # Outcomes in traces of older versions were computed without a reader.
+        # In traces of some older versions, no reader decided about the texts.
         "reader": "" if result.outcome.undecided is msgspec.UNSET else READER,
         "needed_offers": sum(offer.kind == "needed" for offer in episode.ledger.offers.values()),
         "unneeded_offers": len(unneeded(episode.ledger)),

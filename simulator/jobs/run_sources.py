@@ -20,7 +20,7 @@ _feeders: dict[str, Feeder] = {}
 
 
 def register(name: str, feed: Feed, waits: Waits) -> None:
-    """Register an app's source. A second call with the same name replaces the first."""
+    """Register an app's source. A second call with the same name replaces it."""
     _feeders[name] = Feeder(feed, waits)
 
 

@@ -73,7 +73,7 @@ class ThreadedDriver(Driver):
             self._rest(LOOK_EVERY)
 
     def _build(self, lease: Lease) -> bool:
-        # One moment at a time, so that a finished moment is stored before a player is waited for.
+        # One moment at a time, so that a finished moment is stored before the driver waits for a player.
         self._held[lease] = Runner(lease, at_once=1)
         # The run's players may come from modules that were imported just now.
         make_types_ready()

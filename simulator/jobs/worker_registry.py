@@ -20,7 +20,7 @@ from simulator.models import Episode, Queue
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-# Seconds until the key of a dead worker expires, and seconds between two renewals by a live worker.
+# Seconds until the key of a dead worker expires, and seconds between two renewals by a running worker.
 LIFETIME = 15
 _EVERY = 4.0
 # Seconds after the latest check for which the time of the first check without a worker is remembered.
@@ -47,7 +47,7 @@ def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
         return False
     now = time.time()
     client().set(_seen(queue), now, nx=True)
-    # The key expires unless checks continue: between two checks far apart there may have been a worker.
+    # The key expires unless checks continue, because there may have been a worker between two checks far apart.
     client().expire(_seen(queue), _REMEMBERED)
     seen = client().get(_seen(queue))
     return now - float(seen or now) >= longer_than.total_seconds()

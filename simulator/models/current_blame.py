@@ -66,5 +66,5 @@ def _of_the_run(row: Episode) -> Blame | None:
         return None
     party = next((party for party in PARTIES if party == row.fault), None)
     if party is None or row.fault_rule not in RULES:
-        return Blame("undetermined", NOTHING_FOUND, "This run was played before blame was recorded.")
+        return Blame("undetermined", NOTHING_FOUND, "When this run was played, PARE Studio did not record blame yet.")
     return Blame(party, row.fault_rule, row.fault_why, row.fault_moment)

@@ -1,4 +1,4 @@
-"""Loads the keys of a plan's YAML file, and describes every problem with them."""
+"""Loads the keys of a plan's YAML file, and describes every problem in a plan."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def printable(text: str) -> str:
 def fit_for_a_file(name: str) -> str:
     """Return the name if it can be the name of a folder; otherwise raise ValueError."""
     if not _FILE_NAME.fullmatch(name) or name != name.strip() or not name.isprintable():
-        raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter or digit")
+        raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter, a digit or '_'")
     return name
 
 

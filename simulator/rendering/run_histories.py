@@ -113,7 +113,7 @@ class SharedHistory:
 
 def history_of(row: EpisodeRow) -> SharedHistory:
     """Return the shared history of a run, with at least `row.moment_count` moments."""
-    # After a database was restored from a backup, another run may get the same number.
+    # The creation time is part of the key: after the restore of a backup, another run may get the same number.
     key = (row.pk, row.created_at)
     with _histories_lock:
         shared = _histories.get(key)

@@ -130,7 +130,7 @@ def last_words(sentence: str) -> dict[str, str]:
 def parts_of(episode: Episode) -> dict[str, Any]:
     """Return the parts of the outcome as marks. Failed, stopped and foreign runs show no marks: `none` is True."""
     outcome = (episode.result or {}).get("outcome")
-    # Runs of older versions were not judged for restraint.
+    # Some older versions did not judge restraint.
     parts = [part for part in PARTS if outcome is None or part in outcome]
     marks = [_mark(outcome, part, PARTS[part].lower()) for part in parts]
     none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
@@ -181,7 +181,7 @@ def simulated_clock(local: str) -> str:
 
 
 def _mark(outcome: Mapping[str, Any] | None, part: str, word: str) -> PartMark:
-    # Runs of older versions were not judged for restraint.
+    # Some older versions did not judge restraint.
     found = None if outcome is None else outcome.get(part)
     if found is None:
         return PartMark("", "open", f"{word} open")

@@ -76,7 +76,7 @@ def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
         # Locked, because someone may resume a failed run between the check and the save, and then the run has no blame.
         now = Episode.objects.select_for_update().get(pk=row.pk)
         if current_blame(now) is None:
-            return f"Run {row.pk} succeeded, was stopped or is not over, so it has no blame to overrule."
+            return f"Run {row.pk} succeeded, was stopped, is not over or has no outcome: it has no blame to overrule."
         for name, value in changes.items():
             setattr(now, name, value)
             setattr(row, name, value)

@@ -89,7 +89,7 @@ def _trouble(error: BaseException) -> ServiceTrouble | None:
 
 
 def _trouble_of_the_disk() -> ServiceTrouble:
-    """Check the disk, because SQLite reports a full disk and a read-only disk with the same words."""
+    """Return the problem of the disk. SQLite reports a full disk and a read-only disk with the same words."""
     folder = settings.VAR
     try:
         left = os.statvfs(folder)

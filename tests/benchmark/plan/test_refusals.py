@@ -47,7 +47,7 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
     ({"baselines": "orakel"}, "baselines", "'orakel' does not fit.", "oracle, silent, eager, random or parrot"),
     ({"baselines": "none"}, "observe_model", "No assistant is given.", "a baseline"),
     ({"experiment_name": "a/b"}, "experiment_name", "'a/b' does not fit", "such as benchmark"),
-    ({"experiment_name": "../up"}, "experiment_name", "starting with a letter or digit", "such as benchmark"),
+    ({"experiment_name": "../up"}, "experiment_name", "starting with a letter, a digit", "such as benchmark"),
     ({"experiment_name": ""}, "experiment_name", "The value is empty.", "such as benchmark"),
     ({"observe_provider": "a\x1bb"}, "observe_provider", "can’t be shown", "text"),
     ({"filter": "email"}, "filter", "'email' does not fit.", "apps, categories, difficulties, tags"),
