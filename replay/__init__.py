@@ -1,1 +1,1 @@
-"""Step through, search, compare, fork, import and export recorded runs."""
+"""Lets people step through, search, compare, fork, import and export recorded runs."""

@@ -1,4 +1,4 @@
-"""The Django app for recorded runs: step, compare, fork, import and export."""
+"""The Django app with which people step through, compare, fork, import and export recorded runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bundles style sheets, scripts and fonts into one page, so that the page needs no other file."""
+"""Bundles style sheets, scripts and fonts as texts that a page can contain, so that it needs no other file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Bundler:
         return json.dumps({"imports": dict(sorted(found.items()))})
 
     def symbols(self, name: str, prefix: str) -> str:
-        """Return a file of icons, with a prefix before each id, because two files may have icons of the same name."""
+        """Return a file of icons with a prefix before each id, because two files may have icons with the same name."""
         return self._read(name).replace('<symbol id="', f'<symbol id="{prefix}-')
 
     def script(self, name: str) -> str:
@@ -52,7 +52,7 @@ class Bundler:
         return _FONT_FACE.sub(lambda face: self._face(name, face[0]), text)
 
     def _face(self, sheet: str, face: str) -> str:
-        """Return a font face with its file inlined; "" for a font that is not included."""
+        """Return a font face with its file inlined, or an empty text for a font that is not included."""
         file = _CSS_FONT.search(face)
         if file is None:
             return face
@@ -64,7 +64,7 @@ class Bundler:
 
     def _module(self, name: str, instead: Mapping[str, str]) -> tuple[str, list[str]]:
         """Return a module with full names such as `run/page.js` in its imports, and the list of these names."""
-        # A module at a `data:` address has no path, so relative imports have nothing to be relative to.
+        # A module at a `data:` URL has no path, so it can't import other modules by relative paths.
         imported: list[str] = []
 
         def in_full(found: re.Match[str]) -> str:

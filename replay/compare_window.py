@@ -1,4 +1,4 @@
-"""Selects the rows of a comparison around one place, because long runs are never shown as a whole."""
+"""Selects the rows of a comparison around one place, because a page never shows the whole of long runs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MOST_TOGETHER = 40
 
 
 class Block(NamedTuple):
-    """Pairs of one turn. A folded block stands for several equal turns and has only the last pair of the last turn."""
+    """Pairs of one turn. A folded block stands for consecutive equal turns, and has only the last pair of them all."""
 
     turn: int
     pairs: tuple[MomentPair, ...]
     step: int = 1
-    """Number of the first pair within the turn."""
+    """Number of the first pair within the turn; 1 for a folded block."""
     whole: int = 0
     """Number of pairs in the turn, or in all folded turns."""
     upto: int | None = None
@@ -42,14 +42,15 @@ class Block(NamedTuple):
 class ComparedWindow(NamedTuple):
     blocks: tuple[Block, ...]
     earlier: PairPlace | None
-    """The nearest place before the shown places; None if there is none. `later` is the nearest place after them."""
+    """The nearest place before the shown blocks; None if there is none. `later` is the nearest place after them."""
     later: PairPlace | None
 
 
 def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
-    """Return the place nearest to this turn and step; without a turn, the first divergence or the last common place.
+    """Return the place nearest to this turn and step; without a step, the last pair of the turn.
 
-    Without a step, return the last pair of the turn. Return None if the comparison has no turns.
+    Without a turn, return the first divergence or, if the runs do not diverge, the last pair with a moment of each run.
+    Return None if the comparison has no turns.
     """
     if not found.turns:
         return None
@@ -84,7 +85,7 @@ def window_around(found: Comparison, place: PairPlace | None, fold: bool, most: 
     blocks = list(_blocks(found.turns, fold))
     first = last = next(index for index, block in enumerate(blocks) if block.holds(place))
     room = most - len(blocks[first].pairs)
-    # Grow on both sides in turn, so that the place stays near the middle.
+    # Add blocks after and before the place alternately, so that the place stays near the middle.
     grows = True
     while grows:
         grows = False

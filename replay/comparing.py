@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
     turns: tuple[Turn, ...]
     divergence: Divergence | None
     told_alone: bool
-    """True if moments are compared only by their words in the story."""
+    """True if moments with the same words in the story count as equal."""
 
     @property
     def last_turn(self) -> int:
@@ -62,7 +62,7 @@ class Comparison(NamedTuple):
 def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
     """Return the comparison of two runs, turn by turn. Swapping the sides mirrors the result.
 
-    `told_alone`: compare moments only by their words in the story.
+    `told_alone`: moments with the same words in the story count as equal, whatever their ids and times.
     """
     keys: list[Key] = [same_by_content, same_by_story, same_by_kind]
     aligning = _Aligning(left, right, keys[1:] if told_alone else keys)
@@ -150,7 +150,7 @@ def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[H
 
 def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
     """Return the positions of the common keys that are in the same order on both sides."""
-    # Drop both of two keys in opposite order: with one kept, swapping the sides would do more than mirror the result.
+    # Of two keys in opposite order, drop both: which one to keep would depend on which run is on the left.
     both = [(i, right[key]) for key, i in left.items() if key in right]
     highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
     for _, j in both:
@@ -174,7 +174,7 @@ def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
 
 
 def _first_divergence(turns: Sequence[Turn], left_over: bool, right_over: bool) -> Divergence | None:
-    """Return the first difference between two runs; None if they are equal.
+    """Return the first difference between two runs; None if there is none.
 
     Moments that an unfinished run has not reached yet do not count.
     """

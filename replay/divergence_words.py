@@ -1,7 +1,7 @@
 """Writes one sentence about the first difference between two runs.
 
-The sentence names the kinds of the two moments (an offer, a silence), not their content, which the page shows right
-below. With the content, the sentence would be too long to read.
+The sentence names the kinds of the two moments, such as an offer and a silence. It leaves out their content, which the
+page shows right below, because the sentence would become too long.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def measured(moments: Sequence[Moment], tokens: int = 0, cost: float | None = No
 
 
 def figures(left: Measured, right: Measured) -> tuple[ComparedFigure, ...]:
-    """Return all figures; tokens and cost only if a model was asked in one of the runs."""
+    """Return all figures, but tokens and cost only if one of the runs used tokens."""
     counts = [_figure(title, of(left), of(right), _count) for title, of in _COUNTS.items()]
     time = _figure("Simulated time", left.metrics.simulated_seconds, right.metrics.simulated_seconds, _duration)
     if not (left.tokens or right.tokens):
@@ -79,7 +79,7 @@ def _figure(title: str, left: float | None, right: float | None, shown: Callable
 
 
 def _cost_of(run: Measured) -> float | None:
-    """Return the cost: 0 for a run that asked no model, and None if no price is known."""
+    """Return the cost: 0 for a run that used no tokens, and None if no price is known."""
     return run.cost if run.tokens else 0.0
 
 

@@ -15,7 +15,7 @@ class Format(NamedTuple):
     title: str
     about: str
     ending: str
-    """Ending of the file name."""
+    """Extension of the file name, without the first dot."""
     media_type: str
     only_whole: bool = True
     """True if only runs that are over can be exported."""

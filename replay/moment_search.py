@@ -1,4 +1,4 @@
-"""Search in the moments of a run by words, kind, actor and app.
+"""Searches the moments of a run by words, kind, actor and app.
 
 A search covers only texts that people are allowed to see: those who cannot read thoughts cannot find them either.
 """
@@ -24,7 +24,7 @@ LONGEST_QUERY = 200
 LANES: tuple[Lane, ...] = get_args(Lane)
 # The part of a moment in which words were found.
 Place = Literal["story", "call", "result", "error", "thought", "words", "reply"]
-# The closing mark is optional, because people see hits while they still type the phrase.
+# The closing quotation mark is optional, because people see hits while they are still typing the phrase.
 _TERM = re.compile(r'"([^"]*)"?|([^\s"]+)')
 _QUOTES = '"“”„«»'
 # Quotation marks and apostrophes are typed in many ways; a search must not depend on them.
@@ -62,9 +62,9 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
 
     hits: tuple[int, ...] = ()
     hidden: int = 0
-    """Number of hits that the filter hides."""
+    """Number of hits that the filters hide."""
     shown: tuple[int, ...] | None = None
-    """Moments that pass the filter; None if there is no filter."""
+    """Moments that pass the filters; None if there are no filters."""
     errors: tuple[int, ...] = ()
     """Moments that failed, among the shown moments."""
     places: dict[int, Place] = {}
@@ -92,7 +92,7 @@ def parse_query(q: str = "", hide: str = "", actor: str = "", app: str = "") -> 
 
 
 def search(query: MomentQuery, told: Sequence[ToldMoment], texts: Sequence[SearchTexts], private: bool) -> SearchResult:
-    """Return hits, shown moments and errors. `private`: search in thoughts and replies too."""
+    """Return hits, shown moments and errors. `private`: search in private texts too, such as thoughts and replies."""
     shown = [one.n for one in told if query.shows(one)]
     hits = _hits(query.words, texts, private) if query.words else {}
     visible = [n for n in shown if n in hits]

@@ -23,7 +23,7 @@ class OptionPair(NamedTuple):
 def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tuple[OptionPair, ...]:
     """Return the options in which two stored configs differ.
 
-    Options that an older version did not store count as having their default.
+    An option that an older version did not store counts as set to its default.
     """
     found = []
     for name in _in_order():

@@ -40,7 +40,7 @@ def verdict_said(said: Mapping[str, Any]) -> str:
     decision, why = said.get("validation_decision"), said.get("validation_rationale")
     if not decision:
         return ""
-    # Stored as the reason of the run: runs that were imported earlier keep the wording of that time.
+    # This sentence is stored as the reason of the run, so earlier imports keep the wording of their time.
     return f"The original validator judged this run as {decision}.{f' {why}' if why else ''}"
 
 

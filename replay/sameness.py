@@ -29,13 +29,13 @@ class Side(NamedTuple):
 
 
 def is_aside(moment: Moment) -> bool:
-    """Return whether a moment is only about the recording or a player's notes, and so never counts as a difference."""
+    """Return whether a moment only marks a fork or keeps a player's notes. Such moments never count as a difference."""
     return isinstance(moment, Forked | Remembered)
 
 
 def same_by_content(side: Side, n: int) -> Hashable:
     """Return a key of the whole content of a moment, such as ids, times and texts, without its number."""
-    # With its number in the key, one extra moment would make all later moments differ.
+    # With the number in the key, one extra moment would make all later moments differ.
     moment = side.moments[n]
     patches = tuple(_unnumbered(patch, n) for patch in moment.patches)
     return content_bytes(msgspec.structs.replace(moment, n=0, patches=patches))

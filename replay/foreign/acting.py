@@ -1,4 +1,4 @@
-"""The acts of a foreign run in order: every event with its actor, its phase, and the model's call behind it."""
+"""The acts of a foreign run in order, each with its actor, its phase, and the model's call that caused it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Act(NamedTuple):
     """The assistant's phase; None if the file does not say."""
     call: ModelCall | None
     inner: ForeignEvent | None
-    """The app's own inner call while it carried out this event; None if there was none."""
+    """The call that the app made to itself to carry out this event; None if there was none."""
     output: Mapping[str, Any] = MappingProxyType({})
     """The result as data; empty if the logs have the result only as text."""
 
@@ -40,15 +40,15 @@ class Act(NamedTuple):
 def acts_of(foreign: ForeignFile) -> list[Act]:
     """Return the acts in the file's order.
 
-    Calls that failed before they reached an app are only in the logs; they are placed by their times.
+    Calls that failed before they reached an app are only in the logs. Their times decide where they come in the order.
     """
     return list(_with_turns(list(_in_order(foreign))))
 
 
 def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
-    """Set the turn of user calls that only the logs have.
+    """Set the turn of calls by the user that are only in the logs.
 
-    Logs name no turn. If the user has already acted in a turn, the call belongs to the next turn.
+    Logs name no turn. If the user has already acted in the current turn, the call belongs to the next turn.
     """
     turn: int | None = None
     has_acted = False
@@ -103,7 +103,7 @@ def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
 
 
 def _actor(event: ForeignEvent, role: Stage | None) -> Side:
-    """Return the actor of an event. Logs are trusted over events, because some events name the wrong side."""
+    """Return the actor of an event. Logs count more than the event itself, because some events name the wrong side."""
     if event.kind == "ENV":
         return "environment"
     if role is not None:
@@ -118,7 +118,7 @@ def _phase(event: ForeignEvent, role: Stage | None) -> Phase | None:
 
 
 def _in_short(error: str) -> str:
-    """Return the error without the tool's manual, which the original PARE appends on further lines."""
+    """Return the first line of an error. The original PARE appends the tool's manual on further lines."""
     return error.strip().partition("\n")[0]
 
 

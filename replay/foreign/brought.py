@@ -1,4 +1,4 @@
-"""The result of reading another system's trace, and the error for a file that can't be read."""
+"""The result of reading a trace, and the error for a file of another system that can't be read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Brought(NamedTuple):
     trace: Trace
     format: Format
     said: dict[str, Any]
-    """Facts that the file states about itself: scenario, models, the decision of its own validator."""
+    """Facts that the file states about its run, such as scenario, models and the decision of its own validator."""
     warnings: tuple[str, ...]
     """Sentences for people about the parts that could not be imported, with counts."""
 

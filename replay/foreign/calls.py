@@ -1,4 +1,4 @@
-"""The calls of models in the logs of a foreign trace, each with the request, thought and reply before it."""
+"""The calls of models in the logs of a foreign trace, each with the request, the thought and the reply before it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Talks:
         # Results by event id, if the log has them as data and not only as text.
         self.outputs: dict[str, dict[str, Any]] = {}
         self._next: dict[str, ModelCall] = {}
-        # Per agent, the call that has not been answered.
+        # By agent, the call that has no answer yet.
         self._open: dict[str, ModelCall] = {}
         for log in logs:
             self._take(log)
@@ -113,7 +113,7 @@ class Talks:
 def _note_output(coming: ModelCall, log: ForeignLog) -> None:
     coming.output = log.text("content")
     coming.tokens_in, coming.tokens_out = _count(log, "prompt_tokens"), _count(log, "completion_tokens")
-    # The original PARE writes 0 for durations it did not measure; the time between request and reply is the next best.
+    # The original PARE writes 0 for a duration that it did not measure. Then the time from request to reply must do.
     took = log.raw.get("completion_duration")
     measured = float(took) if isinstance(took, int | float) and 0 < took < 1e6 else 0.0
     waited = log.at - coming.asked_at if coming.asked_at is not None else 0.0

@@ -69,7 +69,7 @@ def read_own(data: bytes, file: str) -> Brought:
 
 
 def _is_cut(data: bytes, file: str) -> bool:
-    """Return whether the file is only cut off at its end: all lines before the end can be read."""
+    """Return whether the file lacks only its end: all lines that it has can be read."""
     try:
         parse_trace(data, file, _as_large_as(data), partial=True)
     except TraceError:
@@ -105,7 +105,7 @@ def _fields(data: bytes, file: str) -> dict[str, Any]:
 
 
 def _loosely(data: bytes) -> dict[str, Any] | None:
-    """Return a JSON object, allowing NaN and lone surrogates, which the original PARE may write; else None."""
+    """Return a JSON object that may contain NaN or lone surrogates, as in files of the original PARE; else None."""
     try:
         found = json.loads(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError):
@@ -132,7 +132,7 @@ def _reader_of_json(fields: dict[str, Any], file: str) -> Reader:
     raise TraceError(file, None, f"This is JSON, but not a trace. Its fields: {named or 'none'}.", GIVE)
 
 
-# Imported when needed: commands that read only traces of ours start faster without the code for foreign files.
+# Imported when needed: commands that read only our own traces start faster without the code for foreign files.
 def _read_hf(data: bytes, file: str) -> Brought:
     from replay.foreign.reading import read_hf
 
@@ -146,7 +146,7 @@ def _read_lite(data: bytes, file: str) -> Brought:
 
 
 def _guarded(reader: Reader) -> Reader:
-    """Return the function with every error turned into a TraceError: foreign files may contain anything."""
+    """Return a function like `reader` that turns every error into a TraceError: the file may contain anything."""
 
     def read(data: bytes, file: str) -> Brought:
         try:

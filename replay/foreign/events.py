@@ -13,14 +13,14 @@ from simulator.phone.writable import writable
 
 Kind = Literal["ENV", "USER", "AGENT"]
 KINDS: tuple[Kind, ...] = ("ENV", "USER", "AGENT")
-# Characters. `ast.literal_eval` builds a syntax tree, which takes far more memory than the text.
+# Maximum number of characters. `ast.literal_eval` builds a syntax tree, which takes far more memory than the text.
 LONGEST_LITERAL = 100_000
 MOST_TURNS = 10_000
 
 
 class ForeignEvent(NamedTuple):
     number: int
-    """Position in the file's list."""
+    """Position in the file's list of events, counted from 0."""
     kind: Kind
     id: str
     time: float | None
@@ -83,7 +83,7 @@ def _result(value: Any) -> str | None:
 
 
 def typed_value(value: Any, kind: str) -> Any:
-    """Return the value of an argument that the file has as text; the text itself if it can't be converted."""
+    """Return the value of an argument, converted from its text in the file; the text itself if that fails."""
     if not isinstance(value, str):
         return writable(value)
     read = _READERS.get(kind.removeprefix("builtins."))
@@ -120,7 +120,7 @@ def _literal(text: str) -> Any:
         if len(text) > LONGEST_LITERAL:
             raise
     value = ast.literal_eval(text)
-    # The order of a set differs from process to process; sorted, the same file always gives the same run.
+    # The order of a set differs from process to process. It is sorted, so that the same file always gives the same run.
     return sorted(value, key=repr) if isinstance(value, set | frozenset) else value
 
 

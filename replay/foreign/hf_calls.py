@@ -1,4 +1,4 @@
-"""Acts of a run in the format “hf”: published names of apps, values as text."""
+"""Converts acts of a run for the format “hf”: apps get their published names, and argument values become text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Kind = Literal["ENV", "USER", "AGENT"]
 KINDS: dict[Side, Kind] = {"environment": "ENV", "user": "USER", "assistant": "AGENT"}
 # Arguments that the original PARE does not have: its shop has only one way to pay.
 _UNKNOWN_THERE = ("payment_method",)
-# A fixed namespace: with it, uuid5 gives the same ids for the same run.
+# A fixed namespace, so that `uuid5` gives the same ids for the same run.
 _NAMES = UUID("6e1f9a52-7d0b-4c38-9d6e-2f5b8a1c4e70")
 
 
@@ -47,7 +47,7 @@ class Noted(NamedTuple):
 
 
 class Sheet:
-    """Writes the acts of one run. Ids are derived from the run, so that the same run gives the same file."""
+    """Converts the acts of one run. Ids are derived from the run, so that the same run gives the same file."""
 
     def __init__(self, story: Story, key: str) -> None:
         self.story = story
@@ -71,7 +71,7 @@ class Sheet:
         kind = KINDS[moment.actor]
         app, class_name = self.names(moment.app)
         original = moment.envelope.original if moment.envelope is not None else {}
-        # A moment that was imported keeps its event, so that an export gives back the original names and ids.
+        # An imported moment keeps its original event, so that an export has the original names and ids again.
         if isinstance(original.get("action"), dict):
             return _as_it_was(moment, kind, class_name, original)
         function = moment.name or NO_ACTION
@@ -95,7 +95,7 @@ def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str
 
 
 def _result(moment: Acted) -> Any:
-    """Return the result as the original PARE writes it: for taps and events that add a record, the id of the record."""
+    """Return the result as the original PARE writes it. If a tap or event added a record, this is the record's id."""
     made = _made(moment)
     return made if moment.actor != "assistant" and made and moment.error is None else moment.result
 

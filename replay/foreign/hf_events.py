@@ -12,7 +12,7 @@ START = "start"
 
 
 def planned(sheet: Sheet) -> list[dict[str, Any]]:
-    """Return the events of the timeline. An event with a condition depends on a check of that condition."""
+    """Return the events of the timeline. Before an event with a condition comes a check, on which the event depends."""
     events: list[dict[str, Any]] = []
     ids = {event.part.label: sheet.event_id(event) for event in sheet.story.events}
     for event in sheet.story.events:

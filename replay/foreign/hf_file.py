@@ -10,7 +10,7 @@ from replay.foreign.events import KINDS, ForeignEvent, read_event
 from replay.foreign.node import EARLIEST, LATEST, SMALLER, Node, open_object
 from simulator.phone.writable import writable_text
 
-# The limit includes checks of conditions, of which even a short run may have hundreds.
+# This limit includes checks of conditions. Even a short run may have hundreds of them.
 MOST_EVENTS = 200_000
 MOST_MOMENTS = 20_000
 MOST_LOGS = 500_000
@@ -39,11 +39,11 @@ class ForeignFile(NamedTuple):
     events: list[ForeignEvent]
     logs: list[ForeignLog]
     left_out: Counter[str]
-    """Number of events that do not become moments, by kind: checks of conditions and others."""
+    """Numbers of the events that do not become moments, such as checks of conditions, by kind."""
     lost_logs: int
     rate_limited: bool
     raw: dict[str, Any]
-    """The whole file as it was read."""
+    """The whole file as JSON values."""
 
 
 def open_file(data: bytes, file: str) -> ForeignFile:

@@ -1,4 +1,4 @@
-"""Messages that each side of a run gets between its actions, from the other side and from the environment.
+"""Collects the messages that each side of a run gets from the other side and from the environment.
 
 The texts follow the format “hf”, which other programs parse, and differ from the texts of `simulator.showing`.
 """
@@ -20,7 +20,7 @@ _ANSWERS = {"accepted": "[ACCEPT]: ", "rejected": "[REJECT]: "}
 
 
 class Hearing:
-    """Collects the messages to each side until that side acts."""
+    """Collects the messages to each side until `heard` returns them."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -35,7 +35,10 @@ class Hearing:
                 self._lines.setdefault((side, kind), []).append(line)
 
     def heard(self, side: Side) -> Iterator[tuple[str, str]]:
-        """Yield the messages to a side since the last call: the kind of log entry, and the text."""
+        """Yield the messages to a side since the last call.
+
+        Each kind of log entry comes at most once, with the texts of all its messages joined by line breaks.
+        """
         for kind in (TASK, NEWS, DEEDS):
             lines = self._lines.pop((side, kind), [])
             if lines:

@@ -13,7 +13,8 @@ from simulator.trace.moments import Acted, Envelope, Moment
 
 # The agent id that the original PARE writes into entries of an app.
 NOBODY = "unknown"
-# Limit in characters. The format repeats all messages in every call, so a long run would give a huge file.
+# Characters of messages in a file before repeated messages are left out. The format repeats all messages in every
+# call, so a long run would give a huge file.
 _MOST_REPEATED = 24 * 2**20
 # Minimum time between two entries, in seconds.
 _TICK = 0.0001
@@ -29,7 +30,7 @@ class Logs:
         self._met: set[str] = set()
         self._count = 0
         self._latest = 0.0
-        # By agent, hashes of the messages that its model was sent.
+        # By agent, the hashes of the messages in earlier requests to its model.
         self._told: dict[str, set[str]] = {}
         self._size = 0
         self._hearing = Hearing(sheet)
@@ -67,7 +68,7 @@ class Logs:
         return [_message(self._parts.get(name)) for name in exchange.messages]
 
     def _input(self, agent: str, exchange: Exchange) -> list[dict[str, Any]]:
-        """Return all messages of a request; in a very long run, only the new messages."""
+        """Return all messages of a request; in a very long run, only the new messages after a note about the others."""
         messages, told = self._messages(exchange), self._told.setdefault(agent, set())
         new = [message for name, message in zip(exchange.messages, messages, strict=True) if name not in told]
         told.update(exchange.messages)
@@ -126,7 +127,7 @@ class Logs:
         }
 
     def _stamp(self, noted: Noted) -> float:
-        """Return the moment's time, or a time just after the previous entry if that is later.
+        """Return the moment's time, or a time just after the previous entry if that time is later.
 
         Some programs sort entries by time alone.
         """

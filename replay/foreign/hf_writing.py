@@ -30,7 +30,7 @@ def write_hf(trace: Trace) -> bytes:
         "metadata": metadata_of(trace, sheet.time(story.start), story.id),
         "apps": app_states(story.blank),
         "events": planned(sheet),
-        # Events of an imported run are written back as they were.
+        # Events of an imported “hf” file are written as they were.
         "completed_events": kept_events(trace) or [completed(sheet, one) for one in noted],
         "world_logs": [_text(entry) for entry in Logs(sheet).entries(trace.moments)],
         "context": None,

@@ -1,4 +1,4 @@
-"""Maps foreign ids to our ids, for records at the start and for records made during the run."""
+"""Maps foreign ids of records to our ids."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHOSEN = "send_email_to_user_with_id"
 
 
 class Ids:
-    """Maps foreign ids to our ids, and learns the ids of records that the run makes."""
+    """Maps foreign ids to our ids: first of the records at the start, then also of records that the run makes."""
 
     def __init__(self, known: Mapping[tuple[str, str], str]) -> None:
         self._known = dict(known)
@@ -29,12 +29,13 @@ class Ids:
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
         """Return the arguments that this action takes, with our ids instead of foreign ids.
 
-        Left out are unknown arguments, optional arguments without a value, and, if the action only reads, defaults.
+        Left out are unknown arguments, optional arguments without a value, default values of actions that only read,
+        and references to records that only our phone has.
         """
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():
             value = args.get(name)
-            # The original PARE records every default as if it had been given; the story leaves defaults out.
+            # The original PARE records every default as if it had been given. Our story leaves defaults out.
             needless = not param.required and (value is None or (value == param.default and not action.write))
             if name not in args or needless:
                 continue
@@ -49,7 +50,7 @@ class Ids:
         return fitting
 
     def anything(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments of an unknown call; values that are known foreign ids are replaced by our ids."""
+        """Return the arguments of an unknown call, with our ids instead of known foreign ids."""
         return {name: self._wherever(value) for name, value in args.items() if value is not None}
 
     def learn(self, table: str, foreign: str, ours: str) -> str:

@@ -54,7 +54,7 @@ def read_lite(data: bytes, file: str) -> Brought:
     original = writable(fields_of(root.fields()))
     told = Transcript(story.fresh(config.rules), stages_of(messages), _used(usage), original)
     answers = answers_in(messages)
-    # Answers belong to the moment of their call and get no moment of their own.
+    # An answer belongs to the moment of its call, and gets no moment of its own.
     paired = {answer.number for answer in answers.values()}
     for message in messages:
         if message.number not in paired:

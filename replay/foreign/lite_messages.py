@@ -17,7 +17,7 @@ SPOKEN, ANSWERED = "assistant", "tool-response"
 _ANSWER = re.compile(r"\s*\[OUTPUT OF STEP \d+\] (Observation|ERROR):\s*\n")
 _HEARD = re.compile(r"\s*(?:\[TASK\]|\[User Actions\]|[A-Z][A-Za-z ]{1,60} updates):\s*\n")
 _FRAME = "***"
-# A reply may repeat the word "Action:" in prose; trying each place would be slow for hostile files.
+# A reply may contain "Action:" many times. Trying every place would be slow for hostile files.
 _MOST_TRIES = 20
 _EMPTY_LINE = re.compile(r"^\[[0-9 :-]+\] None\s*$", re.MULTILINE)
 _ACTION = re.compile(r"\bAction:\s*")
@@ -26,7 +26,7 @@ _THOUGHT = re.compile(r"^\s*Thought:\s*")
 
 
 class LiteMessage(NamedTuple):
-    """One entry of a history. `number`: its position in the file; `spoken`: how many replies the agent gave before."""
+    """One entry of a history. `number`: its place in the file. `spoken`: number of earlier replies of the agent."""
 
     agent: str
     number: int
@@ -53,7 +53,7 @@ def open_lite(data: bytes, file: str) -> Node:
 
 
 def messages_in(root: Node) -> list[LiteMessage]:
-    """Return the messages of all agents by time. The messages of one agent keep their order."""
+    """Return the messages of all agents, sorted by time. The messages of one agent keep their order."""
     found: list[LiteMessage] = []
     histories = root[HISTORIES]
     for agent in histories.fields():
@@ -70,7 +70,7 @@ def messages_in(root: Node) -> list[LiteMessage]:
 
 
 def answers_in(messages: Iterable[LiteMessage]) -> dict[int, LiteMessage]:
-    """Return the answers to calls, by the number of the calling message."""
+    """Return the answers to calls, by the number of the message that contains the call."""
     calling: dict[str, int] = {}
     answers: dict[int, LiteMessage] = {}
     for message in messages:
@@ -86,7 +86,7 @@ def answers_in(messages: Iterable[LiteMessage]) -> dict[int, LiteMessage]:
 def _message(node: Node, agent: str, number: int, spoken: int, latest: float | None) -> LiteMessage:
     fields = node.fields()
     at = node["timestamp"].time()
-    # A time that runs backwards would put messages of one agent out of order.
+    # A time before that of the previous message would put the messages of an agent out of order.
     if at is None or (latest is not None and at < latest):
         at = latest
     return LiteMessage(

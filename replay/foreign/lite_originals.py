@@ -1,4 +1,4 @@
-"""The parts of a “lite” file that moments keep, so that an export gives the file back unchanged."""
+"""The parts of a “lite” file that moments keep, so that an export has the same content again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fields_of(root: dict[str, Any]) -> dict[str, Any]:
 
 
 def kept_fields(trace: Trace) -> dict[str, Any]:
-    """Return the fields as they were in the file; empty for a run that was played here."""
+    """Return the fields from the imported file, or from the metadata of an “hf” file; empty for a run played here."""
     metadata = kept_file(trace).get("metadata")
     if isinstance(metadata, dict):
         return _from_metadata(metadata)
@@ -30,7 +30,7 @@ def kept_fields(trace: Trace) -> dict[str, Any]:
 
 
 def kept_histories(trace: Trace) -> Histories:
-    """Return the messages as they were in the file; empty for a run that was not read from a “lite” file."""
+    """Return the messages in the imported “lite” file by agent; empty for a run that is not from a “lite” file."""
     histories: Histories = {}
     for place in range(len(trace.moments)):
         original = _original(trace, place)

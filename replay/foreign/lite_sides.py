@@ -32,7 +32,7 @@ def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
 
 
 def _sent_for(messages: Sequence[LiteMessage], stages: Mapping[str, Stage]) -> Iterator[str]:
-    """Yield agents that first act after another agent's offer was accepted: these agents carry out the offer."""
+    """Yield the agents whose first act comes after another agent's offer was accepted: they carry out the offer."""
     spoken: list[str] = []
     accepted = False
     for message in messages:
@@ -56,7 +56,7 @@ def _stage(done: set[str], prompt: str) -> Stage:
     told = prompted(prompt)
     if told is not None:
         return told
-    # Only names that one side alone uses are counted, because many taps and tools share a name.
+    # Only names that are not both a tap and a tool count as evidence, because many taps and tools share a name.
     only_taps, writes = _taps() - _tools(write=None), _tools(write=True) - _taps()
     if SPEAK not in done and len(done & only_taps) > len(done & writes):
         return "user"

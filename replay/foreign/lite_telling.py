@@ -1,4 +1,7 @@
-"""Turns a transcript into moments. Only offers, answers to offers and silences are performed on the phone."""
+"""Turns a transcript into moments.
+
+Only the assistant's messages to the user, answers to offers, and silences are performed on the phone.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from simulator.trace.moments import (
 )
 
 _WAIT = "wait"
-# An echo (see `_is_echo`) is looked for in this many latest moments.
+# Number of latest moments in which `_is_echo` looks for the same words.
 _LATELY = 12
 _CALLED = re.compile(r"\[[0-9 :-]+\] \w+__(\w+)\(")
 _LONGEST_PROMPT, _LONGEST_ERROR, _LONGEST_NAME = 400, 4000, 100
@@ -102,13 +105,13 @@ class Transcript:
             result=None if failed or answer is None else text,
             error=Refusal(FAILED_THERE, shortened(text, _LONGEST_ERROR)) if failed else None,
             phase=phase,
-            # Only answers to offers are marked. For other acts, one warning says that none of them can be shown.
+            # Only answers to offers get this tag. For all acts in apps, one warning says that they can't be shown.
             tags=(UNTOLD,) if is_answer and done is None and not failed else (),
             asked=None if app in self.world.apps else shortened(deed.name, _LONGEST_NAME),
         )
 
     def _performed(self, app: str, function: str, args: dict[str, Any], actor: Side, reports: bool) -> Done | None:
-        """Perform an offer, an answer or a silence, which need only the assistant's card.
+        """Perform a message to the user, an answer to an offer, or a silence. These need only the assistant's card.
 
         Return None if the act can't be shown.
         """
@@ -136,7 +139,7 @@ class Transcript:
         self._add(Said(**self._stamp(), envelope=envelope, actor=actor, role=message.role, text=told))
 
     def _is_echo(self, text: str) -> bool:
-        """Return whether the text only repeats words or actions of the other side in the latest moments."""
+        """Return whether the text repeats recent words on the assistant's card, or only lists recent taps."""
         latest = [moment for moment in self.moments[-_LATELY:] if isinstance(moment, Acted)]
         words = [str(act.args.get("content") or "").strip() for act in latest if act.app == CARD]
         if any(said and said in text for said in words):
@@ -178,7 +181,7 @@ class Transcript:
 
 
 def _app(prefix: str, function: str) -> str:
-    """Return our name for the app of a call, by the app's name or class.
+    """Return our name for the app of a call, found by the app's name or class in the call.
 
     Calls of the assistant's card may name no app.
     """

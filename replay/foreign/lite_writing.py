@@ -37,7 +37,7 @@ def write_lite(trace: Trace) -> bytes:
     config = EpisodeConfig.model_validate(trace.header.config)
     outcome = None if trace.result is None else trace.result.outcome
     judged = [] if outcome is None else [getattr(outcome, name) for name in PARTS]
-    # Traces of older versions were not judged for restraint.
+    # Some older versions did not judge restraint.
     parts = [part for part in judged if isinstance(part, PartNote)]
     sheet = Sheet(from_source(trace.header.scenario), f"{trace.header.scenario_hash}|{trace.header.config_hash}")
     histories = _written(Logs(sheet).entries(trace.moments))
@@ -84,7 +84,7 @@ class History:
     def _call(self, entry: dict[str, Any]) -> None:
         """Add a reply of the model.
 
-        If the text of the reply does not contain the call, write thought and action in the format's own form instead.
+        If the text of the reply does not contain the call, write the thought and the call in the format's own form.
         """
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:

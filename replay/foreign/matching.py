@@ -8,11 +8,11 @@ from typing import NamedTuple
 from replay.foreign.calls import ModelCall
 from replay.foreign.events import ForeignEvent
 
-# Seconds within which an app notes its own inner calls; no model answers so fast.
+# Maximum number of seconds between an event and its inner events. No model answers so fast.
 AT_ONCE = 0.1
 # Longest time in seconds between a call in the logs and its event.
 _CLOSE = 2.0
-# Calls that an app makes to itself, by the user's action. The app notes them as if someone else had made them.
+# Calls that an app makes to itself, by the user's action. The app notes these calls as if someone else had made them.
 _INSIDE: dict[str, tuple[str, ...]] = {
     "add_to_cart": ("add_to_cart",),
     "checkout": ("checkout",),
@@ -51,7 +51,7 @@ class Matched(NamedTuple):
     inside: dict[int, int]
     """Numbers of inner events, each with the number of its outer event."""
     lost: list[ModelCall]
-    """Calls that failed before an app could note them."""
+    """Calls without an event: they failed before an app could note them."""
 
 
 def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Matched:

@@ -14,11 +14,11 @@ from simulator.phone.writable import spelled, writable_text
 EARLIEST, LATEST = 0, 7_258_118_399
 AS_EXPORTED = "Import the file exactly as its system exported it."
 SMALLER = "Import a smaller file with a single run."
-_KINDS = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "an object"}
+_KINDS = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "an object"}
 
 
 class Node:
-    """Reads values strictly: missing values and null give a default, values of a wrong type are refused."""
+    """Reads values strictly: a missing value or null gives a default, and a value of a wrong type is refused."""
 
     __slots__ = ("file", "place", "value")
 
@@ -53,7 +53,7 @@ class Node:
         if self.value is None:
             return ""
         if not isinstance(self.value, str):
-            self._expect("a text")
+            self._expect("text")
         return writable_text(self.value)
 
     def time(self) -> float | None:

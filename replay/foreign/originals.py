@@ -1,4 +1,4 @@
-"""The parts of an “hf” file that a run keeps, so that an export gives these parts back unchanged."""
+"""The parts of an “hf” file that a run keeps, so that an export has these parts unchanged."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def kept_file(trace: Trace) -> dict[str, Any]:
 def kept_events(trace: Trace) -> list[dict[str, Any]]:
     """Return the completed events as they were in the imported “hf” file; empty for other runs."""
     events = list(_originals(trace.moments))
-    # The events are stored in ascending order of place, so each place is right once the earlier events are inserted.
+    # Events are stored by ascending place, so each place is right once all events before it are inserted.
     for place, event in _first(trace).get(_OTHERS, ()):
         events.insert(place, event)
     return events

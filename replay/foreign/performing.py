@@ -19,7 +19,7 @@ from simulator.phone.state import Frame, Stack
 from simulator.phone.store import Change, Record
 from simulator.phone.world import World
 
-# Limits on back stacks: how many are kept for each app, and tried for one tap. Each try performs the tap.
+# Maximum numbers of back stacks: those kept for each app, and those tried for one tap. Each try performs the tap.
 _MOST_KEPT = 200
 _MOST_TRIES = 8
 # Recorded in moments, so the wording must not change.
@@ -29,11 +29,11 @@ NO_WORDS = "(no words)"
 class Tapped(NamedTuple):
     done: Done
     fitted: bool
-    """True if the phone was moved to a different screen, or the tap was repeated with its required arguments only."""
+    """True if the phone had to show a different screen, or if the tap worked only without its optional arguments."""
 
 
 class Shown:
-    """Earlier screens of each app, latest last. The other phone may return to a screen where our phone would not."""
+    """Earlier screens of each app, latest last. The other phone may go back to a screen when ours would not."""
 
     def __init__(self) -> None:
         self._stacks: dict[str, dict[bytes, tuple[Frame, ...]]] = {}
@@ -68,7 +68,7 @@ def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, show
 
 
 def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[Frame, ...]]:
-    """Yield back stacks whose top screen has the action: first parts of the current stack, then earlier stacks."""
+    """Yield back stacks whose top screen has the action: first those below the current screen, then earlier ones."""
     app = world.apps[action.app]
     frames = world.frames(action.app)
     for depth in range(len(frames) - 1, 0, -1):
@@ -133,8 +133,8 @@ def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | No
 
 
 def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done:
-    """Perform a call of the assistant. Calls to apps need no consent, because the other system has checked it."""
-    # Consent was decided in the other system, so our rules must not refuse the call again.
+    """Perform a call of the assistant."""
+    # The other system has checked consent, so our rules must not refuse calls to apps again.
     rules = world.rules
     if action.app != CARD:
         world.rules = msgspec.structs.replace(rules, standing_consent=True)
@@ -176,7 +176,7 @@ def by_tool(
     moment: int,
     first: Callable[[Call], None] = lambda call: None,
 ) -> Done:
-    """Perform a tool as if any actor had called it, on any screen. If it fails, undo all its changes."""
+    """Perform a tool for any actor, whatever screen is shown. If the call fails, undo all its changes."""
     store = world.store
     store.begin()
     given: dict[str, Any] = dict(args)

@@ -16,7 +16,7 @@ _LONGEST_NAME = 100
 
 
 def players_of(models: dict[Stage, NamedModel], agent_id: str) -> dict[str, Any]:
-    """Return the players as options of a config: each by its model, or else by its name in `agent_id`.
+    """Return the players as options of a config: a player by its model, or without a model by its name in `agent_id`.
 
     `agent_id` is a text such as `user:a|proactive:b`.
     """

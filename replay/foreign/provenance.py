@@ -1,4 +1,4 @@
-"""Facts about a foreign file, stored in the first moment of its run, so that exported traces contain the facts too."""
+"""Stores facts about a foreign file in the first moment of its run, so that exported traces contain the facts too."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def provenance_of(trace: Trace) -> Provenance | None:
         found = msgspec.convert(envelope.original[_KEY], Provenance)
     except (ValueError, RecursionError):
         return None
-    # The first format is our own, which has no foreign origin.
+    # The first format is our own. A run in that format has no foreign origin.
     return found if found.format in get_args(Format)[1:] else None

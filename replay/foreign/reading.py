@@ -72,7 +72,7 @@ def _config(foreign: ForeignFile, models: dict[Stage, NamedModel], acts: Sequenc
 
 def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
     """Return the header with the foreign engine's name."""
-    # Never our own version: a run of our engine is expected to give the same results when its calls are repeated here.
+    # Never our own version: a run with our version is expected to give the same results when its calls are repeated.
     engine = shortened(version, 100) or UNKNOWN
     if engine == ENGINE_VERSION:
         engine = f"{UNKNOWN} ({engine})"
@@ -80,7 +80,7 @@ def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
 
 
 def _ending(foreign: ForeignFile) -> tuple[EndReason, str]:
-    """Return why the run ended, and the error. The file gives a reason only if there was an exception."""
+    """Return why the run ended, and the error. The file names a reason only if an exception ended the run."""
     definition = foreign.definition
     if definition["has_exception"].value is not True:
         return "unknown", ""

@@ -30,7 +30,7 @@ _DEFINITION = (
     "has_env_events_augmentation",
     "hf_metadata",
 )
-# Kinds of log entries that are imported, or that only repeat other parts of the file.
+# Known kinds of log entries: those that are imported, and those that only repeat other parts of the file.
 _LOG_KINDS = {
     "system_prompt",
     "task",
@@ -70,7 +70,7 @@ def said_of(foreign: ForeignFile, models: Mapping[Stage, NamedModel]) -> dict[st
 
 
 def warnings_of(foreign: ForeignFile, retelling: Retelling) -> Iterator[str]:
-    """Yield a sentence for each kind of content that was skipped, moved to another screen or not shown."""
+    """Yield a sentence for each kind of content that was skipped, performed on another screen, or not shown."""
     yield from _untold(foreign, retelling)
     if retelling.fitted:
         one = retelling.fitted == 1

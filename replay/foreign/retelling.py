@@ -44,7 +44,7 @@ from simulator.trace.moments import (
 
 _FRONT = re.compile(r"active app: *([^\n]+)(?:\n[^\n]*active state: *(\w+))?")
 _LONGEST_ERROR, _LONGEST_REASON = 4000, 200
-# Errors that are ignored for reading calls of the assistant: the call shows nothing on the phone anyway.
+# Codes of errors that are ignored if the assistant only reads: such a call changes nothing on the phone anyway.
 _NO_EFFECT = ("bad_argument",)
 
 
@@ -119,7 +119,7 @@ class Retelling:
             tapped = tap(self.world, action, args, self._n, self._shown)
             if tapped.done.error is None:
                 return _Told(tapped.done, fitted=tapped.fitted)
-            # Our phone refuses to go back from a first screen; the original PARE answers with a sentence.
+            # Our phone refuses to go back from the first screen of an app. The original PARE answers with a sentence.
             if action.name == "go_back" and self._is_where_it_leads(event.result):
                 return _Told(tapped.done._replace(error=None))
             why = tapped.done.error.message
@@ -250,11 +250,11 @@ class Retelling:
 
     def _begin(self, time: float | None, turn: int | None) -> None:
         self.world.now = max(self.world.now, int(time or 0))
-        # The original PARE counts turns from 0, we from 1.
+        # The original PARE counts turns from 0, but we count from 1.
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
-        """Show the actor its notices from before its model was asked; return how many it has seen by now.
+        """Show the actor the notices that came before its model was asked, and return how many it has now seen.
 
         Return None for the environment, which gets no notices.
         """

@@ -18,7 +18,7 @@ _HIGHEST = 100_000
 
 
 def with_figures(world: World, done: Done, output: Mapping[str, Any]) -> Done:
-    """Replace the figures of a new ride by the figures in the foreign file, and return the result with the new ride."""
+    """Give a new ride the figures in the foreign file, if the file has them, and return the result with this ride."""
     for place, change in enumerate(done.changes):
         if isinstance(change.new, Ride) and change.old is None and _figures(output):
             ride = replace(change.new, **_figures(output))
@@ -29,7 +29,7 @@ def with_figures(world: World, done: Done, output: Mapping[str, Any]) -> Done:
 
 
 def is_estimated(done: Done, by_user: bool, output: Mapping[str, Any]) -> bool:
-    """Return whether the phone shows a price that our own formula computed."""
+    """Return whether an action shows a price that our own formula computed."""
     if done.app != APP or done.error is not None:
         return False
     made = any(isinstance(change.new, Ride) and change.old is None for change in done.changes)

@@ -15,8 +15,8 @@ ANSWERS = (ACCEPT, "reject_proposal")
 SPEAK = "send_message_to_user"
 _ONLY_USERS_HEAR = ("available_tools", "current_app_state")
 # Weights of evidence for a role. An event that is noted as the user's is weak evidence, because the original PARE
-# sometimes notes calls of the assistant as the user's. Answering offers and being sent the screen are strong evidence
-# for a user.
+# sometimes notes calls of the assistant as calls of the user. Answering offers, or being sent the screen, is strong
+# evidence for a user.
 _STRONG, _WEAK = 3, 1
 # Words in the prompts of the original PARE that name the role.
 _PROMPTED: tuple[tuple[str, Stage], ...] = (

@@ -1,4 +1,4 @@
-"""Columns of an imported run."""
+"""Computes the columns of an imported run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_FILE_NAME = 120
 
 
 def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
-    """Return all columns except links to other runs. Raise TraceError if the file does not say how the run ended."""
+    """Return the columns about progress, origin and ending. Raise TraceError if the file has no end of the run."""
     return {
         **played_columns(episode),
         "imported": _imported(brought),
@@ -55,7 +55,7 @@ def _ending(brought: Brought, episode: Episode) -> dict[str, Any]:
         raise TraceError(brought.trace.file, None, "The file does not say how the run ended.", remedy)
     if brought.format == OWN_FORMAT:
         return results.fields_of(result, episode)
-    # A run of another engine is neither a success nor a miss, because it has no goals to judge it by.
+    # A run of another engine is neither a success nor a miss, because there are no goals by which it could be judged.
     return {
         "state": State.FINISHED,
         "success": None,
@@ -72,7 +72,7 @@ def _retold(result: Result, episode: Episode) -> Any:
 
 
 def _made_at(said: Mapping[str, Any]) -> datetime:
-    """Return the time when the run was played, by which lists of runs are sorted; now if the file gives no time."""
+    """Return the time when the run was played, by which lists sort runs; the current time if the file gives none."""
     now, date = timezone.now(), said.get("date")
     if not isinstance(date, int | float) or isinstance(date, bool):
         return now

@@ -58,7 +58,7 @@ class Ready(NamedTuple):
 def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None) -> Imported:
     """Store the run in a file and return its row. Raise TraceError for a refused file; then nothing is stored.
 
-    The readings in a file of readings are stored with the run that they are about, which must be stored already.
+    A file of readings has no run. Its readings are stored with the run that they are about, if that run is stored here.
     """
     file_hash, name = hashlib.sha256(data).hexdigest(), shown_name(name)
     if is_readings_file(data):
@@ -79,7 +79,7 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
         with transaction.atomic():
             return _store(ready, file_hash, user)
     except IntegrityError:
-        # Someone else imported the same file at the same time and was first; the unique hash refused ours.
+        # Someone else imported the same file a moment earlier, so the unique hash refused this import.
         there = _from_file(file_hash)
         if there is None:
             raise
@@ -90,7 +90,7 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
 
 
 def _import_readings(data: bytes, name: str) -> Imported:
-    """Store readings with every run of the same content; return the newest run.
+    """Store readings with every run that has the content hash in the file, and return the newest of these runs.
 
     Raise TraceError if there is no such run.
     """
@@ -132,7 +132,7 @@ def _rebuilt(trace: Trace) -> Episode:
 
 
 def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
-    """Raise TraceError for numbers in quotation marks. Pydantic accepts them, but pages show the stored values."""
+    """Raise TraceError for a number that is written as text. Pydantic accepts it, but pages would show the text."""
     if wrong := mistyped(config):
         problem = f"The config in the trace can’t be used: {wrong} is not a number."
         raise TraceError(trace.file, line, problem, _NOT_PLAYED)

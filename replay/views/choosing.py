@@ -1,4 +1,4 @@
-"""The page that lists runs to compare with: other runs of the same scenario, most useful first."""
+"""The page that lists runs to compare with: other runs of the same scenario, most closely related first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulator.models import Episode as EpisodeRow
 from simulator.models.episode import EpisodeQuerySet
 from simulator.words.numbers import whole_number
 
-# Each row compares two whole configs, and nobody reads a longer list.
+# Maximum number of runs in the list. Each row compares two whole configs, and nobody reads a longer list.
 MOST = 50
 
 
@@ -69,7 +69,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuerySet:
-    """Return the runs sorted by closeness, and newest first among equally close runs.
+    """Return the runs, most closely related first, and newest first among equally related runs.
 
     The order is: parent, forks, other forks of the parent, same version and seed, same version, other runs.
     """
@@ -89,7 +89,7 @@ def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuery
 
 
 def _why(row: EpisodeRow, other: EpisodeRow) -> str:
-    """Return a phrase that says why the two runs are worth comparing."""
+    """Return a phrase that says how the other run is related to this run."""
     if other.pk == row.parent_id:
         return f"Parent, equal up to step {row.parent_step}"
     if other.parent_id == row.pk:

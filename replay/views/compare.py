@@ -29,7 +29,7 @@ _START = MomentPair(None, None, same=True)
 
 
 def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
-    """Decorate a view that gets both runs. If they can't be shown or compared, show a page with the reason instead."""
+    """Decorate a view that gets two runs. If they can't be shown or compared, give the reason instead."""
 
     @require_safe
     @open_for_reading
@@ -72,14 +72,14 @@ def compare(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponse
 
 @_of_two_runs
 def compare_turns(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponseBase:
-    """Return the table rows around the place in the address, for a compare page that is already open."""
+    """Return the table rows around the place in the URL, for a compare page that is already open."""
     table = _table(request, left, right)
     sides = {"left": {"run": left}, "right": {"run": right}}
     return JsonResponse({"rows": render_to_string("compare/_rows.html", {**table, **sides}, request)})
 
 
 def _table(request: HttpRequest, left: RunSide, right: RunSide) -> dict[str, Any]:
-    """Return the part of the comparison that the address names."""
+    """Return the template context for the part of the comparison around the place in the URL."""
     found = comparison_of(left, right)
     place = place_in(found, _number(request, "turn"), _number(request, "step"))
     fold = request.GET.get("fold") == "1"

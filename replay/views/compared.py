@@ -9,7 +9,7 @@ from threading import Lock
 from replay.comparing import Comparison, compare
 from replay.views.sides import RunSide, are_told_alone
 
-# Limit on comparisons in the cache. A comparison of two long runs holds thousands of pairs.
+# Maximum number of comparisons in the cache. A comparison of two long runs holds thousands of pairs.
 MOST = 16
 _found: OrderedDict[Hashable, Comparison] = OrderedDict()
 _lock = Lock()
@@ -21,7 +21,7 @@ def comparison_of(left: RunSide, right: RunSide) -> Comparison:
     key = (_version_of(left), _version_of(right), told_alone)
     with _lock:
         known = _found.get(key)
-    # Outside the lock: aligning long runs takes a while. Two requests may then compute the same, harmlessly.
+    # Outside the lock, because aligning long runs takes a while. Two requests may compute the same, which does no harm.
     found = known or compare(left.side, right.side, told_alone)
     with _lock:
         _found[key] = found

@@ -23,7 +23,7 @@ ON_A_PAGE = 100
 @require_safe
 @open_for_reading
 def decisions(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Show every offer and every silence, each linked to its step."""
+    """Show one page of the run's offers and silences, each linked to its step."""
     row = episode_for(request, pk)
     try:
         shared = history_of(row)
@@ -44,9 +44,9 @@ def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) ->
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return a phrase for each step: the needs that the offer met, or the needs that were evident during the silence.
+    """Return a phrase for each offer, about the needs that it meets, and for each silence while a need was evident.
 
-    These needs are private, and known only after the run.
+    The keys are steps. These needs are private, and known only after the run.
     """
     stored = DecisionPoint.objects.filter(episode=row, moment__in=[point.moment for point in points])
     found: dict[int, str] = {}

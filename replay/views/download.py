@@ -1,4 +1,4 @@
-"""Download a run as a file."""
+"""The view that sends a run as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Search and filter in a run, as JSON: hits, moments that match the filter, and moments that failed."""
+"""Searches and filters the steps of a run, and returns JSON: hits, steps that pass the filters, and failed steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulator.rendering.run_histories import CannotShow, SharedHistory, history
 from simulator.showing.run_history import RunHistory
 
 _ASKED = ("q", "hide", "actor", "app")
-# Search texts of the histories in memory; building them takes longer than the search itself.
+# Search texts by history, for the histories in memory. Building these texts takes longer than the search itself.
 _texts: WeakKeyDictionary[RunHistory, list[SearchTexts]] = WeakKeyDictionary()
 
 

@@ -1,4 +1,4 @@
-"""The page that forks a run: the fork continues from one of the run's steps with other options."""
+"""The page that forks a run: the fork continues from one of the run's steps, with the options in the form."""
 
 from __future__ import annotations
 

@@ -26,9 +26,10 @@ _GONE = "No player of this name is available. Choose a different player."
 
 
 class ForkForm(RunForm):
-    """The form of a fork. Empty fields keep the parent's last value of the option.
+    """The form of a fork. An empty field keeps the parent's last value of the option.
 
-    Exceptions: empty limits on tokens and cost mean no limit, and empty turns mean the scenario's own number of turns.
+    Three kinds of fields differ. An empty limit on tokens or cost means no limit. An empty number of turns means the
+    scenario's own number. An empty acting model means the assistant's model.
     """
 
     max_turns = WholeOptionField("max_turns", "Turns", "in total, with the kept steps")
@@ -55,10 +56,10 @@ class ForkForm(RunForm):
             # The execute model matters only if a model plays the assistant.
             concerned = name in PLAYERS or alias_in(values["assistant"])
             if why and concerned and values[name] == self.initial[name] and name not in self.errors:
-                self.add_error(name, f"{_called(values[name])} played until here, but can’t continue. {why}")
+                self.add_error(name, f"{_called(values[name])} played up to this step, but can’t continue. {why}")
         if "max_turns" not in self.errors:
             self._check_turns(values["max_turns"] or self._place.usual_turns)
-        # The noise texts of the parent may be missing in this version; without noise they are not needed.
+        # This version may lack the noise texts of the parent. A fork without noise does not need them.
         if "env_events_per_minute" not in self.errors and values["env_events_per_minute"]:
             self._check_noise(self.base.noise_content)
         return values

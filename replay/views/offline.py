@@ -25,7 +25,7 @@ from simulator.showing.config_words import cast_of
 from simulator.views.run import noise_of
 
 MOST_STEPS = 1000
-# Limit on the exchanges with models that are included, in characters; each piece counts once.
+# Maximum number of characters of the exchanges with models in a file. A piece of text that repeats counts once.
 MOST_EXCHANGES = 4_000_000
 SHEETS = (
     "site/tokens.css",
@@ -52,7 +52,7 @@ def html_of(row: EpisodeRow) -> bytes:
     try:
         shared = history_of(row)
     except CannotShow as problem:
-        # As CannotExport, which the download page and `pare trace export` turn into a message.
+        # The download page and `pare trace export` turn CannotExport into a message.
         raise CannotExport(f"This run can’t be shown; export a trace instead. {problem}") from problem
     count = len(shared.history)
     if not 0 < count <= MOST_STEPS:
@@ -95,7 +95,7 @@ def _inside(bundler: Bundler) -> dict[str, SafeString]:
 
 def _packed(row: EpisodeRow, shared: SharedHistory) -> str:
     """Return every step as the server would send it, and the exchanges with models, as gzipped JSON in Base64."""
-    # Each step takes the lock on its own: all steps together take seconds, during which other viewers would wait.
+    # The lock is taken for each step, not for all: all steps together take seconds, in which other viewers would wait.
     steps = [_step(shared, n) for n in range(len(shared.history))]
     content = {"steps": without_repeats(steps), **_exchanges(row, shared)}
     # Base64 has no `<`, so no text can close the script element. `mtime=0`: the same run always gives the same file.
@@ -109,11 +109,11 @@ def _step(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def _exchanges(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """Return the exchanges by address, each as a list of numbers of text pieces, and the pieces.
+    """Return the exchanges by URL, and the pieces of text that they consist of. An exchange is a list of piece numbers.
 
-    When all pieces together would exceed MOST_EXCHANGES characters, further exchanges are left out.
+    Once the pieces would exceed MOST_EXCHANGES characters, all further exchanges are left out.
     """
-    # Each exchange repeats most of the previous one, too far back for the window of gzip, so each piece is stored once.
+    # Each exchange repeats most of the previous exchange, but gzip does not look back that far.
     pieces: dict[str, int] = {}
     found: dict[str, list[int]] = {}
     room = MOST_EXCHANGES

@@ -16,7 +16,7 @@ from simulator.showing.config_words import MODEL_ROLES, Cast, cast_of, publicly
 
 
 class RunSide(NamedTuple):
-    """One run on the compare page, with its moments and the config, as far as the person may see it."""
+    """One run on the compare page, with its moments and its config, as far as the person may see the config."""
 
     row: EpisodeRow
     shared: SharedHistory

@@ -18,7 +18,7 @@ MOST_MOMENTS, MOST_STEPS = 200, 50
 
 
 class BadSlice(Exception):
-    """Raised if the requested part of a run does not exist, is too large or is not given in numbers."""
+    """Raised if the requested part of a run is empty, does not exist, is too large or is not given in numbers."""
 
 
 def _or_a_problem(view: View[P]) -> View[P]:

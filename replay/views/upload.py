@@ -1,4 +1,4 @@
-"""The page that imports runs. Each file becomes a run, was imported before, or is refused with a reason."""
+"""The page that imports runs. Each file is imported, was imported before, or is refused with a reason."""
 
 from __future__ import annotations
 

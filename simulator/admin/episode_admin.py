@@ -141,15 +141,15 @@ class EpisodeAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Pause selected runs", permissions=["control"])
     def pause(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
-        self._each(request, runs, control.pause, "asked to pause")
+        self._each(request, runs, control.pause, "to pause")
 
     @admin.action(description="Resume selected runs", permissions=["control"])
     def resume(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
-        self._each(request, runs, control.resume, "asked to continue")
+        self._each(request, runs, control.resume, "to continue")
 
     @admin.action(description="Stop selected runs", permissions=["control"])
     def stop(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
-        self._each(request, runs, control.stop, "asked to stop")
+        self._each(request, runs, control.stop, "to stop")
 
     def has_control_permission(self, request: HttpRequest) -> bool:
         return may_control(request.user)
@@ -157,10 +157,10 @@ class EpisodeAdmin(ReadOnlyAdmin):
     def _each(self, request: HttpRequest, runs: QuerySet[Episode], ask: Callable[[Episode], None], done: str) -> None:
         asked = 0
         for run in runs:
-            # One by one: if a request to one run is refused, the other runs still get theirs.
+            # Each run gets its own request, so that a run that refuses does not hold up the others.
             try:
                 ask(run)
                 asked += 1
             except CannotControl as problem:
                 self.message_user(request, str(problem), messages.WARNING)
-        self.message_user(request, f"{counted(asked, 'run')} {done}.")
+        self.message_user(request, f"Asked {counted(asked, 'run')} {done}.")

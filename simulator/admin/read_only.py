@@ -25,7 +25,7 @@ class ReadOnlyAdmin(_ModelAdmin):
     The rows come from scenario files, workers and the pages of runs.
     """
 
-    # Otherwise Django counts the whole table a second time for every filtered list.
+    # With True, Django would also count the whole table for every filtered list.
 
     show_full_result_count = False
 
@@ -37,13 +37,13 @@ class ReadOnlyAdmin(_ModelAdmin):
 
 
 class PartOfRun(ReadOnlyAdmin):
-    """An admin list of parts of runs. A part is deleted only with its run: a run with a gap can't be replayed."""
+    """An admin list of parts of runs. A part can be deleted only with its run: a run with a gap can't be replayed."""
 
     search_fields = ("=episode__id",)
     search_help_text = "Enter the number of a run."
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        # Django calls this for each related model while a run is deleted; then the address is that of a run.
+        # When someone deletes a run, Django calls this for each related model. The URL is then that of the run.
         place = request.resolver_match.url_name if request.resolver_match else ""
         return (place or "").startswith("simulator_episode_") and super().has_delete_permission(request, obj)
 

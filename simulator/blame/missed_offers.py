@@ -23,7 +23,7 @@ class MissedOffer(NamedTuple):
     moment: int
     """The moment at which the offer was rejected or expired; the run's last moment if the offer was still open."""
     had_time: bool
-    """True if the user acted between the offer and its end; a rejection counts as an act."""
+    """True if the user acted after the offer was made and before it ended; a rejection counts as an act."""
 
 
 def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[MissedOffer]:
@@ -32,7 +32,7 @@ def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]
     found: list[MissedOffer] = []
     wanted: dict[str, bool] = {}
     for moment in moments:
-        # The answer that the scenario wants depends on what is known at this time, so it is judged before each moment.
+        # The answer that the scenario wants may change during the run, so it is computed again before each moment.
         world.now = moment.at
         evidence = story.evidence(world, ledger)
         pending = [
@@ -45,7 +45,7 @@ def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]
             how = {"rejected": "refused", "expired": "lapsed"}.get(offer.proposal.state)
             if how is not None and wanted[offer.proposal.id]:
                 found.append(MissedOffer(how, offer, moment.n, _has_acted_since(offer, ledger)))  # type: ignore[arg-type]
-    # An offer that is still open at the end was neither rejected nor expired, but not accepted either.
+    # An offer that is still open at the end was not accepted either.
     still_open = (offer for offer in ledger.offers.values() if wanted.get(offer.proposal.id))
     return found + [
         MissedOffer("open", offer, moments[-1].n, _has_acted_since(offer, ledger))

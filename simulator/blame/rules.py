@@ -25,7 +25,7 @@ class BlameRule(NamedTuple):
 
     party: Party
     says: str
-    """The heading above the finding."""
+    """The rule in words, which pages show as the heading above the finding."""
 
 
 class BlameFinding(NamedTuple):
@@ -45,7 +45,7 @@ class Blame(NamedTuple):
     moment: int | None = None
 
 
-# Causes outside the assistant come first: it is not to blame for a run that something else had spoiled before.
+# Causes outside the assistant come before the assistant, which is not to blame for a run that something else spoiled.
 RULES: Mapping[str, BlameRule] = {
     "provider_failed": BlameRule("provider", "The provider of a model failed"),
     "setup_missing": BlameRule("provider", "A model is not set up correctly"),

@@ -1,4 +1,4 @@
-"""Collects the findings in a run that ended without success: facts about the user, the assistant and the needs."""
+"""Collects the findings in a run that ended without success: facts about texts, the user, the assistant and needs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def findings_in(episode: Episode) -> list[BlameFinding]:
         if not _is_on_user_path(deed, story)
     ]
     found += _assistant_findings(outcome, evidence)
-    # One cause per need: an offer that the user passed up already explains the goals of its needs.
+    # One cause per need: an offer that the user missed already explains the missed goals of the needs that it meets.
     explained = {need for offer in missed for need in offer.offer.needs}
     found += [_why_missed(one, story, evidence) for one in missing if one.goal.need not in explained]
     return found
@@ -104,7 +104,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
     if goal.by == "user":
         return BlameFinding("users_part", one.reason)
     if goal.need is None:
-        # A goal without a need is not reached by an offer, so the assistant missed it only if it acted at all.
+        # No offer is expected for a goal without a need, so the assistant is to blame only if it acted at all.
         return BlameFinding(
             "assistant_not_done" if evidence.ledger.by("assistant") else "goal_without_need", one.reason
         )
@@ -121,7 +121,7 @@ def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence)
     accepted = next((offer for offer in reversed(fitting) if offer.accepted), None)
     if accepted is not None:
         return BlameFinding("assistant_not_done", f"The offer was accepted, but: {one.reason}", accepted.answered_in)
-    # With standing consent the assistant acts without offers.
+    # With standing consent the assistant may act without offers.
     if evidence.standing:
         return BlameFinding("assistant_not_done", one.reason)
     if not any(act.n > since for act in evidence.ledger.assistant_acts):

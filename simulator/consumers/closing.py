@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# The run is over and all of it was sent.
+# The run is over, and all of its moments were sent.
 OVER = 1000
 # The server failed; the log says why.
 BROKEN = 1011

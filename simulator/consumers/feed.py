@@ -20,9 +20,9 @@ from simulator.consumers.viewers import Viewer
 from simulator.jobs.notify import group_of
 
 _log = logging.getLogger(__name__)
-# Seconds after which a feed reads without a hint, because hints may be lost.
+# Seconds after which a feed reads the run even without a hint, because hints may be lost.
 POLL = 2.0
-# Minimum seconds between two reads, so that a run at full speed is sent in larger pieces.
+# Minimum number of seconds between two reads, so that a run at full speed is sent in larger pieces.
 _PACE = 0.02
 _LONGEST_PAUSE = 10.0
 
@@ -112,7 +112,7 @@ class Feed:
             for viewer in asked:
                 viewer.missed_a_round = True
             return
-        # First the number that most viewers are at, usually the latest; then the others, furthest behind first.
+        # First the frame number that most viewers are at, usually the latest; then the other numbers, lowest first.
         first = places.most_common(1)[0][0]
         numbers = [first, *sorted(number for number in places if number != first)]
         found = await reading.read(look, self._episode_id, [viewer.holds for viewer in asked], numbers)
@@ -125,7 +125,7 @@ class Feed:
         """
         for viewer in asked:
             if viewer.holds not in found.valid:
-                # The same code for a missing run and a hidden one, so that nobody can find runs by guessing.
+                # This code does not depend on whether the run exists, so that nobody can find runs by guessing.
                 viewer.end(NO_RIGHT)
             elif not found.is_there:
                 viewer.end(NO_RUN)
@@ -168,7 +168,7 @@ class Feed:
 
 
 async def _give_up_channels(layer: Any, mark: str) -> None:
-    """Unsubscribe these channels. The layer itself unsubscribes only channels that are being read."""
+    """Unsubscribe the channels with `mark` in their names. The layer itself unsubscribes only channels being read."""
     for channel in [name for name in layer.channels if mark in name]:
         del layer.channels[channel]
         await layer._get_shard(channel).unsubscribe(channel)

@@ -34,7 +34,7 @@ def _split(text: str) -> SplitResult | None:
 
 
 def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
-    """Return whether the page comes from the host of the request, and that host is allowed.
+    """Return whether the page comes from the host of the request, and the settings allow that host.
 
     An https page may open a ws socket, because a proxy may end TLS; an http page may not open a wss socket.
     """
@@ -46,7 +46,7 @@ def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
 
 
 def _matches(origin: SplitResult, trusted: str) -> bool:
-    """Return whether an entry of CSRF_TRUSTED_ORIGINS covers the origin: `https://*.example.com` covers subdomains."""
+    """Return whether an entry of CSRF_TRUSTED_ORIGINS covers the origin. `*.` covers a domain and its subdomains."""
     pattern = urlsplit(trusted.lower())
     if origin.scheme != pattern.scheme:
         return False

@@ -1,4 +1,4 @@
-"""The one thread of a process in which feeds read the database and render, with one connection."""
+"""The thread in which all feeds of a process read the database and render. The thread has one connection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 
 
 def keep_connection() -> None:
-    """Keep the connection for a series of reads; opening a connection for each read would cost more than the read."""
+    """Keep the connection open between reads: opening a connection for each read would cost more than the read."""
     global _readers
     _readers += 1
 

@@ -40,7 +40,7 @@ def _all_who_may_see() -> QuerySet[User]:
 
 
 def valid_passes(passes: Iterable[Pass]) -> set[Pass]:
-    """Return the passes whose session is alive and whose user may see runs, in two queries for all viewers."""
+    """Return the passes whose session has not expired and whose user may see runs, with two queries for all viewers."""
     asked = set(passes)
     sessions = Session.objects.filter(session_key__in={each.session_key for each in asked})
     alive = set(sessions.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True))

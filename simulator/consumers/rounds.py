@@ -15,7 +15,7 @@ from simulator.rendering import frames
 
 # Frames in one message. A viewer who lacks more gets several messages.
 LIMIT = 50
-# Seconds that a read may take; after that, viewers who are behind wait for the next read.
+# Seconds that a read may take. After that, viewers whose frames have not been read yet wait for the next read.
 _BUDGET = 0.05
 
 
@@ -49,9 +49,9 @@ class Round(NamedTuple):
 
 
 def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round:
-    """Return the valid passes, the frames after each of these numbers, and whether the run exists.
+    """Return the valid passes, the message after each of these frame numbers, and whether the run exists.
 
-    If reading takes too long, frames after the remaining numbers are left for the next read.
+    If reading takes too long, the messages after the remaining numbers are left for the next read.
     """
     began = time.monotonic()
     # Read the state before the moments: if the run is over by now, no moment can be missing.

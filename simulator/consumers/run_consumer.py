@@ -40,7 +40,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         self._sender: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the viewer, then leave the feed. Done here, because after an error nobody calls `disconnect`."""
+        """Serve the viewer, then leave the feed. `disconnect` is no place for this: it is not called after an error."""
         try:
             await super().__call__(scope, receive, send)
         except OSError as problem:
@@ -49,7 +49,7 @@ class RunConsumer(AsyncWebsocketConsumer):
             self._leave()
 
     async def connect(self) -> None:
-        # A browser learns the code of a refusal only if the socket was open.
+        # A browser learns the code of a refusal only if the socket was opened first.
         await self.accept()
         let_in = await self._let_in(dict(self.scope))
         if isinstance(let_in, int):

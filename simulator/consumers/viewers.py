@@ -29,7 +29,7 @@ class Viewer:
         return self._under_way is None and self.code is None
 
     def take(self, piece: Slice) -> None:
-        """Queue the next message, unless it contains nothing new; after the last message of a run, close the socket."""
+        """Queue the next message, unless it contains nothing new. After the last message of a run, close the socket."""
         if piece.last > self.last or piece.status != self._status:
             self._under_way = piece
             self._woken.set()

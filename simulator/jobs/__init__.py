@@ -1,3 +1,3 @@
-"""Plays runs in the background. The row of a run decides what happens to it; the queue only says that there is work."""
+"""Starts, plays, judges and imports runs. A run's row decides what happens to the run; a queue only announces work."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays runs in bulk, one after the other, with few transactions each."""
+"""Plays runs in bulk, one after the other, with few transactions per run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.jobs.runner import Runner
 
 # Maximum number of moments between two stores; a transaction costs far more than a moment.
 AT_ONCE = 500
-# Maximum number of seconds between two stores. Nobody watches these runs, and a stop should not wait longer than this.
+# Maximum number of seconds between two stores. Nobody watches these runs, but a request to stop should not wait longer.
 LONGEST = 0.25
 
 

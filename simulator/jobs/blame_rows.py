@@ -20,7 +20,7 @@ NO_FAULT: Mapping[str, Any] = {"fault": "", "fault_rule": "", "fault_why": "", "
 
 
 def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Mapping[str, Any]:
-    """Return the blame columns of a run that ended; empty unless the run has finished without success."""
+    """Return the blame columns of a run that ended; they are empty unless the run has finished without success."""
     if state != State.FINISHED or success is not False:
         return NO_FAULT
     return _fields(_judged(episode))

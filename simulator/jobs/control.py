@@ -31,7 +31,7 @@ Change: TypeAlias = Callable[[Episode], None]
 
 
 class CannotControl(Exception):
-    """A request that the run can't follow now. The message says why, and what to do instead."""
+    """Raised for a request that the run can't follow now. The message says why, and what to do instead."""
 
 
 def pause(row: Episode) -> None:
@@ -40,12 +40,12 @@ def pause(row: Episode) -> None:
 
 
 def resume(row: Episode) -> None:
-    """Continue to the end: after a pause, after a person decided, or after the cause of a failure was fixed."""
+    """Let the run continue: after a pause, after a person decided, or after the cause of a failure was fixed."""
     _change(row, _resume)
 
 
 def step(row: Episode, count: int = 1) -> None:
-    """Play `count` moments, then pause. Calls add up: two calls play twice as many moments."""
+    """Play `count` more moments, then pause. The counts of several calls add up."""
     if not 1 <= count <= MOST_STEPS:
         raise CannotControl(f"You can play 1 to {MOST_STEPS} steps at a time, not {count}.")
     _change(row, lambda now: _step(now, count))
@@ -64,7 +64,7 @@ def set_pace(row: Episode, pace: float) -> None:
 
 def checked_pace(pace: float) -> float:
     if not math.isfinite(pace) or not 0 <= pace <= FASTEST:
-        raise CannotControl(f"The pace is 0 (as fast as possible) or up to {FASTEST:g} steps per second, not {pace:g}.")
+        raise CannotControl(f"Set a pace from 0 (as fast as possible) to {FASTEST:g} steps per second, not {pace:g}.")
     return pace
 
 

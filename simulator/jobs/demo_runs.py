@@ -29,12 +29,12 @@ FINISHED = (
     DemoRun("tour_prep_urgent_checklist", "silent"),
     DemoRun("urgent_conflict_ride_reschedule", "oracle"),
 )
-# Shows mails, chats and a shop. One offer comes after five seconds, another later; both are accepted and carried out.
+# Shows mails, chats and a shop. The first offer comes after five seconds. Both offers are accepted and carried out.
 TO_WATCH = DemoRun("group_purchase_coordinator", "oracle")
 
 
 def seed_demo() -> None:
-    """Play the finished demo runs that are missing, and add the live run, which waits for its first viewer."""
+    """Play the demo runs that are missing. If the live run is missing, add it; it waits for its first viewer."""
     for demo in FINISHED:
         row = _added(demo, Queue.BATCH)
         if row is not None:
@@ -43,7 +43,7 @@ def seed_demo() -> None:
 
 
 def begin_demo() -> EpisodeRow | None:
-    """Start the run that waits for its first viewer, and return its row; None if the run has started already."""
+    """Start the run that waits for its first viewer, and return its row. Return None if no run waits."""
     held = EpisodeRow.objects.filter(note=NOTE, queue=Queue.LIVE, state=State.PAUSED, attempt=0).first()
     if held is None:
         return None
@@ -55,7 +55,7 @@ def begin_demo() -> EpisodeRow | None:
 
 
 def _added(demo: DemoRun, queue: Queue) -> EpisodeRow | None:
-    """Return a new row; None if the run exists already, or this studio does not have the scenario."""
+    """Add a run and return its row. Return None if the run exists already, or if its scenario is missing."""
     scenario = Scenario.objects.select_related("current").filter(slug=demo.scenario, removed_at=None).first()
     there = EpisodeRow.objects.filter(note=NOTE, version__scenario=scenario, assistant_player=demo.assistant)
     if scenario is None or scenario.current is None or there.exists():

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 # Seconds between two reads of people's requests, and between two searches for waiting runs.
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
-# Number of planned cells for which rows are made at once, so that a worker need not ask for each row separately.
+# Rows are made for at least this many planned runs at once, so that a worker need not ask for each row separately.
 FED_AT_ONCE = 16
 # Seconds after a database failure in which no new run is claimed.
 AFTER_TROUBLE = 1.0
@@ -39,14 +39,14 @@ class Leaving:
 
 
 class Driver:
-    """Holds up to `capacity` runs of a queue, and claims more as soon as there is room."""
+    """Plays up to `capacity` runs of a queue at a time, and claims more as soon as there is room."""
 
     def __init__(self, queue: str, capacity: int, worker: str) -> None:
         self._queue = queue
         self._capacity = capacity
         self._worker = worker
         self._held: dict[Lease, Runner] = {}
-        # The lease of the run that is being worked on, which may not be in `_held` yet.
+        # The lease of the run in the current step; this lease may not be in `_held` yet.
         self._in_hand: tuple[Lease, ...] = ()
         self._pulse = LeaseKeepalive(lambda: {*self._held, *self._in_hand})
         # Leases that were dropped because the database failed, and still have to be released in the database.
@@ -79,7 +79,7 @@ class Driver:
                 self._rest(max(0.0, min(wait, self._next_look - time.monotonic())))
 
     def _at_hand(self) -> list[Runner]:
-        """Return the held runs, except those whose player is deciding in a thread."""
+        """Return the runs that can be advanced now: all held runs, unless a subclass leaves some out."""
         return list(self._held.values())
 
     def _advance(self, runner: Runner) -> bool:
@@ -88,11 +88,11 @@ class Driver:
         return runner.advance()
 
     def _rest(self, seconds: float) -> None:
-        """Wait this long, because no run is due."""
+        """Wait for this many seconds, in which no run is due."""
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Claim waiting runs if none is held. Return True if there is work, or just after a database failure."""
+        """Claim waiting runs if this process holds none. Return whether it has work or the database has just failed."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -120,7 +120,7 @@ class Driver:
         self._follow(wanted)
 
     def _follow(self, wanted: Mapping[Lease, Orders]) -> None:
-        """Follow people's requests for each held run, and drop runs that are no longer held."""
+        """Pass people's requests to each run that can be advanced, and drop runs that this process no longer holds."""
         for runner in self._at_hand():
             self._try(runner.lease, partial(runner.follow, wanted[runner.lease]))
 
@@ -143,9 +143,9 @@ class Driver:
         return list(waiting.values_list("pk", flat=True)[:most])
 
     def _feed(self, room: int) -> int:
-        """Make rows for planned runs, such as cells of sweeps, and return their number; 0 after an error in a plan.
+        """Make rows for planned runs, such as cells of sweeps, and return the number of rows.
 
-        A broken plan must not keep other runs waiting.
+        After an error in a plan, return 0: a broken plan must not keep other runs waiting.
         """
         try:
             return run_sources.feed(self._queue, max(room, FED_AT_ONCE))
@@ -214,7 +214,7 @@ class Driver:
     def _note_trouble(self, problem: Exception) -> None:
         now = time.monotonic()
         if now >= self._calm_from:
-            _log.warning("The database can't be used; runs continue when it answers again: %s", problem)
+            _log.warning("The database can't be used. Runs continue when it answers again: %s", problem)
         self._calm_from = now + AFTER_TROUBLE
         if not connection.in_atomic_block:
             close_old_connections()

@@ -1,4 +1,4 @@
-"""Makes the rows of all runs: runs to be played, forks, cells of sweeps, and imported runs."""
+"""Makes the rows of all runs: single runs, forks, runs of sweeps, and imported runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.models import Episode as EpisodeRow
 from simulator.models import ScenarioVersion
 from simulator.scenario.story import Story
 
-# Longer values come only from files of other systems; PostgreSQL refuses them where SQLite does not.
+# Longer values come only from files of other systems. PostgreSQL refuses such values; SQLite accepts them.
 LONGEST_ENGINE = 40
 LONGEST_PLAYER = 300
 LONGEST_SUMMARY = 300

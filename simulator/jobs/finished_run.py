@@ -1,4 +1,4 @@
-"""Opens stored runs that are over, so that readers can judge them: the run as it ended, and its texts with claims."""
+"""Rebuilds stored runs that are over, and returns their texts with claims, so that readers can judge the runs."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from simulator.trace.header import TraceError
 
 
 class CannotJudge(Exception):
-    """Raised if a run can't be judged again. The message is a sentence."""
+    """Raised if a run can't be judged. The message gives the reason as a sentence."""
 
 
 def opened(row: EpisodeRow) -> Episode:
     """Return the run as it ended, rebuilt from its stored changes. Raises CannotJudge."""
     if row.is_foreign:
         raise CannotJudge(
-            f"Run {row.pk} was played by another system, so its texts can’t be judged. Choose a run of PARE Studio."
+            f"Run {row.pk} was played by another system, so its texts can’t be judged. Choose a run played here."
         )
     if not row.is_over:
         raise CannotJudge(f"Run {row.pk} is not over. Judge it after it has ended.")

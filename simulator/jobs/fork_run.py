@@ -1,4 +1,4 @@
-"""Forks runs: a new run copies the first moments of its parent, and continues under a different config."""
+"""Forks runs: a new run copies the first moments of its parent, and continues with a configuration of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simulator.trace.moments import Ended, Moment
 
 
 class CannotFork(Exception):
-    """The run can't be forked at that step. The message says why, and what to do instead."""
+    """Raised if a run can't be forked at a step. The message says why, and what to do instead."""
 
 
 def fork_episode(
@@ -39,7 +39,7 @@ def fork_episode(
     """Make and queue a run that copies the steps of `parent` up to `step`, and return its row.
 
     The step that ends `parent` is not copied. With `hold`, the new run stays paused until someone resumes it.
-    Raises CannotFork, or the errors that `start_episode` raises. After an error nothing has changed.
+    Raises CannotFork, or the errors that `start_episode` raises. After an error, nothing is stored.
     """
     refuse_foreign(parent)
     with transaction.atomic():
@@ -81,9 +81,10 @@ def refuse_foreign(parent: EpisodeRow) -> None:
 
 
 def _taken_over(parent: EpisodeRow, step: int) -> tuple[Moment, ContentHash]:
-    """Return the last copied moment, and the hash of all moments up to it.
+    """Return the last moment to copy, and the content hash of all moments up to this one.
 
-    Raises CannotFork if a moment was changed after it was played: the worker could not continue such a run.
+    Raises CannotFork if there is no such moment, or if a moment was changed after it was played: a worker could not
+    continue such a run.
     """
     chain, last = ContentHash(), None
     stored = MomentRow.objects.filter(episode=parent, number__lte=step).order_by("number")
@@ -107,7 +108,7 @@ def _taken_over(parent: EpisodeRow, step: int) -> tuple[Moment, ContentHash]:
 
 
 def _copy(parent: int, fork: int, last: int) -> None:
-    """Copy the moments inside the database: a long run has thousands, and none of them changes."""
+    """Copy the moments up to `last` in one SQL statement: a long run has thousands of them, and none changes."""
     table = connection.ops.quote_name(MomentRow._meta.db_table)
     copied = "number, line, chain, stored_at"
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The RQ job in which a model judges a run after its end. The run's steps and its recorded outcome do not change."""
+"""The RQ jobs in which a model judges a run after its end. The run's steps and recorded outcome do not change."""
 
 from __future__ import annotations
 
@@ -27,20 +27,21 @@ _PREFIX = "judge"
 _KEEP_FAILED = 24 * 3600
 # Maximum number of runs whose judges are queued again at once.
 MOST_HINTS = 100
-# Longer than the requests about one run take, with all retries.
+# The requests about one run take less time than this, with all retries.
 _LONGEST_READING = timedelta(minutes=30)
 _LONGEST_WAIT = timedelta(days=1)
 
 
 def register_budget(name: str, budget: SharedBudget) -> None:
-    """Register an app's function that finds the budget a run shares. A second call with the same name replaces it."""
+    """Register a function that finds the budget that a run shares. A second call with the same name replaces it."""
     _shared_budgets[name] = budget
 
 
 def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
-    """Have a model read one run that is over. An unknown model, or a run that can't be judged, is only logged.
+    """Have a model read one run that is over. If the model is unknown or the run can't be judged, log a warning.
 
-    `budget`: in US dollars. If it is None, the run shares its sweep's budget; without a sweep there is no limit.
+    `budget`: limit in US dollars. If it is None, the run shares the budget of its sweep; without one, nothing limits
+    the cost.
     """
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel, JudgeSpending, ModelReader
@@ -62,8 +63,8 @@ def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
 
 
 def judge_once(episode_id: int) -> None:
-    """Have the run's own judge read the run, unless a worker has already begun to read it."""
-    # The claim comes first: a job that is queued twice must not pay twice.
+    """Have the run's own judge read the run, unless the judge has read it or is reading it."""
+    # The claim comes first: if the job is queued twice, only one of the two may pay for requests.
     claimed = _unjudged().filter(pk=episode_id).update(judged_at=timezone.now())
     if not claimed:
         return
@@ -87,7 +88,7 @@ def enqueue_own_judge(row: Episode) -> None:
 
 
 def enqueue_unjudged() -> int:
-    """Queue a judge for each finished run that waits for its judge and has no job; return how many were queued."""
+    """Queue judges for finished runs that wait for one and have no job, and return how many were queued."""
     waiting = list(_unjudged().order_by("pk").values_list("pk", flat=True)[:MOST_HINTS])
     if not waiting:
         return 0
@@ -106,12 +107,12 @@ def has_waiting_judges() -> bool:
 
 def _unjudged() -> models.QuerySet[Episode]:
     """Return finished runs whose own judge has not read them and is not reading them."""
-    # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read: the worker has died.
+    # A run whose worker has stored no outcome after `_LONGEST_READING` counts as not read, because the worker has died.
     read = Verdict.objects.filter(
         episode=models.OuterRef("pk"), key="run:success", rater_kind="model", rater=models.OuterRef("judge_model")
     )
     now = timezone.now()
-    # A judge that can't start, such as an unknown model, stores nothing. After a day it is not tried again.
+    # A judge that can't start, such as an unknown model, stores nothing. A day after the run's end, it is given up.
     lost = models.Q(judged_at__lt=now - _LONGEST_READING, ended_at__gt=now - _LONGEST_WAIT) & ~models.Exists(read)
     waiting = Episode.objects.filter(state=State.FINISHED).exclude(judge_model="")
     return waiting.filter(models.Q(judged_at=None) | lost)

@@ -17,7 +17,7 @@ from simulator.scenario.run_claims import texts_of_run
 
 
 class JudgedRun(NamedTuple):
-    """The result of judging one run: the outcome, and the numbers of texts, new answers and failed answers."""
+    """The result of judging one run: the outcome, and the numbers of texts, newly stored and failed answers."""
 
     texts: int
     stored: int
@@ -28,7 +28,7 @@ class JudgedRun(NamedTuple):
 def judge_run(row: EpisodeRow, reader: ModelReader) -> JudgedRun:
     """Have a model read the texts of a run; store its answers, and the outcome according to them.
 
-    Answers that this reader has given before about the same text, in this run or in another run, are reused.
+    Answers that this reader has given before to the same claim about the same text, in any run, are reused.
     Raises CannotJudge.
     """
     episode = opened(row)
@@ -49,7 +49,7 @@ def _read(text: RunText, reader: ModelReader) -> list[ReadingLine]:
 
 
 def _known(text: RunText, reader: ModelReader) -> Iterator[ReadingLine]:
-    """Yield the answers that this reader has given about the text, in this run or in another run."""
+    """Yield the stored answers of this reader to the claims about the text, from this run or from other runs."""
     # Two goals may have the same sentence, so one answer may be about several claims.
     wanted: dict[str, list[Claim]] = {}
     for claim in text.claims:
@@ -64,7 +64,7 @@ def _known(text: RunText, reader: ModelReader) -> Iterator[ReadingLine]:
     )
     found = {row.claim_hash: row for row in rows.order_by("pk")}
     for key, row in found.items():
-        # The same text and sentence may have been read in another run: other moment, other key, and nothing to pay.
+        # The answer may come from another run. It gets the moment and key of this run, and its reuse costs nothing.
         row.moment, row.cost, row.tokens_in, row.tokens_out = text.moment, 0.0, 0, 0
         for claim in wanted[key]:
             row.key = claim.key

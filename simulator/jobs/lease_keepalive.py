@@ -1,4 +1,4 @@
-"""Keeps leases alive while a single moment takes longer than a lease lasts."""
+"""Renews leases while a single moment takes longer than a lease lasts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.jobs.leases import Lease, beat
 
 _log = logging.getLogger(__name__)
 BEATS_PER_LEASE = 5
-# Seconds after which a player counts as hung, and other workers may take its runs.
+# A moment that takes more seconds than this counts as hung. Its heartbeats end, so other workers may take the runs.
 LONGEST_MOMENT = 600.0
 _PATIENCE = 1.0
 
@@ -27,7 +27,7 @@ class LeaseKeepalive:
     """A thread that sends heartbeats while the playing thread is too busy to send them itself."""
 
     def __init__(self, held: Callable[[], Iterable[Lease]]) -> None:
-        """Prepare the thread. `held` returns the current leases; the thread calls it."""
+        """Prepare the thread. The thread calls `held`, which returns the current leases."""
         self._held = held
         self._last_tick = time.monotonic()
         self._ended = threading.Event()
@@ -56,7 +56,7 @@ class LeaseKeepalive:
         try:
             beat(self._held())
         except Exception as problem:
-            _log.warning("No heartbeat could be sent for the held runs: %s", problem)
+            _log.warning("Can't send a heartbeat for the held runs: %s", problem)
         finally:
             # Long moments are rare, so no connection is kept open for them.
             connection.close()

@@ -24,7 +24,10 @@ MOST_TRIES = 5
 
 
 class Fenced(Exception):
-    """A lease no longer holds its run: another worker took the run over, or the run was released or deleted."""
+    """Raised if a lease no longer holds its run, or if the moments to store do not follow the stored moments.
+
+    A lease loses its run if another worker claims the run, or if the run is released or deleted.
+    """
 
 
 class Lease(NamedTuple):
@@ -35,7 +38,7 @@ class Lease(NamedTuple):
 class Claimed(NamedTuple):
     lease: Lease
     row: Episode
-    """The row with its version; `attempt` and `tries` are as the claim has set them."""
+    """The run's row with its version. `attempt` and `tries` have the values that the claim set."""
 
 
 class Orders(NamedTuple):
@@ -45,7 +48,7 @@ class Orders(NamedTuple):
     pace: float
     steps_left: int | None
     is_held: bool = True
-    """False if the run was released, or has to be released because someone asked for a pause."""
+    """False if this worker no longer holds the run, or has to release the run because it should pause."""
 
 
 class Ending(NamedTuple):
@@ -60,19 +63,22 @@ def lease_time() -> timedelta:
 
 
 def expired() -> Q:
-    """Return a condition that matches running runs whose lease has expired: their last heartbeat is too old."""
+    """Return a condition that matches running runs whose lease has expired: their heartbeat is too old or missing."""
     # By the database's clock, because the clocks of several machines may differ.
     return Q(state=State.RUNNING) & (Q(heartbeat_at__lt=Now() - lease_time()) | Q(heartbeat_at=None))
 
 
 def claim(episode_id: int, worker: str) -> Lease | None:
-    """Claim a run that waits, or whose worker died. Return None if the run can't be claimed or should pause."""
+    """Claim a run that waits for a worker, or whose lease has expired.
+
+    Return None if the run can't be claimed, or if it was paused instead because someone asked for a pause.
+    """
     with transaction.atomic():
         free = Q(state__in=TO_BE_PLAYED) | expired()
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
         if row is None:
             return None
-        # A pause was requested, but the worker died or left before it read the request.
+        # The wish is still PAUSE if the previous worker died or left before it read the request.
         takes = row.wish != Wish.PAUSE
         Episode.objects.filter(pk=row.pk).update(**(_taken(row, worker) if takes else _PAUSED))
     notify.tell(episode_id)
@@ -80,9 +86,10 @@ def claim(episode_id: int, worker: str) -> Lease | None:
 
 
 def claim_next(queue: str, worker: str) -> Claimed | None:
-    """Claim the next run of a queue, with everything needed to play it. Return None if no run waits.
+    """Claim the next run of a queue, and return it with its row. Return None if no run waits.
 
-    Takes no lock: reads the row first, and claims the run only if the row has not changed since.
+    Runs that someone asked to pause are paused and passed over. No lock is taken: the claim succeeds only if the run
+    still waits, with the same attempt and wish as in the row that was read.
     """
     rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED, tries__lt=MOST_TRIES)
     first = rows.select_related("version").order_by("-priority", "pk")
@@ -100,12 +107,15 @@ def claim_next(queue: str, worker: str) -> Claimed | None:
 
 
 def blame(lease: Lease, by: int) -> None:
-    """Add `by` to the run's count of dead workers: 1 before risky work, in case the process dies, and -1 to undo it."""
+    """Add `by` to the run's count of dead workers: 1 before risky work, in case the process dies; -1 to undo that."""
     _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
 
 
 def store(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
-    """Store moments and, if the run ends, its ending: all of them or none. Raises Fenced."""
+    """Store moments, the columns in `shown` and, if the run ends, its ending. Return people's current requests.
+
+    Either everything is stored or nothing. Raises Fenced.
+    """
     now = timezone.now()
     parts = {name: body for moment in moments for name, body in moment.parts.items()}
     rows = [moment.row(lease.episode_id, now) for moment in moments]
@@ -155,7 +165,7 @@ def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
 
 
 def settle(lease: Lease) -> Orders:
-    """Pause and release the run if someone still wants it to pause; return people's current requests."""
+    """Pause and release the run if it still has to pause. Return people's current requests. Raises Fenced."""
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if not orders.is_held:
@@ -165,7 +175,7 @@ def settle(lease: Lease) -> Orders:
 
 
 def wait_for_person(lease: Lease) -> Orders:
-    """Release the run until a person has decided, or pause it if someone asked for a pause meanwhile.
+    """Release the run until a person has decided, or pause it if it has to pause. Return people's current requests.
 
     Keep the run if someone asked meanwhile to stop it or to check again. Raises Fenced.
     """
@@ -184,7 +194,7 @@ def wait_for_person(lease: Lease) -> Orders:
 
 
 def give_back(lease: Lease, state: State) -> None:
-    """Release a run that another worker will continue; people's requests stay."""
+    """Release a run so that a worker can claim it again. People's requests stay stored. Raises Fenced."""
     _update(lease, {"state": state, "worker": "", "heartbeat_at": None, "tries": 0})
     notify.tell(lease.episode_id)
 
@@ -242,7 +252,7 @@ def _held(lease: Lease) -> Episode:
 
 
 def keep_parts(parts: Mapping[str, str]) -> None:
-    """Store parts that are not stored yet. Sorted, so that two runs with the same parts do not cause a deadlock."""
+    """Store the parts that are not stored yet. They are sorted, so that two runs with equal parts can't deadlock."""
     if parts:
         Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)
 

@@ -1,4 +1,4 @@
-"""Tells web servers that a run has more to show. Such hints have no content and may be lost: servers also poll."""
+"""Tells web servers that a run has more to show. Such hints have no content. They may be lost: servers also poll."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import threading
 from channels.layers import channel_layers
 
 _log = logging.getLogger(__name__)
-# Seconds for one hint. If Redis is away, waiting longer would not help.
+# Seconds after which sending a hint is given up. If Redis is away, waiting longer would not help.
 _PATIENCE = 2.0
 
 
@@ -84,7 +84,7 @@ def _the_teller() -> _Teller:
 
 
 def _forget() -> None:
-    """Forget the thread after a fork: the child has none of its parent's threads."""
+    """Forget the thread in a child process: threads do not survive `os.fork`."""
     global _teller, _lock
     _teller, _lock = None, threading.Lock()
 

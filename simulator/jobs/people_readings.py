@@ -1,4 +1,4 @@
-"""Imports readings by people from JSON Lines. All lines are stored, or none."""
+"""Imports readings by people from JSON Lines. If one line is wrong, nothing is stored."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ImportedReadings(msgspec.Struct, frozen=True):
     """Pairs of a run's number and the name of a person who has read the run."""
     lines: int
     stored: int
-    """Lines that were not stored before."""
+    """Number of readings that were not stored before."""
 
 
 def import_people(data: bytes, file: str, only: Sequence[int] = ()) -> ImportedReadings:

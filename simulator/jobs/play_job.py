@@ -14,15 +14,15 @@ from simulator.jobs.threaded_driver import ThreadedDriver
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Queue
 
-# Runs that one worker plays side by side; a batch worker plays one.
+# Maximum number of runs that one worker plays side by side. A batch worker plays one run at a time.
 CAPACITY = {Queue.LIVE: 16, Queue.MODELS: 32}
 _log = logging.getLogger(__name__)
 
 
 def run_episode(episode_id: int) -> None:
-    """Play a run and then all other waiting runs of its queue.
+    """Play a run and all other waiting runs of its queue.
 
-    A run that is over, paused, held by another worker or deleted is skipped.
+    If the run is over, paused or held by another worker, play only the others. If the run was deleted, play none.
     """
     try:
         queue = EpisodeRow.objects.filter(pk=episode_id).values_list("queue", flat=True).first()

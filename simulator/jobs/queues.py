@@ -65,7 +65,7 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
 
 
 def wake(queue: str, workers: int = 1) -> bool:
-    """Make up to this many workers look for work. Return False if Redis is away; the caretaker wakes them later."""
+    """Make up to this many workers look for work. Return False if Redis is away; the caretaker process tries later."""
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):

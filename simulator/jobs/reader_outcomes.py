@@ -1,6 +1,6 @@
-"""Computes the outcome of a run by each reader: the rules, a judge model or a person.
+"""Computes the outcome of a run according to each reader: the rules, a judge model or a person.
 
-The outcome by rules is computed each time. Outcomes by models and people are stored as verdicts about the whole run,
+The outcome by the rules is computed each time. Those by models and people are stored as verdicts about the whole run,
 because rebuilding thousands of runs for a report would take too long. The keys of these verdicts are
 `run:success`, `run:<part>` for each part, and `run:honest_report`.
 """
@@ -55,7 +55,7 @@ class StoredOutcome(NamedTuple):
     """The outcome of a run according to one reader, as stored."""
 
     values: Mapping[str, str]
-    """By key: yes, no or unclear."""
+    """Yes, no or unclear, by the key of the verdict without its prefix `run:`."""
     reason: str
 
 
@@ -125,7 +125,7 @@ def store_outcome(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> R
 
 
 def stored_outcomes(runs: QuerySet[EpisodeRow], reader: str) -> dict[int, StoredOutcome]:
-    """Return the outcomes by one reader that this engine version computed, by run number."""
+    """Return the stored outcomes according to one reader, by run number; only those of this engine version."""
     kind, _, rater = reader.partition(":")
     rows = _about_runs().filter(episode__in=runs, rater_kind=kind, rater=rater, version=ENGINE_VERSION).order_by()
     values: dict[int, dict[str, str]] = defaultdict(dict)

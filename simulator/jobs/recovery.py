@@ -18,18 +18,18 @@ from simulator.models.episode import TO_BE_PLAYED
 _log = logging.getLogger(__name__)
 # Maximum number of runs of a queue that are queued again at once; larger than the number of workers.
 MOST_HINTS = 100
-# Seconds to wait for locked rows: half a lease. After that it is simpler to let the leases expire.
+# Seconds to wait for locked rows: half the time of a lease. Waiting longer is no better than letting leases expire.
 _LOCK_SECONDS = 5
 _CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason", "failure")
 
 
 def reap() -> int:
-    """Queue, pause or fail all runs whose worker died, and return their number."""
+    """Queue, pause or fail all runs whose lease has expired, and return their number."""
     return _interrupt(expired())
 
 
 def bury(worker: str) -> int:
-    """Do the same as `reap` for one dead worker, without waiting for its leases to expire."""
+    """Do the same as `reap` for the runs of one dead worker, without waiting until its leases expire."""
     its_own = Q(state=State.RUNNING, worker=worker)
     try:
         return _interrupt(its_own, waits=True)
@@ -60,9 +60,10 @@ def rebuild_queue() -> int:
 
 
 def _interrupt(which: Q, waits: bool = False) -> int:
-    """Queue these runs again; pause those that should pause, and fail those whose workers died too often.
+    """Queue these runs again, and return their number.
 
-    With `waits`, wait for locked rows; otherwise skip locked rows.
+    A run that should pause is paused instead, and a run whose workers died too often fails. With `waits`, wait for
+    locked rows; otherwise skip locked rows.
     """
     with transaction.atomic():
         if waits:
@@ -97,8 +98,8 @@ def _limit_lock_time() -> None:
 
 
 def _hopeless(row: Episode) -> str:
-    where = f"after moment {row.moment_count - 1}" if row.moment_count else "before the first moment"
+    where = f"after step {row.moment_count - 1}" if row.moment_count else "before the first step"
     return (
-        f"The worker died {row.tries} times in a row {where}, without getting any further. "
-        "The log of the worker may say why; start a new run to try again."
+        f"Workers died {row.tries} times in a row {where}, and the run got no further. "
+        "The logs of the workers may say why. Start a new run to try again."
     )

@@ -30,7 +30,7 @@ from simulator.words.english import cut
 LONGEST_REASON = 500
 # Unclear reports, and runs without a report, are neither honest nor dishonest.
 _HONEST: Mapping[Any, bool] = {"yes": True, "no": False}
-# Columns that only a judged run has.
+# Columns that only a run with an outcome has.
 _JUDGED = (
     "needed_offers",
     "unneeded_offers",
@@ -45,11 +45,11 @@ _JUDGED = (
 
 
 class Overdue(Exception):
-    """The run took longer than its deadline."""
+    """Raised if a run is not over at its deadline."""
 
     def __init__(self, why: str, used: Mapping[str, Any]) -> None:
         super().__init__(why)
-        # Tokens and cost, including moments that were not stored: they are paid for.
+        # The columns for tokens and cost. Moments that were not stored are included, because they are paid for too.
         self.used = used
 
 
@@ -66,7 +66,7 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
 
 
 def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
-    """Return the columns that follow from the last line of a trace."""
+    """Return the columns that a run gets when it ends: its state, outcome, blame, counts and content hash."""
     state = _state_of(result)
     # A stopped run might have ended differently, so it is neither a success nor a miss.
     finished = result.outcome if state == State.FINISHED else None
@@ -85,15 +85,15 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
 
 
 def _counts(result: Result, episode: Episode) -> dict[str, Any]:
-    """Return the columns about the reader, offers, needs, reports and writes. The metrics in the trace lack these."""
+    """Return the columns about the reader, offers, needs, reports and writes; without an outcome they are empty."""
     if result.outcome is None:
         return {"reader": "", **dict.fromkeys(_JUDGED)}
     clean, evidence = result.outcome.clean, episode.evidence()
     needs = need_counts(episode.story, evidence)
-    # Outcomes in traces of older versions were computed without needs.
+    # In traces of some older versions, outcomes have no needs.
     answers = None if result.outcome.needs is msgspec.UNSET else list(result.outcome.needs.values())
     return {
-        # Outcomes in traces of older versions were computed without a reader.
+        # In traces of some older versions, no reader decided about the texts.
         "reader": "" if result.outcome.undecided is msgspec.UNSET else READER,
         "needed_offers": sum(offer.kind == "needed" for offer in episode.ledger.offers.values()),
         "unneeded_offers": len(unneeded(episode.ledger)),
@@ -132,7 +132,7 @@ def _state_of(result: Result) -> State:
 
 
 def _reason(result: Result, episode: Episode) -> str:
-    """Return the reasons against success for lists of runs, with names instead of ids. The stored result keeps ids."""
+    """Return the error, or the reasons against success, for lists of runs. The text has names instead of ids."""
     if result.outcome is None:
         return result.error
     reasons = ReasonWords(episode.story)

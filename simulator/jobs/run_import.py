@@ -45,13 +45,13 @@ def contents_of(trace: Trace, episode: Episode, moments: Sequence[StoredMoment])
 
 
 def stored_config(trace: Trace) -> StoredConfig:
-    """Return the configuration with which the run started, as the trace's header has it."""
+    """Return the configuration with which the run started, from the header of its trace."""
     header = trace.header
     return StoredConfig(storable(header.config), header.config_hash, str(storable(header.engine)))
 
 
 def played_columns(episode: Episode) -> dict[str, Any]:
-    """Return the columns about a run's progress, without those about its ending and its origin."""
+    """Return the columns about a run's progress, tokens and cost, without those about its ending and its origin."""
     last = episode.moments[-1]
     return {
         "moment_count": len(episode.moments),
@@ -63,7 +63,7 @@ def played_columns(episode: Episode) -> dict[str, Any]:
 
 
 def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
-    """Return an ended run with identical moments, including times and costs, which the content hash omits; or None."""
+    """Return a run that is over and has the same moments, with the same times and costs; None if there is none."""
     alike = EpisodeRow.objects.over().filter(
         version__scenario__slug=story.id,
         version__content_hash=story.hash,
@@ -118,7 +118,7 @@ def _spent(episode: Episode) -> dict[str, Any]:
 
 
 def _summary(episode: Episode) -> str:
-    """Return the last moment as a sentence; empty after an error: an import must not fail because of this sentence."""
+    """Return the last moment as a sentence. After an error it is empty: an import must not fail because of it."""
     try:
         sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
         return str(storable(sentence))[:LONGEST_SUMMARY]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 # Makes rows for a queue, at most the given number, and returns how many it made.
 Feed = Callable[[str, int], int]
-# Returns whether a worker of this queue would get a run.
+# Returns whether a worker of this queue would get a planned run.
 Waits = Callable[[str], bool]
 
 
@@ -20,7 +20,7 @@ _feeders: dict[str, Feeder] = {}
 
 
 def register(name: str, feed: Feed, waits: Waits) -> None:
-    """Register an app's source. A second call with the same name replaces the first."""
+    """Register an app's source. A second call with the same name replaces it."""
     _feeders[name] = Feeder(feed, waits)
 
 

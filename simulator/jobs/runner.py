@@ -1,4 +1,4 @@
-"""Rebuilds one run from the store, plays it in this process, and stores it moment by moment."""
+"""Rebuilds one run from the store, plays it in this process, and stores its moments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from simulator.trace.moments import Moment
 _log = logging.getLogger(__name__)
 MOST_AT_ONCE = 20
 LONGEST_AT_ONCE = 0.05
-# Seconds by which a paced run may be late and still catch up; later than that it continues from now.
+# Seconds by which a run with a pace may be late and still catch up. If it is later, its next moment is due at once.
 _MOST_LAG = 1.0
 
 
@@ -38,7 +38,7 @@ class Made(NamedTuple):
 
     moments: list[Moment]
     changes: Sequence[Change] = ()
-    """The changes of the last moment on the phone."""
+    """The changes that the last moment made on the phone."""
     failed: PlayerFailed | None = None
 
 
@@ -54,9 +54,9 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; by default read here.
+        """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; if None, it is read.
 
-        `at_once`, `longest`: how many moments, and how many seconds, may pass before moments are stored.
+        `at_once`, `longest`: the maximum number of moments, and the seconds, after which moments are stored.
         `is_alone`: the process holds no other run, so if the process dies, this run is blamed.
         """
         self._began = time.monotonic()
@@ -67,8 +67,8 @@ class Runner:
         self._people = people_of(self._episode.story)
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
-        # True if no death has to be counted in advance: the run has advanced since its claim, or it is alone and the
-        # claim has counted a death already.
+        # True if no death has to be counted in advance: the run has advanced since its claim, or it is alone, so that
+        # its claim has counted a death already.
         self._is_proven = is_alone
         # Number of workers that died playing this run since its last stored moment.
         self.deaths = self._row.tries - 1
@@ -79,7 +79,7 @@ class Runner:
             blame(lease, -1)
 
     def check_time(self) -> bool:
-        """Raise Overdue if the run is past its deadline; if someone asked to stop it, return True instead."""
+        """Return False before the deadline. After it, return True if someone asked for a stop, else raise Overdue."""
         limit = self._row.deadline_seconds
         if limit is None or time.monotonic() - self._began <= limit:
             return False
@@ -92,14 +92,14 @@ class Runner:
         )
 
     def _is_to_be_stopped(self) -> bool:
-        """Return whether someone asked to stop the run; read the latest requests first."""
+        """Return whether someone asked to stop the run, according to the latest requests."""
         if self.orders.wish != Wish.STOP:
             wanted = watch([self.lease]).get(self.lease, self.orders)
             self.orders = self.orders._replace(wish=wanted.wish)
         return self.orders.wish == Wish.STOP
 
     def follow(self, orders: Orders) -> bool:
-        """Follow new requests; return whether the run is still held. Raises Fenced if another worker holds the run."""
+        """Follow new requests, and return whether the run is still held. Raises Fenced."""
         if not orders.is_held:
             orders = settle(self.lease)
         if orders.wish == Wish.STOP:
@@ -115,19 +115,23 @@ class Runner:
         return self.keep(self.make())
 
     def prepare(self) -> None:
-        """Prepare for the next moment: count a dead worker in case this one dies, and pass on a requested stop."""
+        """Prepare the next moment: count a death of this worker in advance, and pass on a request to stop."""
         if not self._is_proven:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
 
     def keep(self, made: Made) -> bool:
-        """Store the new moments, unless the run ended after its deadline. Return whether the run is still held."""
+        """Store the new moments, and return whether the run is still held.
+
+        Raises Overdue past the deadline, unless someone asked to stop the run. In that case moments that end the run
+        in another way than by the stop are dropped.
+        """
         moments = stored_moments(made.moments, self._chain)
         ending = ending_of(self._row, self._episode) if made.moments else None
         is_late = self.check_time()
         if is_late and ending is not None and ending.fields["state"] != State.STOPPED:
-            # The run ended after its deadline, so that end does not count: stop it at the last stored moment.
+            # The run reached this end after its deadline, so the end does not count. Stop it at the last stored moment.
             self._row.refresh_from_db(fields=["moment_count"])
             self._rebuild()
             return True
@@ -146,7 +150,7 @@ class Runner:
     def _next_due(self) -> float:
         """Return when the next moment is due, in seconds of the monotonic clock.
 
-        The pause starts when the last moment was due, not when it was made, so that a paced run does not fall behind.
+        The interval starts when the last moment was due, not when it was made, so that the run does not fall behind.
         """
         now = time.monotonic()
         if not self.orders.pace or self.orders.wish == Wish.STOP:
@@ -170,13 +174,13 @@ class Runner:
             self._chain.feed(moment)
             if place != number or moment.n != number or chain != self._chain.digest:
                 raise Damaged(
-                    f"The stored moment {number} is missing or was changed, so the run can’t continue. Start a new run."
+                    f"The stored step {number} is missing or was changed, so the run can’t continue. Start a new run."
                 )
             self._episode.replay([moment])
             number += 1
         if number != self._row.moment_count:
             raise Damaged(
-                f"The run should have {self._row.moment_count} stored moments, but it has {number}. Start a new run."
+                f"The run should have {self._row.moment_count} stored steps, but it has {number}. Start a new run."
             )
 
     def make(self) -> Made:
@@ -215,7 +219,7 @@ class Runner:
         return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
 
     def _headline(self, last: Moment, changes: Sequence[Change]) -> str:
-        """Return the last moment as a sentence; empty after an error: a run must not fail because of this sentence."""
+        """Return the last moment as a sentence; empty after an error, because the run must not fail for its summary."""
         try:
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]

@@ -1,4 +1,4 @@
-"""Syncs scenarios in the store with their files. Earlier versions stay, for the runs that played them."""
+"""Updates the stored scenarios from their files. Earlier versions stay stored, because runs may have played them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.scenario.story import Story
 
 
 class Synced(NamedTuple):
-    """Ids of scenarios that were added, changed or removed."""
+    """The ids of the scenarios that a sync added or restored, changed, and removed."""
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Synced(NamedTuple):
 
 
 def sync_scenarios(library: Library | None = None) -> Synced:
-    """Sync the store with a library. If a file has faults, its scenario stays as it was."""
+    """Update the stored scenarios from a library. If a file has faults, its stored scenario does not change."""
     library = library or Library.standard()
     stories, ids = library.stories(), set(library.ids())
     with transaction.atomic():

@@ -30,7 +30,7 @@ _LINES_AT_ONCE = 500
 
 
 class Damaged(Exception):
-    """The stored parts of a run do not fit together."""
+    """Raised if stored moments of a run are missing or were changed."""
 
 
 def source_text(story: Story) -> str:
@@ -61,7 +61,7 @@ class StoredMoment(NamedTuple):
     chain: str
     """The content hash of the run up to this moment."""
     parts: Mapping[str, str] = {}
-    """By hash: messages and tool schemas that a model was sent, stored once for all runs."""
+    """Messages and tool schemas sent to a model, by hash. Each is stored once for all runs."""
 
     def row(self, episode_id: int, now: datetime) -> MomentRow:
         return MomentRow(episode_id=episode_id, number=self.number, line=self.text, chain=self.chain, stored_at=now)
@@ -82,7 +82,7 @@ def line_of(moment: Moment, chain: str) -> str:
 
 
 def parts_to_keep(moment: Moment) -> dict[str, str]:
-    """Return a moment's messages and tool schemas by hash, without wrong hashes, because all runs share the parts."""
+    """Return the messages and tool schemas in a moment by hash. Parts with a wrong hash must not reach other runs."""
     brought = parts_brought(moment).items()
     return {name: msgspec.json.encode(part).decode() for name, part in brought if part_hash(part) == name}
 
@@ -93,7 +93,7 @@ def kept_parts(names: Iterable[str]) -> dict[str, Any]:
 
 
 def missing_parts(moments: Iterable[Moment]) -> dict[str, Any]:
-    """Return the stored parts that a moment uses although neither it nor an earlier moment of these contains them."""
+    """Return the stored parts that a moment uses, but that neither this moment nor an earlier one of these contains."""
     missing: set[str] = set()
     brought: set[str] = set()
     for moment in moments:
@@ -117,7 +117,7 @@ def _decoder(kinds: int) -> msgspec.json.Decoder[Moment]:
 
 
 def moments_of(episode_id: int, after: int = -1, upto: int | None = None) -> list[Moment]:
-    """Return the moments after the number `after`, up to and including the number `upto` if given."""
+    """Return the moments after the number `after` and, if `upto` is given, up to and including the number `upto`."""
     return [moment_of(line) for line in lines_of(episode_id, after, upto)]
 
 
@@ -150,7 +150,7 @@ def _in_order(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def trace_bytes_of(row: EpisodeRow) -> bytes:
-    """Return the run as a trace file; without a last line if the run has no result."""
+    """Return the run as a trace file. If the run has no result, the result line is left out."""
     buffer, moments = BytesIO(), moments_of(row.pk)
     writer = TraceWriter(buffer, header_of(row), missing_parts(moments))
     for moment in moments:

@@ -1,4 +1,4 @@
-"""Starts runs: makes the row and queues it."""
+"""Starts runs: makes the row of a run, and queues the run."""
 
 from __future__ import annotations
 

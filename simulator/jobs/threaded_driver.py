@@ -23,9 +23,9 @@ from simulator.type_warmup import make_types_ready
 
 _log = logging.getLogger(__name__)
 
-# Seconds that an ending process waits for players. A later worker asks players again that have not decided by then.
+# Seconds that an ending process waits for players. If a player has not decided by then, another worker asks it again.
 PATIENCE = 5.0
-# Deaths after which a run is suspected of killing workers, and starts only without other suspects.
+# Number of dead workers from which on a run is a suspect. A suspect advances only while no other suspect does.
 SUSPECT_FROM = 3
 # Seconds that a reply may still take after a stop or pause was requested: it is paid for, but people are waiting.
 GRACE: dict[str, float] = {Wish.STOP: 10.0, Wish.PAUSE: 60.0}
@@ -54,7 +54,7 @@ class _Decision:
 
 
 class ThreadedDriver(Driver):
-    """A driver whose players decide in threads. Everything else, and all database access, stays in one thread."""
+    """A driver whose players decide in threads. One thread does everything else, such as storing moments."""
 
     def __init__(self, queue: str, capacity: int, worker: str) -> None:
         super().__init__(queue, capacity, worker)
@@ -67,13 +67,13 @@ class ThreadedDriver(Driver):
         self._wait_a_little()
 
     def _wait_a_little(self) -> None:
-        """Wait a few seconds for the replies of models: they cost money even if nobody waits for them."""
+        """Wait a few seconds for the replies of models, which cost money even if nobody waits for them."""
         end = time.monotonic() + PATIENCE
         while self._deciding and time.monotonic() < end:
             self._rest(LOOK_EVERY)
 
     def _build(self, lease: Lease) -> bool:
-        # One moment at a time, so that a finished moment is stored before a player is waited for.
+        # One moment at a time, so that a finished moment is stored before the driver waits for a player.
         self._held[lease] = Runner(lease, at_once=1)
         # The run's players may come from modules that were imported just now.
         make_types_ready()
@@ -83,7 +83,7 @@ class ThreadedDriver(Driver):
         return [runner for lease, runner in self._held.items() if lease not in self._deciding]
 
     def _advance(self, runner: Runner) -> bool:
-        # If a worker dies while many runs play, none can be blamed; so runs that saw several deaths start one by one.
+        # If a worker dies while many runs play, no single run can be blamed. Therefore suspects advance one by one.
         if _is_suspect(runner) and any(_is_suspect(other.runner) for other in self._deciding.values()):
             runner.due = time.monotonic() + LOOK_EVERY
             return True
@@ -161,7 +161,7 @@ def _made_by(runner: Runner) -> Made | Exception:
         # A player that raises SystemExit, for example, ends only its own run, not the process.
         return RuntimeError(f"a player raised {type(problem).__name__}")
     finally:
-        # Policies of users may have opened a database connection in this thread.
+        # A player's own code may have opened a database connection in this thread.
         connections.close_all()
 
 

@@ -1,4 +1,4 @@
-"""Converts rows of `Verdict` to readings and back, for judging, exports and imports."""
+"""Converts rows of `Verdict` to readings and back, for judging, forks, exports and imports."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from simulator.jobs.serialization import storable
 from simulator.models import Episode, Verdict
 from simulator.reading.reading_lines import ReadingLine
 
-# Keys of verdicts about a whole run. They follow from the readings, so they are neither exported nor imported.
+# Keys of verdicts about a whole run begin with this. Such verdicts follow from readings; files omit them.
 RUN_PREFIX = "run:"
 
 
 def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterator[ReadingLine]:
-    """Yield the stored readings of a run, of all raters or of one, oldest first."""
+    """Yield the stored readings of a run in the order in which they were stored: of all raters, of a kind or of one."""
     rows = Verdict.objects.filter(episode=run).exclude(key__startswith=RUN_PREFIX)
     rows = rows.filter(rater_kind=rater_kind) if rater_kind else rows
     rows = rows.filter(rater=rater) if rater else rows
@@ -36,7 +36,7 @@ def line_of(row: Verdict) -> ReadingLine:
     return ReadingLine(
         key=row.key,
         text_hash=row.text_hash,
-        value=row.value,  # type: ignore[arg-type]  # the choices are the same three words
+        value=row.value,  # type: ignore[arg-type]  # the model has the same three choices
         rater_kind=row.rater_kind,  # type: ignore[arg-type]
         rater=row.rater,
         moment=row.moment,
@@ -53,7 +53,7 @@ def line_of(row: Verdict) -> ReadingLine:
 
 
 def store_lines(run: Episode, lines: Iterable[ReadingLine]) -> int:
-    """Store readings of a run, without those that are stored already, and return how many were new.
+    """Store the readings of a run that are not stored yet, and return their number.
 
     Nothing is overwritten: if a rater has read a text for the same claim more than once, the last reading that did not
     fail counts.

@@ -1,4 +1,4 @@
-"""Collects all verdicts of models and people about a run: rows of `Verdict`, and the verdicts of other apps."""
+"""Collects all verdicts of models and people about a run: rows of `Verdict`, and verdicts that other apps store."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class GivenVerdict(NamedTuple):
 
     moment: int | None
     key: str
-    """Key of the claim; in a study, key of the question."""
+    """Key of the claim, of the outcome (such as `run:success`) or, in a study, of the question."""
     value: str
     rater_kind: str
     rater: str
@@ -31,7 +31,7 @@ _sources: dict[str, VerdictSource] = {}
 
 
 def register(name: str, source: VerdictSource) -> None:
-    """Register a function that returns an app's verdicts. A second call with the same name replaces the first."""
+    """Register a function that returns an app's verdicts. A second call with the same name replaces it."""
     _sources[name] = source
 
 

@@ -53,7 +53,7 @@ class EpisodeWorker(SimpleWorker):
         """Do nothing, so that RQ's own commands are ignored: people's requests are in the rows of runs."""
 
     def say_that_it_lives(self) -> None:
-        """Renew the job in RQ, which counts a silent job as abandoned: a driver of live runs may work for hours."""
+        """Renew the current job in RQ. A job may last for hours, and RQ counts a job that is silent as abandoned."""
         job = self.get_current_job() if self.is_playing else None
         if job is not None and self.execution is not None:
             self.maintain_heartbeats(job)
@@ -77,7 +77,7 @@ def work(queue: str) -> None:
 
 
 def _load_models() -> None:
-    """Import the client for models now, so that the slow import does not count as time of a run's first request."""
+    """Import the client for models now, so that the slow import does not delay the first request of a run."""
     try:
         from simulator.agents.llm.litellm_client import preload
 
@@ -91,10 +91,10 @@ def _work(queue: str) -> None:
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)
-    # RQ installs this handler too, but only in `work`: a stop after the worker is visible must not be lost.
+    # RQ installs the same handlers, but only in `worker.work`. A request to stop that comes earlier must not be lost.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, worker.request_stop)
-    # Jobs for waiting runs may have gone to workers that died, or been lost with Redis.
+    # Workers that died may have taken the jobs of waiting runs, or Redis may have lost the jobs.
     have_looked(queue)
     presence.start()
     try:

@@ -1,4 +1,4 @@
-"""Registry of live workers: each keeps a key in Redis that expires soon after the worker dies."""
+"""A registry of running workers: each worker keeps a key in Redis that expires soon after the worker dies."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from simulator.models import Episode, Queue
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-# Seconds until the key of a dead worker expires, and seconds between two renewals by a live worker.
+# Seconds until the key of a dead worker expires, and seconds between two renewals by a running worker.
 LIFETIME = 15
 _EVERY = 4.0
-# Seconds for which the first check that found no worker is remembered.
+# Seconds after the latest check for which the time of the first check without a worker is remembered.
 _REMEMBERED = 600
 
 
 def workers_alive() -> dict[str, int]:
-    """Return the number of workers of each queue. Raises redis.RedisError if Redis is away."""
+    """Return the number of running workers of each queue. Raises redis.RedisError if Redis is away."""
     found: Counter[str] = Counter()
     for key in client().scan_iter(match=_key("*", "*", "*"), count=1000):
         found[key.decode().split(":")[2]] += 1
@@ -36,7 +36,7 @@ def workers_alive() -> dict[str, int]:
 
 
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
-    """Return whether runs or judges of a queue have waited at least `longer_than` without a live worker.
+    """Return whether runs or judges of a queue have waited at least `longer_than` without a running worker.
 
     The time starts at the first check that found no worker. Raises redis.RedisError if Redis is away.
     """
@@ -47,7 +47,7 @@ def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
         return False
     now = time.time()
     client().set(_seen(queue), now, nx=True)
-    # The key expires unless checks continue: between two checks far apart there may have been a worker.
+    # The key expires unless checks continue, because there may have been a worker between two checks far apart.
     client().expire(_seen(queue), _REMEMBERED)
     seen = client().get(_seen(queue))
     return now - float(seen or now) >= longer_than.total_seconds()

@@ -12,7 +12,7 @@ from simulator.models.episode import Episode, Failure, State
 _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
 _LIMITS = (Failure.BUDGET, Failure.DEADLINE)
-# The party of `current_blame` as a database expression, to filter by; empty where nobody is to blame.
+# The party of `current_blame` as a database expression, to filter runs by it; empty if nobody is to blame.
 # The first match counts: a person's ruling, a failure of a provider or of the engine, a flag, the stored blame.
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
@@ -26,7 +26,7 @@ BLAMED_ON = Case(
 
 
 class CurrentBlame(NamedTuple):
-    """The blame by the rules, and the party that a person blamed instead, if any."""
+    """The blame by the rules or by a flag on the scenario, and the party that a person blamed instead, if any."""
 
     blame: Blame
     overruled: Party | None
@@ -50,7 +50,7 @@ class CurrentBlame(NamedTuple):
 
 
 def current_blame(row: Episode) -> CurrentBlame | None:
-    """Return the blame for a run; None if the run succeeded, was stopped, has not ended or has no outcome."""
+    """Return the blame for a run; None if it succeeded, was stopped, is not over or has finished without an outcome."""
     blame = _of_the_run(row)
     if blame is None:
         return None
@@ -66,5 +66,5 @@ def _of_the_run(row: Episode) -> Blame | None:
         return None
     party = next((party for party in PARTIES if party == row.fault), None)
     if party is None or row.fault_rule not in RULES:
-        return Blame("undetermined", NOTHING_FOUND, "This run was played before blame was recorded.")
+        return Blame("undetermined", NOTHING_FOUND, "When this run was played, PARE Studio did not record blame yet.")
     return Blame(party, row.fault_rule, row.fault_why, row.fault_moment)

@@ -94,7 +94,7 @@ class Episode(models.Model):
         default=False, help_text="Not public, because a study shows it to people who must not know more about it."
     )
 
-    # Copied from `config_now`, because lists show, filter and sort by these columns.
+    # Copied from `config_now`, because lists of runs show these columns, and people filter and sort by them.
     user_player = models.CharField("user", max_length=300)
     assistant_player = models.CharField("assistant", max_length=300)
     seed = models.BigIntegerField()

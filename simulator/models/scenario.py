@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Scenario(models.Model):
-    """One scenario. The content is in the versions; `current` is the version that the file has now."""
+    """One scenario. Its content is in its versions. `current` is the version that its file has now, or had last."""
 
     slug = models.CharField("id", max_length=200, unique=True)
     current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")
@@ -25,7 +25,7 @@ class ScenarioVersion(models.Model):
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="versions")
     content_hash = models.CharField(max_length=64)
-    # Text and not a JSONField: jsonb of PostgreSQL reorders keys, and ids on the phone follow from their order.
+    # Not a JSONField, because jsonb in PostgreSQL reorders keys, and ids on the phone depend on the order of the keys.
     source = models.TextField(help_text="The file's content as JSON text.")
     title = models.CharField(max_length=300)
     category = models.CharField(max_length=50, blank=True)

@@ -1,4 +1,4 @@
-"""Links that sign in one person, once."""
+"""Links that each sign in one person, once."""
 
 from __future__ import annotations
 

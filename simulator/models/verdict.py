@@ -25,8 +25,8 @@ class VerdictValue(models.TextChoices):
 class Verdict(models.Model):
     """One reader's answer to one claim about one text of a run.
 
-    If a reader answered the same claim about the same text more than once, the newest row counts; a failed row counts
-    only if there is no other. Rows without a text, with keys such as `run:success`, hold the outcome of the run
+    If a reader answered the same claim about the same text more than once, the newest row counts; failed rows count
+    only if all rows failed. Rows without a text, with keys such as `run:success`, hold the outcome of the run
     according to the reader.
     """
 

@@ -1,4 +1,4 @@
-"""Loads the keys of a plan's YAML file, and describes every problem with them."""
+"""Loads the keys of a plan's YAML file, and describes every problem in a plan."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PlanProblem(NamedTuple):
 
 
 class BadPlan(ValueError):
-    """Raised for a plan with problems, before anything is started."""
+    """Raised for a plan with problems, before anything starts."""
 
     def __init__(self, problems: Iterable[PlanProblem], file: str = "") -> None:
         self.problems = tuple(problems)
@@ -64,10 +64,10 @@ def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProbl
         case "missing":
             return PlanProblem(field, "The value is missing.", remedy)
         case "too_short" | "string_too_short":
-            return PlanProblem(field, "Nothing is given.", remedy)
+            return PlanProblem(field, "The value is empty.", remedy)
         case "too_long":
             return PlanProblem(field, "There are too many values.", f"Give at most {finding.context['max_length']:,}.")
-        # The value is the whole plan: its keys contradict each other, and printing it would bury the message.
+        # Here the value is the whole plan, whose keys contradict each other. Printing the plan would bury the message.
         case "value_error" if isinstance(finding.value, Mapping):
             return PlanProblem(field, f"The value does not fit: {finding.message}.", _CHANGE_ONE)
         case "value_error":
@@ -77,7 +77,7 @@ def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProbl
 
 def unknown_key(field: str, name: str, known: Sequence[str]) -> PlanProblem:
     """Return the problem of an unknown key, with the known keys as the remedy."""
-    return PlanProblem(field, f"{capital(unknown_name('key', name, known))}.", f"Keys are: {listed(known, name)}")
+    return PlanProblem(field, f"{capital(unknown_name('key', name, known))}.", f"Known keys: {listed(known, name)}")
 
 
 def _ended(text: str) -> str:
@@ -113,7 +113,7 @@ def load_plan(text: str, file: str, example: str) -> LoadedPlan:
     for written, value in data.items():
         name, line = str(written).replace("-", "_"), document.line_of([written])
         if name in values:
-            twice.append(PlanProblem(name, "The key is given twice.", "Keep one of them.", line))
+            twice.append(PlanProblem(name, "This key appears twice.", "Keep only one of the lines.", line))
         values[name], lines[name] = value, line
     # All problems at once, so that people need not fix a file one key at a time.
     if twice:
@@ -122,7 +122,7 @@ def load_plan(text: str, file: str, example: str) -> LoadedPlan:
 
 
 class TypedForm:
-    """A plan as a form: the typed values by field, and their problems."""
+    """A plan typed into a form: the values by field, and their problems."""
 
     def __init__(self, values: Mapping[str, list[str]], problems: Sequence[PlanProblem] = ()) -> None:
         self._values = values

@@ -11,7 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from simulator.options import is_number
 
 _One = TypeVar("_One")
-# Forms send an empty text where people leave a field blank.
+# Forms send an empty text for a field that people leave blank.
 _NOTHING = ("none", "null", "")
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
 
@@ -33,7 +33,7 @@ def once_each(values: tuple[_One, ...]) -> tuple[_One, ...]:
 
 
 def number(value: Any) -> Any:
-    """Return the value if it is a number; raise ValueError if not, also for True and False (numbers in Python)."""
+    """Return the value if it is a number, otherwise raise ValueError. True and False do not count as numbers."""
     if isinstance(value, bool):
         raise ValueError("true and false are not numbers")
     if not is_number(value):
@@ -44,7 +44,7 @@ def number(value: Any) -> Any:
 def truth(value: Any) -> Any:
     """Return the truth value of a bool or of a word such as "yes" or "off"; raise ValueError for anything else.
 
-    1 and 0 are refused too, because a number there is probably a mistake.
+    1 and 0 are refused too, because a number in place of a truth value is probably a mistake.
     """
     if isinstance(value, bool):
         return value
@@ -63,18 +63,18 @@ def printable(text: str) -> str:
 def fit_for_a_file(name: str) -> str:
     """Return the name if it can be the name of a folder; otherwise raise ValueError."""
     if not _FILE_NAME.fullmatch(name) or name != name.strip() or not name.isprintable():
-        raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter or digit")
+        raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter, a digit or '_'")
     return name
 
 
 def without_sign_of_zero(value: float) -> float:
-    # -0.0 is the same level of noise as 0.0, but its text differs, so it would become another cell.
+    # -0.0 is the same level of noise as 0.0, but its text differs, so a sweep would get an extra cell for it.
     return value + 0.0
 
 
 def plain_number(value: float) -> str:
     """Return a number as people write it, such as `0.1` or `2`, without the digits that a float adds."""
-    # `:g` keeps six digits; where more are needed, repr keeps them all.
+    # `:g` keeps six digits. For a number that needs more, `repr` keeps all of them.
     return f"{value:g}" if float(f"{value:g}") == value else repr(value)
 
 
@@ -89,7 +89,7 @@ TEXT = {"type": "string"}
 
 
 class FileSchema(GenerateJsonSchema):
-    """Generates JSON Schema without titles of fields; a list may also be one value, or a text with commas."""
+    """Generates JSON Schema without titles of fields. A list may also be written as one value or a text with commas."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False

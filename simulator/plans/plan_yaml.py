@@ -27,13 +27,13 @@ def block(text: str, indent: str) -> str:
 
     `indent` is the indentation of the key. Texts that a block can't hold are written on one line, too.
     """
-    # `|-` drops the last line end, so a text that ends with one cannot be a block.
+    # `|-` drops the last line end, so a text that ends with a line end can't be a block.
     is_bare = not text.strip() or text.endswith("\n") or "\n" not in text
     if is_bare or not _BLOCK.fullmatch(text):
         return flow(text)
     step = indent + "  "
     lines = (f"{step}{line}" if line else "" for line in text.split("\n"))
-    # The indentation is given, because the first line may begin with spaces of its own.
+    # The number after `|` states the indentation, because the first line may begin with spaces of its own.
     return "\n".join(["|2-", *lines])
 
 

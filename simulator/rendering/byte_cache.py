@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 class Kept:
-    """A cache that threads can share. Two threads may render the same text twice, unless callers hold a lock."""
+    """A cache that threads can share. Unless callers hold a lock, two threads may render the same text at once."""
 
     def __init__(self, most: int) -> None:
         # Stored as bytes: one typographic quotation mark doubles the memory of a Python string. A text longer

@@ -34,7 +34,7 @@ class Judged(NamedTuple):
 
 def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
     """Return at most `limit` frames after moment `after`, and the run's status. Safe to call from any thread."""
-    # The scenario's source is large and only needed when the history is created, not for every read.
+    # The scenario's source is large, and only the creation of the history needs it, not every read.
     row = EpisodeRow.objects.select_related("version").defer("version__source").get(pk=episode_id)
     shared = history_of(row)
     with shared.lock:
@@ -98,7 +98,10 @@ def _frame(shared: SharedHistory, n: int) -> Frame:
 
 
 def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
-    """Return the outcome, or why there is none. While a run continues, judge its moments so far."""
+    """Return the outcome, or why there is none. While a run continues, judge its moments so far.
+
+    For a foreign run, return neither an outcome nor a reason.
+    """
     if row.is_foreign:
         return Judged(None)
     if row.state == State.FAILED:

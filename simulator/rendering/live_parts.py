@@ -1,4 +1,4 @@
-"""Parts of pages that update themselves: the browser sends a token for each part, and gets the changed parts."""
+"""Parts of pages that are kept up to date: the browser sends a token for each part, and gets the changed parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LivePart(NamedTuple):
 
 def live_part(request: HttpRequest, template: str, shown: Mapping[str, Any]) -> LivePart:
     html = render_to_string(template, dict(shown), request)
-    # Django masks the token of a form differently each time. Replacing a part just for that would close its dialogs.
+    # Django masks the token of a form differently each time. Replacing a part because of that would close its dialogs.
     return LivePart(html, change_token(_FORM_TOKEN.sub("", html)))
 
 

@@ -1,4 +1,4 @@
-"""A moment as HTML, in the story and on the strip of steps. Templates are not used, as they take twice as long."""
+"""Renders a moment as HTML, for the story and for the strip of steps. Templates would take twice as long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MARK = """\
 def item_html(told: ToldMoment, breaks: Breaks, address: str, private: bool, current: bool) -> SafeString:
     """Return a moment as an item of the story, with the headings before it.
 
-    `private`: include the thought, the error about an unreadable reply, and lines of a transcript.
+    `private`: include the thought, the error about an unreadable reply, and the text of a line in a transcript.
     """
     classes = _classes((told.lane, True), ("key", told.key), ("fail", told.failed), ("now", current))
     before = format_html('<li class="idle"><span>{}</span></li>', breaks.idle) if breaks.idle else _NOTHING
@@ -76,7 +76,7 @@ def _tag(tag: Tag) -> SafeString:
 
 
 def _below(told: ToldMoment, private: bool) -> SafeString:
-    """Return the lines below the sentence: the thought, an unreadable reply, the quotation and the notes."""
+    """Return the lines below the sentence: texts that may be private, the quotation and the notes."""
     found = _NOTHING
     if private and told.thought:
         found += format_html('<details class="thought"><summary>Thought</summary><p>{}</p></details>', told.thought)

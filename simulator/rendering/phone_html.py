@@ -1,4 +1,4 @@
-"""The phone as HTML: one function for live runs, replay, annotation and export."""
+"""Renders the phone as HTML, with one function for live runs, replay, annotation and export."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from simulator.showing.phone_picture import PhonePicture
 from simulator.showing.tap_highlight import TapHighlight, UserTap, just_before
 
-# Shows any view that has no template of its own.
+# The template for views that have no template of their own.
 PLAIN = "phone/plain_view.html"
 
 

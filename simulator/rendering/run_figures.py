@@ -54,7 +54,7 @@ def _figures(row: EpisodeRow) -> list[RunFigure]:
         about = "Needs for which a needed offer was made, of all needs that became evident"
         found.append(RunFigure("Need recall", f"{row.helped_needs or 0} of {row.evident_needs}", about))
     if row.wanted_needs:
-        about = "Needs whose goals are all met, of all needs that the scenario has or the user accepted help for"
+        about = "Needs whose goals are all met, of all needs with goals; optional needs count only if help was accepted"
         found.append(RunFigure("Needs met", f"{row.met_needs or 0} of {row.wanted_needs}", about))
     if (row.result or {}).get("metrics", {}).get("accepted"):
         honest = "unclear" if row.honest_report is None else "yes" if row.honest_report else "no"

@@ -26,13 +26,13 @@ from simulator.showing.told_moment import ToldMoment
 from simulator.trace.moments import Moment
 
 MOST_HISTORIES = 32
-# Characters of stored moments in all histories together; the history in use stays. A history takes five to six
-# times as many bytes of memory. The limit is enough for a busy run of 5,000 moments and `MOST_HISTORIES` ordinary
-# runs, or for three long runs in which little happens.
+# Maximum number of characters of stored moments in all histories together. The history in use stays even if it has
+# more. A history takes five to six times as many bytes of memory as it has characters. The limit is enough for a busy
+# run of 5,000 moments and `MOST_HISTORIES` ordinary runs, or for three long runs in which little happens.
 MOST_STORED = 8_000_000
 # Assumed size of a moment that has not been read yet, in characters.
 _USUAL = 1000
-# Bytes of all HTML rendered from all histories; the HTML of one phone takes about eight thousand.
+# Maximum number of bytes of cached HTML from all histories. The HTML of one phone takes about eight thousand bytes.
 MOST_BYTES = 8_000_000
 
 kept = Kept(MOST_BYTES)
@@ -94,7 +94,7 @@ class SharedHistory:
         return self.once("phone", n, lambda: render_phone(self.history.picture(n)))
 
     def tapping(self, n: int) -> str | None:
-        """Return the phone at the instant of a moment's tap; None if the moment has no tap."""
+        """Return the phone at the instant of a moment's tap; None if the moment has no tap or the run has no phone."""
         tapped = tap_in(self.history.moments[n]) if self.has_phone else None
         if tapped is None:
             return None
@@ -113,7 +113,7 @@ class SharedHistory:
 
 def history_of(row: EpisodeRow) -> SharedHistory:
     """Return the shared history of a run, with at least `row.moment_count` moments."""
-    # After a database was restored from a backup, another run may get the same number.
+    # The creation time is part of the key: after the restore of a backup, another run may get the same number.
     key = (row.pk, row.created_at)
     with _histories_lock:
         shared = _histories.get(key)

@@ -16,7 +16,7 @@ from simulator.words import times
 
 # Runs with at most this many moments are shown whole.
 WHOLE = 200
-# For longer runs: moments shown before the current step, and as many from the current step on.
+# For longer runs: number of moments shown before the current step, and from the current step on.
 AROUND = 20
 
 
@@ -28,14 +28,14 @@ class Stretch(NamedTuple):
 
 
 class StoryWindow(NamedTuple):
-    """The part of the story and of the strip that a page shows, with links to the moments before and after."""
+    """The story items and strip marks that a page shows. Links may replace the moments before and after them."""
 
     items: list[str]
     marks: list[str]
 
 
 def stretch_around(step: int, count: int) -> Stretch:
-    """Return the moments to show around a step: near the start and the end of a run as many as in the middle."""
+    """Return the moments to show around a step. In all longer runs, these are `2 * AROUND` moments."""
     if count <= WHOLE:
         return Stretch(0, count)
     first = min(max(0, step - AROUND), count - 2 * AROUND)
@@ -67,7 +67,7 @@ def story_of(shared: SharedHistory, stretch: Stretch, private: bool) -> StoryWin
 
 
 def track_of(shared: SharedHistory) -> dict[str, Any] | None:
-    """Return the turns and key moments for the track, a bar for the whole of a long run; None for shorter runs."""
+    """Return the turns and key moments for the track, a bar that shows a whole long run; None for shorter runs."""
     told = shared.history.told
     if len(told) <= WHOLE:
         return None
@@ -83,7 +83,7 @@ def step_of(shared: SharedHistory, n: int, private: bool) -> dict[str, Any]:
     with shared.lock:
         if n < 0:
             return {"n": n, "phone": shared.phone(n), "tapping": None, "detail": "", "head": None}
-        # The tap needs the phone before the step, so it is rendered first: going back costs more than going forward.
+        # The tap comes first, because it needs the phone before the step, and going back costs more than going forward.
         tapping = shared.tapping(n)
         detail = shared.once("detail", (n, private), lambda: _detail(shared, n, private))
         return {"n": n, "phone": shared.phone(n), "tapping": tapping, "detail": detail, "head": head_of(shared, n)}
@@ -120,7 +120,7 @@ def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
 def decisions_html(row: EpisodeRow, shared: SharedHistory, private: bool) -> str:
     """Return the list of decision points on the run page; it is rendered again only after a change.
 
-    `private`: once the run is over, include the classes of its offers; earlier they would give the plot away.
+    `private`: once the run is over, include the classes of its offers. Before the end, they would give the plot away.
     """
     shows_classes = private and row.is_over and not row.is_foreign
     classes = shared.history.episode.ledger.offers if shows_classes else None

@@ -1,8 +1,8 @@
 """Cluster bootstrap: draws whole clusters, each with all its observations, with replacement.
 
-Runs of one scenario resemble each other, and so do answers to one item. Therefore whole scenarios and items are drawn,
-which are independent. The draws come from the raw stream of PCG64, which numpy keeps stable between versions: the same
-seed gives the same intervals on every machine.
+Runs of one scenario resemble each other, and so do answers to one item. Therefore whole scenarios or items are drawn,
+because these are independent. The draws come from the raw stream of PCG64, which numpy keeps stable between versions,
+so the same seed gives the same intervals on every machine.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from simulator.statistics.intervals import Floats
 Counts = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 DRAWS = 2000
-# Values are rounded to multiples of 2⁻³⁰, about a billionth: sums of millions of dollars are then exact.
+# Values are rounded to multiples of 2⁻³⁰, about a billionth. Sums up to millions of dollars are then exact.
 _GRID = 2.0**30
-# The most weights that `weights` holds in memory at once.
+# Maximum number of weights that `weights` holds in memory at once.
 _CELLS = 1_000_000
 # Matrix products are split into pieces so small that BLAS starts no threads: on busy machines threads cost far more
 # than they save.

@@ -32,7 +32,7 @@ register = template.Library()
 _SPRITE = "phone/icons.svg"
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
-# tabindex="-1": the picture shows taps of the simulated user. People can't tap its controls, so the Tab key skips them.
+# tabindex="-1": the controls show taps of the simulated user. People can't use them, so the Tab key skips them.
 _MARKS = {
     "tap": 'data-tap="{}" data-args="{}" tabindex="-1"',
     "also": 'data-also="{}" data-also-args="{}"',
@@ -43,17 +43,17 @@ _KINDS |= {"doc": "Document", "docx": "Document", "odt": "Document", "xls": "Tab
 
 @register.simple_tag(takes_context=True)
 def tap(context: Context, name: str, key: str = "", value: Any = None, /, **args: Any) -> SafeString:
-    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. When the user taps it, it gets a ring.
+    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. A tapped control gets a ring.
 
-    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. Partials get the name
-    of the argument in a variable: `{% tap action arg value %}`. Only the first control that matches gets the ring.
+    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. If a variable holds
+    the argument's name, write `{% tap action arg value %}`. Only the first control that matches gets the ring.
     """
     return _marked(context, "tap", name, {**args, key: value} if key else args)
 
 
 @register.simple_tag(takes_context=True)
 def also(context: Context, name: str, /, **args: Any) -> SafeString:
-    """Mark a control with a second action, after its `tap`, such as a row that is opened by id or by position."""
+    """Mark a control with a second action, after its `tap`, such as a row that opens by its id or by its position."""
     return _marked(context, "also", name, args)
 
 
@@ -86,7 +86,7 @@ def icon(name: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def app_icon(app: str, classes: str = "") -> SafeString:
-    """Return the icon of an app, given its name or its prefix; a bell for other texts."""
+    """Return the icon of an app, given its name or its prefix, or a bell for any other text."""
     key = app_key(app)
     if key not in (*all_apps(), CARD_APP) or key == HOME:
         return icon("reminder", classes)
@@ -209,7 +209,7 @@ def file_size(count: int) -> str:
 
 @register.filter
 def file_kind(name: str) -> str:
-    """Return the kind of a file: `PDF`, `Photo`, another extension in capitals, or `File` without an extension."""
+    """Return the kind of a file: `PDF`, `Photo`, another short extension in capitals, else `File`."""
     stem, _, ending = name.rpartition(".")
     return _KINDS.get(ending.lower(), ending.upper()) if stem and 0 < len(ending) <= 5 else "File"
 
@@ -233,7 +233,7 @@ def rows(text: str, columns: int = 40) -> int:
 
 @register.filter
 def or_also(value: str, other: str) -> tuple[str, ...]:
-    """Return two values, both of which match an argument of `tap`: `folder_name=tab.folder|or_also:tab.title`."""
+    """Return two values, either of which matches an argument of `tap`: `folder_name=tab.folder|or_also:tab.title`."""
     return tuple(filter(None, (value, other)))
 
 

@@ -100,7 +100,7 @@ def chip(episode: Episode) -> dict[str, Any]:
 
 
 def chip_of(episode: Episode) -> Chip:
-    """Return a chip with the state of a run, or with its outcome once the run has finished."""
+    """Return a chip with the outcome of a finished run, or with the state of any other run."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
@@ -130,7 +130,7 @@ def last_words(sentence: str) -> dict[str, str]:
 def parts_of(episode: Episode) -> dict[str, Any]:
     """Return the parts of the outcome as marks. Failed, stopped and foreign runs show no marks: `none` is True."""
     outcome = (episode.result or {}).get("outcome")
-    # Runs of older versions were not judged for restraint.
+    # Some older versions did not judge restraint.
     parts = [part for part in PARTS if outcome is None or part in outcome]
     marks = [_mark(outcome, part, PARTS[part].lower()) for part in parts]
     none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
@@ -163,7 +163,7 @@ def party_tone(party: Party) -> str:
 
 @register.simple_tag
 def when(at: datetime | None, form: str = "age") -> SafeString:
-    """Render a wall-clock time, by default its age such as `4 min`, with the full time as a tooltip."""
+    """Render a wall-clock time, by default as its age, such as `4 min`. The tooltip has the full time."""
     if at is None:
         return SafeString("")
     at, now = at.astimezone(UTC), timezone.now()
@@ -181,7 +181,7 @@ def simulated_clock(local: str) -> str:
 
 
 def _mark(outcome: Mapping[str, Any] | None, part: str, word: str) -> PartMark:
-    # Runs of older versions were not judged for restraint.
+    # Some older versions did not judge restraint.
     found = None if outcome is None else outcome.get(part)
     if found is None:
         return PartMark("", "open", f"{word} open")

@@ -41,7 +41,7 @@ def actor(lane: str) -> str:
 
 @register.filter
 def mark_tone(told: ToldMoment) -> str:
-    """Return the CSS class for the colour of a moment's mark on the strip of moments."""
+    """Return the CSS class for the colour of a moment's mark on the strip of steps."""
     return "bad" if told.failed else told.lane
 
 

@@ -73,10 +73,10 @@ def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
     If the run has no blame, change nothing and return the reason; otherwise return an empty text.
     """
     with transaction.atomic():
-        # Locked, because a failed run may be resumed between the check and the save, and then has no blame.
+        # Locked, because someone may resume a failed run between the check and the save, and then the run has no blame.
         now = Episode.objects.select_for_update().get(pk=row.pk)
         if current_blame(now) is None:
-            return f"Run {row.pk} succeeded, was stopped or is not over, so it has no blame to overrule."
+            return f"Run {row.pk} succeeded, was stopped, is not over or has no outcome: it has no blame to overrule."
         for name, value in changes.items():
             setattr(now, name, value)
             setattr(row, name, value)
@@ -107,10 +107,10 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 
 
 def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
-    """Return the reason for the blame, such as a sentence of the rule or the quoted note of the scenario's flag.
+    """Return the reason for the blame: a sentence about the run, or the note of the scenario's flag in quotes.
 
-    Return an empty text for a failed run, whose reason is shown with its outcome, and in place of the flag's note if
-    `private` is False.
+    The text is empty for a failed run, because the page shows that reason with the outcome. It is also empty in place
+    of a flag's note if `private` is False.
     """
     if blamed.blame.rule == FLAGGED:
         return f"“{blamed.blame.why}”" if private else ""

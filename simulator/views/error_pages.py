@@ -106,7 +106,7 @@ def plain_page(request: HttpRequest, problem: ErrorPage) -> HttpResponse:
 
 def _answer(request: HttpRequest, template: str, problem: ErrorPage) -> HttpResponse:
     if request.headers.get("HX-Request") == "true":
-        # static/site/site.js shows plain text of an error as a message; htmx would have no place for a whole page.
+        # static/site/site.js shows plain text of an error as a message. A whole page would not fit there.
         text = f"{problem.title}. {problem.cause} {problem.remedy}"
         return HttpResponse(text, content_type="text/plain; charset=utf-8", status=problem.status)
     return render(request, template, {"problem": problem}, status=problem.status)

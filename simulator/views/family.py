@@ -17,7 +17,7 @@ MOST_RELATIVES = 24
 MOST_ANCESTORS = 12
 MOST_SIBLINGS = 4
 MOST_CHILDREN = 8
-# `result` is left out: it holds the whole outcome, and the tree shows none of it.
+# `result` is left out: it holds the whole outcome with its reasons, which the tree does not show.
 _NEEDED = (
     "parent_id",
     "parent_step",
@@ -48,7 +48,7 @@ def family_of(row: Episode, user: User) -> FamilyNode | None:
 
 
 def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
-    """Return the ancestors, oldest first. The search stops at an ancestor that the user may not see."""
+    """Return the nearest ancestors, oldest first. The search stops at an ancestor that the user may not see."""
     found: list[Episode] = []
     while row.parent_id is not None and len(found) < MOST_ANCESTORS:
         parent = seen.filter(pk=row.parent_id).first()
@@ -60,7 +60,7 @@ def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
 
 
 def _all_of(root: Episode, seen: EpisodeQuerySet) -> list[Episode] | None:
-    """Return a run and all its descendants, or None if there are too many."""
+    """Return a run and all its descendants; None if these are more than `MOST_RELATIVES` runs."""
     found, level = [root], [root.pk]
     while level:
         # One more than the limit is enough to know that there are too many.

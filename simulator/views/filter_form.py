@@ -1,4 +1,4 @@
-"""Base classes of forms that filter runs, scenarios, items or a sweep's matrix by values in the address."""
+"""Base classes of forms that filter runs, scenarios, items or a sweep's matrix by values in the URL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.words.english import in_words
 
 
 class FilterForm(forms.Form):
-    """A form of filters. An invalid value is reported at its field and otherwise ignored."""
+    """A form with filters. An invalid value is reported at its field and otherwise ignored."""
 
     @cached_property
     def given(self) -> dict[str, Any]:
@@ -36,12 +36,12 @@ class FilterForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
-        # A saved link may name a scenario, model or batch that no longer exists, so the list is shown anyway.
+        # A saved link may name a scenario, model or batch that no longer exists. The page must still show the list.
         field.error_messages["invalid_choice"] = "“%(value)s” is not in the list and is ignored. Choose a listed value."
 
 
 class ScenarioTraits(Protocol):
-    """The traits of a scenario that lists are filtered by."""
+    """The traits of a scenario by which people filter lists."""
 
     @property
     def apps(self) -> Sequence[str]: ...
@@ -63,7 +63,7 @@ class TraitChoices(NamedTuple):
 
 
 class ScenarioTraitsFilter(FilterForm):
-    """Filters by words, app, category, difficulty and tag. The choices are the values that scenarios have."""
+    """Filters scenarios by words, app, category, difficulty and tag. The choices are the values that occur."""
 
     q = forms.CharField(label="Find a scenario", required=False, max_length=200)
     app = forms.ChoiceField(label="App", required=False)

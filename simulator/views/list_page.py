@@ -1,4 +1,4 @@
-"""Pages with a filtered list. htmx requests get only the list."""
+"""Pages with a filtered list. When htmx replaces the list on a page, it gets only the list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.cache import patch_vary_headers
 def show_list(
     request: HttpRequest, folder: str, asked: Form, rows: Sequence[Any] | QuerySet[Any], per_page: int, **more: Any
 ) -> HttpResponse:
-    """Render `<folder>/<folder>.html`; for htmx only `<folder>/_list.html`.
+    """Render `<folder>/<folder>.html`, or only `<folder>/_list.html` if htmx replaces the list on a page.
 
     A page number out of range gets the last page, and a page that is not a number gets the first.
     """
@@ -27,7 +27,7 @@ def show_list(
     template = f"{folder}/_list.html" if part else f"{folder}/{folder}.html"
     shown = {"filter": asked, "page": page, "filtered": filtered, "part": part}
     response = render(request, template, {**shown, **more})
-    # The same address returns a page or only its list, so a cache must not mix them up.
+    # The same URL returns a whole page or only its list, and a cache must not mix up the two.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     if part:
         _keep_address(request, response)
@@ -46,6 +46,6 @@ def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _address(request: HttpRequest) -> str:
-    """Return the address of the request without empty parameters."""
+    """Return the path and query of the request, without empty parameters."""
     given = urlencode([(name, value) for name, value in request.GET.items() if value])
     return f"{request.path}?{given}" if given else request.path

@@ -17,8 +17,9 @@ class Listed(NamedTuple):
     alias: str
     provider: str
     name: str
+    # Never the value of the variable, which may be a key.
     lacking: str
-    """Name of the environment variable to set or fix; empty if the model is ready. Never a value: it may be a key."""
+    """Name of the environment variable to set or fix; empty if the model is ready."""
 
 
 @require_safe

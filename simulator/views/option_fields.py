@@ -15,7 +15,7 @@ class OptionField(forms.FloatField):
 
     def __init__(self, option: str, label: str, help_text: str) -> None:
         limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}
-        # Browsers check `min` and `max` too, but `min` allows the bound itself, which `Gt` does not.
+        # Browsers check `min` and `max` too. The attribute `min` allows the bound itself, but the limit `Gt` does not.
         highest = limits[Le].le
         lowest = limits[Ge].ge if Ge in limits else limits[Gt].gt
         range_ = f"from {lowest} to {highest}" if Ge in limits else f"above {lowest}, up to {highest}"
@@ -28,7 +28,7 @@ class OptionField(forms.FloatField):
     kind, step, input_mode = "number", "any", "decimal"
 
     def prepare_value(self, value: Any) -> Any:
-        """Format a number as people write it: 0, not 0.0."""
+        """Return a whole float as an int, so that the field shows 0 and not 0.0."""
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

@@ -14,12 +14,12 @@ View = Callable[..., HttpResponse]
 
 
 def post_only(page: str) -> Callable[[View], View]:
-    """Call the view for POST requests, and redirect other requests to `page`, a view with the same arguments."""
+    """Call the view for POST, and redirect GET and HEAD requests to `page`, a view with the same arguments."""
 
     def decorated(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, **named: Any) -> HttpResponse:
-            # Somebody typed the address, or came back to it by signing in: a 405 would be a dead end.
+            # Somebody typed the URL, or was sent to it after signing in. An error page (405) would be a dead end.
             return view(request, **named) if request.method == "POST" else redirect(page, **named)
 
         return require_http_methods(["GET", "HEAD", "POST"])(checked)

@@ -26,7 +26,7 @@ from simulator.views.post_only import post_only
 from simulator.words.english import counted
 from simulator.words.money import dollars
 
-# An eager assistant writes hundreds of texts; the exported readings have all of them.
+# Maximum number of texts on the page. An eager assistant writes hundreds; exported readings are about all texts.
 MOST_CARDS = 60
 _TONES = {"success": "good", "miss": "bad", "undecided": "warn"}
 NO_REDIS = "The queue can’t be reached, so no judge was started. Try again in a moment."
@@ -47,14 +47,14 @@ class OutcomeRow(NamedTuple):
 
 @require_safe
 def readings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the texts of a run with their readings, and the recorded outcome beside the outcome by each reader."""
+    """Show the texts of a run with their readings, and the recorded outcome beside the outcome of each reader."""
     need(request.user, SEE)
     return _page(request, episode_for(request, pk), JudgeForm())
 
 
 @post_only("readings")
 def rejudge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Queue a judge for a run that is over. The run is not played again, and its result stays."""
+    """Queue a judge for a run that is over. The run is not played again, and its recorded result does not change."""
     need(request.user, REJUDGE)
     row = episode_for(request, pk)
     form = JudgeForm(request.POST)

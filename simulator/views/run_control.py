@@ -32,7 +32,7 @@ def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     if action not in _ACTIONS:
         raise Http404(f"There is no action “{action}” for runs. Known actions: {', '.join(_ACTIONS)}.")
     if request.method != "POST":
-        # Somebody typed the address, or was sent here after signing in. Neither is a request for the action.
+        # Somebody typed the URL, or was sent here after signing in. In both cases nobody asked for the action.
         return redirect("run", pk)
     need(request.user, CONTROL)
     run = episode_for(request, pk)

@@ -1,4 +1,4 @@
-"""Filters and order of the list of runs, read from the address."""
+"""Filters and order of the list of runs, read from the URL."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class RunFilter(FilterForm):
         if "outcome" in given:
             runs = runs.filter(_OUTCOMES[given["outcome"]][1])
         if "blame" in given:
-            # Computed by the database: blame depends on the scenario's flag, which may change after the run.
+            # The database computes the blame, which depends on the scenario's flag. The flag may change after the run.
             runs = runs.alias(blamed_on=BLAMED_ON).filter(blamed_on=given["blame"])
         if "scenario" in given:
             runs = runs.filter(version__scenario__slug=given["scenario"])
@@ -161,7 +161,7 @@ def _plays(player: str, word: str, private: bool) -> Q:
 
 
 def _models_named(word: str) -> Q:
-    """Return a condition that matches runs by the alias of a model; a fork by its own models, not its parent's."""
+    """Return a condition that matches runs by the alias of a model. A fork matches by its own models only."""
     return _models_in("forked_config", word) | (Q(forked_config__isnull=True) & _models_in("config", word))
 
 

@@ -27,9 +27,9 @@ _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """The options of a run.
+    """The options of a run. An empty field keeps the value of the config that the form starts from.
 
-    An empty field keeps the value of the config that the form starts from, except an empty limit, which means no limit.
+    Two kinds of fields differ: an empty limit means no limit, and an empty acting model means the assistant's model.
     """
 
     assistant = forms.ChoiceField(label="Assistant", required=False)

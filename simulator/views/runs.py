@@ -1,4 +1,4 @@
-"""The list of runs. Filters, search, order and page are all in the address, so a list can be shared as a link."""
+"""The list of runs. Filters, search, order and page are all in the URL, so people can share a list as a link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filters of the list of scenarios, read from the address: text, split, traits, silence and hard ones."""
+"""The form that filters the list of scenarios by values in the URL, and the cards of that list."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from simulator.views.filter_form import ScenarioTraitsFilter, app_title, by_labe
 from simulator.views.split_choices import SplitLine, split_lines
 from simulator.words.english import in_words
 
-# The split behind the filter of hard scenarios.
+# Name of the split with which the filter “Hard” selects scenarios.
 HARD = "hard"
 
 
 class Tally(NamedTuple):
-    """Numbers of a scenario's runs: all runs, runs with an outcome, successes, and undecided ones."""
+    """Numbers of a scenario's runs: all runs, runs with an outcome, successes, and undecided runs."""
 
     runs: int = 0
     judged: int = 0
@@ -48,7 +48,7 @@ class _Blurb(msgspec.Struct):
 
 
 class ScenarioFilter(ScenarioTraitsFilter):
-    """The filters of the list of scenarios. Filters that no scenario passes are not offered."""
+    """The filters of the list of scenarios. The form leaves out checkboxes that no scenario passes."""
 
     split = forms.ChoiceField(label="Split", required=False)
     pattern = forms.ChoiceField(label="Pattern", required=False)

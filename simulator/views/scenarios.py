@@ -25,7 +25,7 @@ from simulator.words.english import close_to
 
 PER_PAGE = 60
 RUNS_SHOWN = 20
-# Tag of scenarios made from traces of another system. Only their phone is known.
+# Tag of scenarios made from traces of another system. Such a trace tells only what was on the phone.
 RETOLD = "imported"
 
 
@@ -40,7 +40,7 @@ def scenarios(request: HttpRequest) -> HttpResponse:
 @open_for_reading
 @require_safe
 def scenario(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the current version of a scenario, or the version that the address names."""
+    """Show the current version of a scenario, or the version that the URL names."""
     found = _scenario(request, slug)
     return _page(request, found, _version(found, request.GET.get("version", "")))
 

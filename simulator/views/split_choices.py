@@ -19,8 +19,8 @@ class SplitLine(NamedTuple):
 
 
 def readable_splits() -> list[Split]:
-    """Return the splits whose files can be read; none if the setting names a folder that does not exist."""
-    # Pages must open all the same. `pare up` and `pare scenarios list` report such a folder.
+    """Return the splits whose files can be read; no splits if a setting names a folder that does not exist."""
+    # Pages must open even then. `pare up` and `pare scenarios list` report the missing folder.
     try:
         return Splits(split_folders(os.environ)).readable()
     except FolderError:

@@ -44,7 +44,7 @@ class StartForm(RunForm):
     def clean(self) -> dict[str, Any]:
         chosen = self.cleaned_data.get("scenario") or self.initial["scenario"]
         if "surprise" in self.data:
-            # Unseeded on purpose: only scenario and seed are drawn. The run itself follows from the stored seed.
+            # The draw itself has no seed: it only chooses the scenario and the seed, and the run follows from these.
             chosen = random.choice(self._rows).slug if self._rows else ""
             self.cleaned_data["seed"] = random.randint(1, _LARGEST_SURPRISE)
         version = self._version(chosen)
@@ -91,7 +91,7 @@ def _why_not(slug: str) -> str:
         return "There are no scenarios. Put a file into the scenario folder; the file is picked up within seconds."
     if Scenario.objects.filter(slug=slug).exists():
         return (
-            f"The file of “{slug}” was removed, so it can’t be played. "
+            f"The file of “{slug}” was removed, so the scenario can’t be played. "
             "Choose a different scenario, or put the file back."
         )
     return f"There is no scenario “{slug}”. Choose a scenario from the list."

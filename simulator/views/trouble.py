@@ -50,7 +50,7 @@ REDIS_AWAY = ServiceTrouble(
     "Check that `make run` is running, or that REDIS_URL is right, then try again. Runs are not lost: "
     "they are stored in the database.",
 )
-# Parts of messages of SQLite and PostgreSQL. Their error classes do not tell these problems apart.
+# Parts of error messages of SQLite and PostgreSQL, whose error classes do not tell these problems apart.
 _SIGNS = (
     (FULL, ("disk is full", "no space left", "disk full", "quota exceeded")),
     (READ_ONLY, ("readonly", "read-only", "permission denied")),
@@ -58,7 +58,7 @@ _SIGNS = (
     (NOT_READY, ("no such table", "no such column", "does not exist", "has no column")),
 )
 _DISK_SIGNS = ("disk i/o error", "unable to open database file")
-# Bytes. With less free space SQLite can't even create the small files that it needs for reading.
+# Bytes of free space. With less, SQLite can't even create the small files that it needs for reading.
 _LITTLE = 1_000_000
 _CODES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 
@@ -89,7 +89,7 @@ def _trouble(error: BaseException) -> ServiceTrouble | None:
 
 
 def _trouble_of_the_disk() -> ServiceTrouble:
-    """Check the disk, because SQLite reports a full disk and a read-only disk with the same words."""
+    """Return the problem of the disk. SQLite reports a full disk and a read-only disk with the same words."""
     folder = settings.VAR
     try:
         left = os.statvfs(folder)

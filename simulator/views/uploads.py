@@ -1,4 +1,4 @@
-"""Large uploads: the views that accept them, and the page for request bodies that were refused."""
+"""Marks the views that accept large uploads, and shows a page if the server refused the body of a request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from simulator.views.error_pages import ErrorPage, plain_page
 
-# Key in a request's scope: why the server discarded the body, as a `BodyRefusal` or an exception.
+# Key in a request's scope. The value is the reason why the server discarded the body: a `BodyRefusal` or an exception.
 REFUSAL = "pare.body_refusal"
 _MARK = "accepts_uploads"
 _View = TypeVar("_View", bound=Callable[..., Any])
@@ -43,7 +43,7 @@ def is_upload_path(path: str) -> bool:
 
 
 class RefusedBodyPage(MiddlewareMixin):
-    """Answers requests whose body was refused, before a view is called."""
+    """Answers requests whose body the server refused, so that no view is called for them."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         refusal = getattr(request, "scope", {}).get(REFUSAL)

@@ -1,4 +1,4 @@
-"""Reads and writes attachments: a foreign trace has the bytes of a file, a scenario its text."""
+"""Reads and writes attachments. A foreign trace has the bytes of a file; a scenario has its text."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from simulator.phone.apps.cab.records import OPEN, SERVICES, Ride, in_order
 from simulator.phone.when import MINUTE
 from simulator.phone.world import World
 
-# Minutes after which a ride without a known duration counts as over.
+# Assumed minutes of a ride without a known duration, after which it counts as over.
 _UNKNOWN_LENGTH = 30
 _MOST_MINUTES, _HIGHEST_PRICE = 24 * 60, 100_000
 _SHORTEST, _LONGEST = 0.1, 1000.0
@@ -27,7 +27,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     seeds = [seed for foreign, ride in rides if (seed := _ride(foreign, ride, draft)) is not None]
     booked = {foreign for foreign, _ in rides}
     for key, quotation in state.entries("quotation_history"):
-        # Quotations are known but not shown, so their fields must not be reported as unknown.
+        # The phone does not show quotations, but their fields are known and must not be reported as unknown.
         quotation.ignore(*quotation.raw)
         if (quotation.text("ride_id") or key) not in booked:
             draft.notes.say(state.app, "a quotation from before the start is not shown")
@@ -64,14 +64,14 @@ def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | No
             "price": ride.number("price", 0, _HIGHEST_PRICE),
             "distance_km": distance,
             "duration": None if duration is None else round(duration),
-            # Only for a delayed ride: otherwise the original PARE stores the time until the car arrives in this field.
+            # Only for a delayed ride. For others, the original PARE stores the time until the car arrives here.
             "delay": round(delay) if delay is not None and status == "DELAYED" else None,
         }
     )
 
 
 def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float | None:
-    """Return a number, or None if it is below `low`: the original PARE writes 0 or less for unknown values."""
+    """Return a number within bounds, else None. Numbers below `low` are not noted, because they stand for “unknown”."""
     value = ride.value(name)
     if isinstance(value, int | float) and value < low:
         return None
@@ -79,7 +79,7 @@ def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float |
 
 
 def _status(ride: ForeignEntry, at: int, minutes: int, draft: Draft) -> str | None:
-    """Return the status in the file if it fits the time of the ride; None if the status should follow from the time."""
+    """Return the status in the file if it fits the time of the ride; None if the phone should derive the status."""
     status = ride.text("status").strip().upper()
     if status == "CANCELLED" or (status == "COMPLETED" and at <= draft.start):
         return status

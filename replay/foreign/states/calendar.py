@@ -25,7 +25,7 @@ def _event(key: str, event: ForeignEntry, draft: Draft) -> dict[str, Any] | None
     if foreign and draft.has(Event.table, foreign):
         draft.notes.say(event.app, "an event with a duplicate id is shown once")
         return None
-    # Both time fields are read before one is chosen: a field that is never read would be reported as unknown.
+    # Both time fields are read before one is chosen, because a field that is never read would be reported as unknown.
     begins = event.time("start_strftime")
     start = event.time("start_datetime")
     start = begins if start is None else start

@@ -1,6 +1,6 @@
 """Converts times for the original PARE, whose clock shows only UTC: local times are written as if they were UTC.
 
-So times still match texts such as "at five".
+This way, the times still match texts such as "at five".
 """
 
 from __future__ import annotations

@@ -12,20 +12,20 @@ from simulator.phone.people import is_mail_address
 from simulator.scenario.base import LONGEST_LABEL
 
 OWNER = "owner"
-# Used if the file has no phone number of a person: our messaging app needs a number for everyone who gets messages. The
+# Used if the file has no phone number of a person: our messaging app needs one for everyone who gets messages. This
 # text is part of the scenario and of its content hash, so the wording must not change.
 NO_NUMBER = "no number"
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 
 
 class Draft:
-    """The parts of a scenario that all apps share while they are read: labels, people, and notes about lost content."""
+    """Parts of a scenario that the readers of all apps share: labels, people, and notes about lost content."""
 
     def __init__(self, start: int, notes: ImportNotes) -> None:
         self.start = start
         self.notes = notes
         self.people: list[dict[str, str]] = []
-        # Numbers in the contacts by full name, only for names that occur once.
+        # Phone numbers in the contacts by full name, only for names that occur once.
         self.phones: dict[str, str] = {}
         self.emails: dict[str, str] = {}
         # Labels of records by table and foreign id.
@@ -36,7 +36,7 @@ class Draft:
         self._by_name: dict[str, str] = {}
 
     def learn(self, contacts: ForeignEntry | None) -> None:
-        """Collect numbers and addresses from the contacts, for people whom the messaging app knows only by name."""
+        """Collect phone numbers and e-mail addresses from the contacts, for people whom chats know only by name."""
         if contacts is None:
             return
         told: dict[str, list[ForeignEntry]] = {}
@@ -80,7 +80,7 @@ class Draft:
         return self._by_name[name]
 
     def past(self, entry: ForeignEntry, at: int | None, what: str) -> int:
-        """Return `at`, or the start of the run if `at` is missing or later: data on the phone must not be newer."""
+        """Return `at`, or the start of the run if `at` is missing or later: data at the start must not be newer."""
         if at is None:
             entry.notes.say(entry.app, f"{what} without a time is dated to the start of the run")
             return self.start

@@ -69,7 +69,7 @@ def _mail(key: str, mail: ForeignEntry, folder: Folder, draft: Draft) -> tuple[i
         "cc": _addresses(mail, "cc"),
         "attachments": read_attachments(mail, "attachments"),
     }
-    # `to` is kept even if empty: a scenario takes a mail without `to` as one to the owner.
+    # `to` is kept even if it is empty: in a scenario, a mail without `to` is a mail to the owner.
     return at, mail.text("parent_id"), {**without_blanks(seed), "to": _recipients(mail, folder, draft)}
 
 

@@ -1,4 +1,4 @@
-"""One JSON object of a foreign app's state, read tolerantly: missing values get defaults, bad values are noted."""
+"""One JSON object of a foreign app's state, read tolerantly: missing values get defaults, and bad values are noted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ForeignEntry:
         return ""
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts without blanks and duplicates. A single text counts as a list of one."""
+        """Return a list of texts, without blank texts and duplicates. A single text counts as a list of one text."""
         value = self.value(name)
         if value is None:
             return []
@@ -133,7 +133,7 @@ def as_number(value: Any) -> float | None:
             value = float(value)
         except ValueError:
             return None
-    # In Python, True is a number; in these files it never means one.
+    # In Python, True is a number. In these files, it never stands for a number.
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:

@@ -10,7 +10,7 @@ from replay.foreign.states.entry import ForeignEntry, clean
 from simulator.phone.apps.files import File
 from simulator.phone.world import World
 
-# A limit for recursion: a hostile file may nest folders endlessly.
+# Maximum depth of folders, because a hostile file may nest folders endlessly.
 _DEEPEST = 20
 
 

@@ -11,7 +11,7 @@ from replay.foreign.states.notes import ImportNotes
 from simulator.scenario.load import ScenarioError, from_source
 from simulator.scenario.story import Story
 
-# Each round loads the whole scenario; loading reports all faults at once, but dropping may uncover new ones.
+# Maximum number of rounds. Each round loads the whole scenario and drops all faults found; new faults may appear then.
 _MOST_ROUNDS = 60
 _WORLD = ("world", "files")
 Place = tuple[str | int, ...]
@@ -50,9 +50,9 @@ def _place(field: str) -> Place:
 
 
 def _refused(source: dict[str, Any], place: Place, whole: bool) -> Place | None:
-    """Return the place of the list element to drop: the innermost element around the fault, or the `whole` entry.
+    """Return the place of the list element to drop: the innermost around the fault, or the outermost if `whole`.
 
-    Return None if the fault is in no such element.
+    Return None if no list element contains the fault.
     """
     if not place or place[0] not in _WORLD:
         return None
@@ -89,6 +89,6 @@ def _thing(place: Place) -> str:
 
 
 def _why(texts: dict[Place, str], place: Place) -> str:
-    """Return the reason up to its first semicolon, without the remedy, so that equal reasons are counted together."""
+    """Return the reason without the remedy after the semicolon, so that equal reasons are counted together."""
     text = next((text for other, text in texts.items() if other[: len(place)] == place), "the phone refuses it")
     return text.partition(";")[0].rstrip(".")[:120]

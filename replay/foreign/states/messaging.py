@@ -36,7 +36,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 
 
 def _know_people(state: ForeignEntry, draft: Draft) -> dict[str, str]:
-    """Return names by foreign id. Everyone but the owner becomes a person of the scenario."""
+    """Return names by foreign id. Everyone except the owner becomes a person in the scenario."""
     owner = state.text("current_user_id")
     names: dict[str, str] = {}
     by_id, by_name = state.value("id_to_name"), state.value("name_to_id")
@@ -67,7 +67,7 @@ def _chat(key: str, chat: ForeignEntry, names: dict[str, str], draft: Draft) -> 
     if not others:
         draft.notes.say(chat.app, "a chat with only the owner is skipped")
         return None
-    # The original PARE names a chat after its members; our app shows such a title without storing it.
+    # The original PARE stores the names of the members as the title of a chat. Our app shows such a title anyway.
     title = "" if _is_automatic(chat.text("title"), chat.texts("participant_ids"), names) else chat.text("title")
     label = draft.label(Conversation.table, foreign)
     return without_blanks({"label": label, "with": others, "title": title, "messages": messages})

@@ -1,4 +1,4 @@
-"""Counts the parts of a foreign trace that could not be imported, and describes them in sentences."""
+"""Counts the parts of a foreign trace that could not be imported unchanged, and describes them in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_NAMED = 12
 
 
 class ImportNotes:
-    """Notes about content that could not be imported, with counts."""
+    """Notes about content that could not be imported unchanged, with counts."""
 
     def __init__(self) -> None:
         self._said: Counter[tuple[str, str]] = Counter()
@@ -22,7 +22,7 @@ class ImportNotes:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:
-        """Add a note about lost content, or count it again.
+        """Add a note about lost or changed content. If there is this note already, count it again.
 
         `what`: a sentence without its full stop; `app`: the app's name in the file.
         """

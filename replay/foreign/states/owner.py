@@ -15,7 +15,7 @@ _EMAIL = "owner@phone.invalid"
 
 
 def owner_of(states: dict[str, ForeignEntry], draft: Draft) -> dict[str, str]:
-    """Return the scenario's owner, from their contact card; else the name from chats and the address from mail."""
+    """Return the owner from their contact card. A missing name comes from the chats, a missing address from email."""
     card = _own_card(states.get("contacts"))
     name = f"{card.get('first_name', '')} {card.get('last_name', '')}".strip() or _said(states, "messaging", "name")
     email = card.get("email") or _said(states, "email", "email")
@@ -31,7 +31,7 @@ def owner_of(states: dict[str, ForeignEntry], draft: Draft) -> dict[str, str]:
 
 
 def _own_card(contacts: ForeignEntry | None) -> dict[str, Any]:
-    # Notes about odd values are thrown away here, because reading the contacts later adds the same notes.
+    # Notes about odd values are dropped here, because reading the contacts later adds the same notes.
     found = [] if contacts is None else ForeignEntry(contacts.raw, "", ImportNotes()).entries("contacts")
     return next((card_fields(card) for _, card in found if card.flag("is_user")), {})
 

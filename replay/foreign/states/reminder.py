@@ -11,7 +11,7 @@ from simulator.phone.apps.reminder.records import LARGEST_STEP, Reminder, Unit
 from simulator.phone.world import World
 
 _UNTITLED = "Untitled"
-# The original PARE stores each repetition as a reminder with this text in its id; our phone has one repeating reminder.
+# The original PARE stores each repetition as a reminder with this text in its id. Our phone has one reminder for all.
 _REPETITION = "_rep_"
 _UNITS: tuple[str, ...] = get_args(Unit)
 _MOST_REPETITIONS = 100

@@ -46,7 +46,7 @@ READERS: dict[str, Read] = {
     "shopping": shopping.read,
     "files": files.read,
 }
-# Used if the file has none of our apps: a scenario needs at least one, and this one has no icon and no screen.
+# Used if the file has none of our apps. A scenario needs at least one app, and `files` has no icon and no screen.
 NO_APPS = "files"
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 
@@ -77,7 +77,7 @@ def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file
     names, states = _recognised(_apps(apps, file), notes)
     titles = {ours: name for name, ours in names.items()}
     owner = owner_of(states, draft)
-    # The contacts are read before the chats, which know people only by name and take numbers from the contacts.
+    # The contacts come first: chats know people only by name, and take their phone numbers from the contacts.
     draft.learn(states.get("contacts"))
     world = {app: seeds for app, read in READERS.items() if app in states and (seeds := read(states[app], draft))}
     listed = [app for app in READERS if app in titles]

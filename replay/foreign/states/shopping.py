@@ -122,7 +122,7 @@ def _quantity(line: ForeignEntry) -> int:
 
 
 def _codes(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
-    """Return each discount code with its items. The original PARE lists each item with its codes instead."""
+    """Return each discount code with the items that it covers. The original PARE lists the codes by item instead."""
     covered: dict[tuple[str, float], list[str]] = {}
     seen: set[tuple[str, str]] = set()
     for item, codes in state.entries("discount_codes"):

@@ -26,7 +26,7 @@ WRITERS: dict[str, Write] = {
 
 
 def app_states(world: World) -> list[dict[str, Any]]:
-    """Return the app states: the channel between user and assistant, the home screen, then the apps."""
+    """Return the app states: first the messages between user and assistant, then the home screen, then the apps."""
     states: list[dict[str, Any]] = [
         {"name": APP_CLASSES[ASSISTANT], "class_name": APP_CLASSES[ASSISTANT], "app_state": {"messages": []}},
         {"name": HOME_NAME, "class_name": APP_CLASSES[HOME], "app_state": None},
@@ -39,5 +39,5 @@ def app_states(world: World) -> list[dict[str, Any]]:
 
 
 def _has_files(world: World) -> bool:
-    """Return whether the phone has files. A phone with email or messaging has the files app even without files."""
+    """Return whether the phone has files. A phone with email or messaging has the app `files` even without any file."""
     return any(file.path for file in world.store.all(File).values())

@@ -64,13 +64,13 @@ def test_texts_are_as_every_database_can_keep_them() -> None:
         ),
         ("title: x\nquestions: [decison]", ["study.yaml:2: questions: '['decison']' does not fit: there is no"]),
         ("title: x\nquestions: [timing, timing]", ["study.yaml:2: questions: "]),
-        ("title: '  '", ["study.yaml:1: title: Nothing is given. Write a title"]),
+        ("title: '  '", ["study.yaml:1: title: The value is empty. Write a title"]),
         (
             "title: x\nquestions:\n  - {key: Bad, about: offer, text: '', choices: []}",
             [
                 "study.yaml:3: questions 1, key: 'Bad' does not fit. Write lower-case letters",
-                "study.yaml:3: questions 1, text: Nothing is given.",
-                "study.yaml:3: questions 1, choices: Nothing is given. Write two to nine",
+                "study.yaml:3: questions 1, text: The value is empty.",
+                "study.yaml:3: questions 1, choices: The value is empty. Write two to nine",
             ],
         ),
         ("title: x\nsamples: 5", ["study.yaml:2: samples: '5' does not fit. Write a list of samples"]),

@@ -139,7 +139,7 @@ def test_everything_wrong_is_told_at_its_field_and_nothing_typed_is_lost() -> No
 def test_without_a_question_nothing_is_saved() -> None:
     client = signed_in("researcher")
     data = {**filled(read(client, NEW)), "title": "x", "questions": []}
-    assert "Nothing is given. Name known questions" in text_of(client.post(NEW, data).content.decode())
+    assert "The value is empty. Name known questions" in text_of(client.post(NEW, data).content.decode())
     assert not Study.objects.exists()
 
 

@@ -30,14 +30,14 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
     ({"max_cost": -2}, "max_cost", "A budget of -2 dollars", "above 0"),
     ({"max_cost": "much"}, "max_cost", "'much' does not fit: it is not a number.", "a number above 0"),
     ({"max_cost": True}, "max_cost", "true and false are not numbers", "a number above 0"),
-    ({"seeds": []}, "seeds", "Nothing is given.", "whole numbers"),
+    ({"seeds": []}, "seeds", "The value is empty.", "whole numbers"),
     ({"seeds": "0-2"}, "seeds", "'0-2' does not fit: it is not a number.", "whole numbers, such as 0, 1, 2."),
     ({"seeds": list(range(1001))}, "seeds", "There are too many values.", "at most 1,000"),
     ({"env_events_seed": "x"}, "env_events_seed", "it is not a number", "Write a whole number, such as 42."),
     ({"env_events_seed": -(2**63) - 1}, "env_events_seed", "does not fit", "from -9223372036854775808"),
     ({"seeds": 2**63}, "seeds", "does not fit", "to 9223372036854775807"),
     ({"seeds": [0, True]}, "seeds", "true and false", "whole numbers"),
-    ({"user_model": []}, "user_model", "Nothing is given.", "text, with commas"),
+    ({"user_model": []}, "user_model", "The value is empty.", "text, with commas"),
     ({"cache": 1}, "cache", "'1' does not fit: it is neither true nor false", "Write true or false"),
     ({"no_cache": "perhaps"}, "no_cache", "neither true nor false", "Write true or false"),
     ({"no_cache": True, "cache": True}, "no_cache", "cache is also given", "Keep one"),
@@ -47,13 +47,13 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
     ({"baselines": "orakel"}, "baselines", "'orakel' does not fit.", "oracle, silent, eager, random or parrot"),
     ({"baselines": "none"}, "observe_model", "No assistant is given.", "a baseline"),
     ({"experiment_name": "a/b"}, "experiment_name", "'a/b' does not fit", "such as benchmark"),
-    ({"experiment_name": "../up"}, "experiment_name", "starting with a letter or digit", "such as benchmark"),
-    ({"experiment_name": ""}, "experiment_name", "Nothing is given.", "such as benchmark"),
+    ({"experiment_name": "../up"}, "experiment_name", "starting with a letter, a digit", "such as benchmark"),
+    ({"experiment_name": ""}, "experiment_name", "The value is empty.", "such as benchmark"),
     ({"observe_provider": "a\x1bb"}, "observe_provider", "can’t be shown", "text"),
     ({"filter": "email"}, "filter", "'email' does not fit.", "apps, categories, difficulties, tags"),
-    ({"filter": {"app": "x"}}, "filter", "There is no key 'app' (did you mean 'apps'?)", "Keys are: apps, categories"),
+    ({"filter": {"app": "x"}}, "filter", "There is no key 'app' (did you mean 'apps'?)", "Known keys: apps"),
     ({"filter": {"difficulties": 9}}, "filter", "'9' does not fit.", "under filter"),
-    ({"split": ""}, "split", "Nothing is given.", "text or none"),
+    ({"split": ""}, "split", "The value is empty.", "text or none"),
     ({"split": "a", "scenarios": "b"}, "scenarios", "selected by split and scenarios at once", "Keep one"),
     ({"scenarios": "b", "filter": {}}, "filter", "selected by scenarios and filter at once", "Keep one"),
     ({"scenarios": []}, "scenarios", "No scenarios are selected.", "split, scenarios or filter, such as split: all"),
@@ -141,7 +141,7 @@ def test_a_misspelt_key_is_refused_with_its_line_and_the_right_one(key: str) -> 
         read_plan(f"# A plan.\n\n{wrong}: 1\n", "my.yaml")
     (problem,) = (one for one in caught.value.problems if one.field == wrong)
     assert problem.problem == f"There is no key '{wrong}' (did you mean '{key}'?)."
-    assert problem.remedy.startswith(f"Keys are: {key}, ")
+    assert problem.remedy.startswith(f"Known keys: {key}, ")
     assert f"my.yaml:3: {wrong}: There is no key" in str(caught.value)
 
 
@@ -162,7 +162,7 @@ def test_everything_that_is_wrong_is_told_at_once_each_with_its_line() -> None:
         ("split: [full", 1, "bracket"),
         ("split: full\n\truns: 2", 2, "tab"),
         ("split: full\nsplit: full", 2, "twice"),
-        ("split: full\nmax-cost: 1\nmax_cost: 2", 3, "The key is given twice."),
+        ("split: full\nmax-cost: 1\nmax_cost: 2", 3, "This key appears twice."),
         ("- split", 1, "This is not a plan."),
         ("just words", 1, "This is not a plan."),
     ],

@@ -221,7 +221,7 @@ def test_a_call_is_read_from_a_reply(text: str, name: str, args: dict[str, Any],
             "per_agent_interaction_histories.agent_1[0].timestamp",
             "Expected a number",
         ),
-        (lite(model_id=3), "model_id", "Expected a text"),
+        (lite(model_id=3), "model_id", "Expected text"),
         (
             lite(per_agent_llm_usage_stats={"agent_1": {"prompt_tokens": 3}}),
             "per_agent_llm_usage_stats.agent_1.prompt_tokens",

@@ -224,7 +224,7 @@ def test_a_model_that_cannot_be_asked_now_is_shown_and_refused_with_the_remedy(c
     row = with_config(played(), **models(model_routes={"tiny": route}))
     assert "tiny (not available)" in page(client, row, 5)
     html = refused(client, row, 5, assistant="model:tiny", seed="12")
-    assert "tiny played until here, but can’t continue. Set OPENAI_API_KEY in .env" in html
+    assert "tiny played up to this step, but can’t continue. Set OPENAI_API_KEY in .env" in html
     assert 'name="seed" value="12"' in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
 
@@ -279,7 +279,7 @@ def test_a_player_who_is_gone_is_named_and_another_may_play(client: Client) -> N
     row = played(assistant="test_gone")
     del ASSISTANTS["test_gone"]
     assert "test_gone (not available)" in page(client, row, 5)
-    assert "test_gone played until here, but can’t continue. No player of this name" in refused(client, row, 5)
+    assert "test_gone played up to this step, but can’t continue. No player of this name" in refused(client, row, 5)
     assert forked(client, row, 5, assistant="oracle").assistant_player == "oracle"
 
 

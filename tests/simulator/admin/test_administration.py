@@ -75,7 +75,7 @@ def test_many_runs_are_asked_at_once_and_refusals_are_told(client: Client) -> No
     chosen = {"action": "stop", "_selected_action": [going.pk, over.pk]}
     html = client.post("/admin/simulator/episode/", chosen, follow=True).content.decode()
     going.refresh_from_db()
-    assert going.wish == "stop" and "1 run asked to stop." in html and f"Run {over.pk} is over" in html
+    assert going.wish == "stop" and "Asked 1 run to stop." in html and f"Run {over.pk} is over" in html
 
 
 def test_staff_without_the_right_to_control_gets_no_such_action() -> None:

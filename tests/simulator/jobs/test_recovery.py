@@ -81,7 +81,7 @@ def test_a_run_that_dies_again_and_again_without_a_moment_fails_with_a_reason() 
         assert reap() == 1
     row.refresh_from_db()
     assert row.state == State.FAILED
-    assert "died 5 times in a row before the first moment" in row.reason
+    assert "died 5 times in a row before the first step" in row.reason
     assert row.ended_at is not None
     assert claim(row.pk, "here:1") is None
 
@@ -94,7 +94,7 @@ def test_a_run_that_used_up_its_tries_is_not_taken_over_before_it_is_reaped() ->
     assert claim(row.pk, "here:1") is None
     reap()
     row.refresh_from_db()
-    assert "after moment 6" in row.reason
+    assert "after step 6" in row.reason
 
 
 def test_pausing_and_resuming_before_the_first_moment_is_no_death() -> None:
