@@ -117,7 +117,7 @@ class SweepPlayer:
         self._stack.close()
 
     def get_ready(self, configs: Iterable[EpisodeConfig], at_once: int | None) -> None:
-        """Start workers for runs with these configs, unless there are none to play or a site has workers already."""
+        """Start workers for runs with these configs, unless there are no runs to play or others already play them."""
         waiting = [waits_outside(config) for config in configs]
         workers = min(at_once or cores(), cores()) if False in waiting else 0
         if waiting:

@@ -38,7 +38,8 @@ class TraceFiles:
         self._root = root
         self._format = format
         self._facts = facts
-        # Written files by path without its ending. A run that is over never changes, so its trace is written once.
+        # Paths of the written files, keyed by path without suffix. A run that is over never changes, so its trace is
+        # written only once.
         self._written: dict[Path, str] = {}
 
     def written(self, rows: Sequence[ResultRow]) -> list[ResultRow]:

@@ -57,7 +57,9 @@ def add_judge(parser: Any) -> None:
         "--judge-model", metavar="M", help="model that reads the assistant's texts after the run; it does not play"
     )
     parser.add_argument(
-        "--judge-budget", metavar="DOLLARS", help="maximum cost of the judge; once reached, more texts count as unclear"
+        "--judge-budget",
+        metavar="DOLLARS",
+        help="maximum cost of the judge; texts that it can no longer read count as unclear",
     )
 
 
@@ -132,7 +134,10 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
 
 
 def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[tuple[Episode, str]]:
-    """Store the readings in the file, and return pairs of a run and a person who has read it. Raises Trouble."""
+    """Store the readings from the file in the database. Raises Trouble.
+
+    Return pairs: a run, and a person who has read its texts.
+    """
     from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode

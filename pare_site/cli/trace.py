@@ -1,4 +1,4 @@
-"""`pare trace`: show and verify recorded runs, list their decision points, import and export them."""
+"""`pare trace`: shows and verifies recorded runs, lists their decision points, and imports and exports runs."""
 
 from __future__ import annotations
 

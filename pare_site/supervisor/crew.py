@@ -76,7 +76,7 @@ class Crew:
             time.sleep(0.02)
 
     def last_words(self) -> list[str]:
-        """Return the last lines of the log, and where the logs are."""
+        """Return the last lines of the log, and a line that says where the logs are."""
         log = self._logs / "crew.log"
         return [*last_lines(log), f"The logs are in {self._logs}."]
 

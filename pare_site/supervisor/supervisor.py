@@ -158,7 +158,7 @@ class Supervisor:
             self._signals.wait(self._tend_household())
 
     def _tend(self, seconds: float) -> None:
-        """Wait a little during the start, restarting children that die. Raises _AskedToStop after a request to stop."""
+        """Restart dead children during the start, and wait at most `seconds`. Raises _AskedToStop if asked to stop."""
         self._signals.wait(min(seconds, self._tend_household()))
         if self._signals.asked is not None:
             raise _AskedToStop
