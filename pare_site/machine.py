@@ -69,7 +69,7 @@ def names() -> list[str]:
 
 
 def addresses() -> list[str]:
-    """Return the addresses of this machine except loopback. The address for outgoing connections comes first."""
+    """Return addresses of this machine, without loopback. Addresses for outgoing connections come first."""
     found = [*filter(None, map(_way_out, _FAR_AWAY)), *_of_interfaces()]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.") and address != "::1"]
 

@@ -60,7 +60,7 @@ class ResultsWriter(Protocol):
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
-    """Show the progress of a sweep and write results, until the sweep ends or can't be followed; return why."""
+    """Show the progress of a sweep and write results. Return the reason when this command can no longer follow it."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])

@@ -42,7 +42,9 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "rejudge", rejudge_runs, ABOUT, EXAMPLES)
     parser.add_argument("runs", metavar="RUN", nargs="*", help="number of a run")
     parser.add_argument("--sweep", metavar="N", help="judge all finished runs of this sweep")
-    parser.add_argument("--reader", choices=("rules", "model", "person"), default="rules", help="default: rules")
+    parser.add_argument(
+        "--reader", choices=("rules", "model", "person"), default="rules", help="see above; default: rules"
+    )
     add_judge(parser)
     parser.add_argument("--endpoint", metavar="URL", default="", help="server address of the judge model")
     parser.add_argument(

@@ -103,7 +103,7 @@ class Crew:
 
 @contextmanager
 def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
-    """Yield a crew, or None if a site or another command uses this folder and plays the runs.
+    """Yield a crew; None if another process uses this folder, usually a site or command that plays the runs.
 
     Enter this context before Django is set up: it sets REDIS_URL, which Django's settings read.
     """

@@ -109,7 +109,7 @@ class Supervisor:
         return Prepared(*errand.answer())
 
     def _site(self) -> list[Child]:
-        """Return the web server, the workers and the caretaker. Valkey is left out, because it starts before them."""
+        """Return the web server, the caretaker and all workers except the worker for language models."""
         socket = self._listener
         web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
         call = partial(os.kill, os.getpid(), MODELS_WANTED)
