@@ -13,7 +13,7 @@ from django.urls import re_path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pare_site.settings")
 django.setup(set_prefix=False)
 
-# These import models, which Django loads in the line above.
+# Imported after `django.setup`, because these modules import models.
 from pare_site.request_body import PagesHandler  # noqa: E402
 from simulator.consumers.run_consumer import RunConsumer  # noqa: E402
 
@@ -24,8 +24,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close"})
 
 
-# Only the cookie middleware: the consumer loads the session itself when it checks rights. Channels' session middleware
-# would load it for every message.
+# The cookie middleware is enough: the consumer loads the session itself when it checks rights.
 _routes = [
     re_path(r"^ws/runs/(?P<episode_id>[0-9]{1,18})/$", CookieMiddleware(RunConsumer.as_asgi())),
     re_path(r"", cast(Any, nothing_here)),

@@ -38,7 +38,7 @@ _POSTGRESQL = {
 
 
 def database_of(url: str, var: Path) -> dict[str, Any]:
-    """Return Django's DATABASES entry for a database address.
+    """Return Django's DATABASES entry for a database address; an empty address means the SQLite file in `var`.
 
     Raises BadSetting. The message never repeats the address, because it may contain a password.
     """

@@ -1,4 +1,4 @@
-"""Reads the file `.env` in the project folder: settings that need not be exported in the shell."""
+"""Reads settings from the file `.env` in the project folder, so that people need not export them in the shell."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def load(variables: MutableMapping[str, str] | None = None) -> None:
 
 
 def parse(text: str, file: str = ".env") -> dict[str, str]:
-    """Return the settings in a text of lines NAME=value; quotes and `export` are allowed, as in a shell."""
+    """Return the settings in a text with lines like NAME=value. Quotes and `export` are allowed, as in a shell.
+
+    Raises BadEnvFile.
+    """
     found = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         stripped = line.strip()

@@ -42,7 +42,7 @@ _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]|\*")
 
 
 class BadSetting(ValueError):
-    """Raised for an environment variable with a wrong value. The message has its name, the problem and a remedy."""
+    """Raised for a variable with a wrong value. The message has the variable's name, the problem and a remedy."""
 
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(f"{name}: {problem} {remedy}")
@@ -59,7 +59,7 @@ class Environment:
         return self._variables.get(name, "").strip() or default
 
     def names(self, name: str) -> list[str]:
-        """Return the parts of a variable that is a list separated by commas; empty if it is not set."""
+        """Return the comma-separated parts of a variable; an empty list if the variable is not set."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
     def flag(self, name: str) -> bool:
@@ -72,7 +72,10 @@ class Environment:
         raise BadSetting(name, f"'{given}' is neither yes nor no.", "Write 1 or 0.")
 
     def number(self, name: str, default: int, smallest: int, largest: int) -> int:
-        """Return a whole number, or the default if the variable is not set. Raises BadSetting outside the limits."""
+        """Return a whole number, or the default if the variable is not set.
+
+        Raises BadSetting if the value is not a whole number or is outside the limits.
+        """
         given = self.text(name, str(default))
         number = whole_number(given, largest)
         if number is not None and number >= smallest:

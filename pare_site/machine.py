@@ -35,12 +35,12 @@ def is_loopback(host: str) -> bool:
 
 
 def is_open(host: str) -> bool:
-    """Return True if other machines can reach a server at this host: it is given, and it is not loopback."""
+    """Return True if a host is given and is not loopback, so that other machines may reach a server there."""
     return host != "" and not is_loopback(host)
 
 
 def own_command() -> str:
-    """Return the command that calls `pare` from the current folder: only the name if PATH finds this installation."""
+    """Return the command that calls this installation: `pare` if PATH leads to it, otherwise the path of the file."""
     own = Path(sys.executable).parent / "pare"
     found = shutil.which("pare")
     return "pare" if found is not None and Path(found) == own else from_here(own)
@@ -69,7 +69,7 @@ def names() -> list[str]:
 
 
 def addresses() -> list[str]:
-    """Return the addresses of this machine except loopback. The address for outgoing connections comes first."""
+    """Return addresses of this machine, without loopback. Addresses for outgoing connections come first."""
     found = [*filter(None, map(_way_out, _FAR_AWAY)), *_of_interfaces()]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.") and address != "::1"]
 
@@ -80,7 +80,7 @@ def as_host(address: str) -> str:
 
 
 def _way_out(family: socket.AddressFamily) -> str:
-    """Return the address that this machine would send from; "" if there is none. Nothing is sent to find it."""
+    """Return the address that this machine would send from; "" if there is none. No packet is sent."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((_FAR_AWAY[family], 9))
         return str(probe.getsockname()[0])

@@ -10,7 +10,7 @@ from django.contrib import admin
 from django_rq.urls import get_admin_urlpatterns, get_api_urlpatterns
 
 # These pages have inline styles, which the security policy allows only here. Inline scripts stay forbidden: our own
-# templates in templates/django_rq leave out the few that django-rq has.
+# templates in templates/django_rq leave out django-rq's few inline scripts.
 _OWN_STYLES = {"style-src": [UNSAFE_INLINE]}
 
 

@@ -87,7 +87,10 @@ class RequestBody:
         return await self._receive()
 
     async def read(self) -> IO[bytes]:
-        """Return the whole body. If the body is refused, return an empty file and store the reason in the scope."""
+        """Return the whole body. If the body is refused or can't be stored, return an empty file.
+
+        The reason is then in the scope.
+        """
         try:
             await self._make_room(_content_length(self._headers))
             while self._has_more:
@@ -163,7 +166,7 @@ class RequestBody:
 
 
 class _Pace:
-    """Measures how fast a body arrives, and raises BodyTooSlow. Only the time spent waiting for the sender counts."""
+    """Raises BodyTooSlow if a body arrives too slowly. Only the time spent waiting for the sender counts."""
 
     def __init__(self) -> None:
         self._start_window()
@@ -194,7 +197,10 @@ def _content_length(headers: dict[bytes, bytes]) -> int:
 
 
 def _is_signed_in(headers: dict[bytes, bytes]) -> bool:
-    """Return whether the cookie names a valid session: not expired, of an active account, with its current password."""
+    """Return whether the cookie names a session that is valid.
+
+    The session must not have expired. Its account must be active, with the same password as at the sign-in.
+    """
     request = HttpRequest()
     key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)

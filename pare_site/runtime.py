@@ -60,7 +60,7 @@ def check_writable(var: Path) -> None:
     try:
         make_folder(var)
         with tempfile.NamedTemporaryFile(dir=var) as probe:
-            # A full disk still lets an empty file be created, so one block is written too.
+            # Even on a full disk, an empty file can be created, so one block is written too.
             probe.write(bytes(4096))
             probe.flush()
     except OSError as problem:
@@ -92,7 +92,9 @@ def _make_key(file: Path) -> None:
 
 
 def running() -> dict[str, str]:
-    """Return the process id and addresses of the running site or command, from running.json; empty without the file.
+    """Return the process id and addresses of the running site or command, from running.json.
+
+    The result is empty if the file is missing or unreadable.
 
     A process that was killed leaves an outdated file.
     """
@@ -119,11 +121,11 @@ def tell_running(var: Path, about: dict[str, str]) -> None:
 
 
 def forget_running(var: Path) -> None:
-    """Delete the file that `running` reads, when the supervisor ends."""
+    """Delete the file that `running` reads. The site or command calls this function when it ends."""
     with suppress(OSError):
         (var / RUNNING).unlink()
 
 
 def redis_url() -> str:
-    """Return the address of the running site's Redis, or the default address if no site runs."""
+    """Return the address of the running site's Redis, or the default address if no site is running."""
     return running().get("redis_url") or _FALLBACK_REDIS

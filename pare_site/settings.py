@@ -143,10 +143,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
 }
-# The state of a run is in its database row, which jobs read; so a job needs no time limit and keeps no result.
+# A job keeps no result, because the state of a run is in its database row. A run may take hours, so jobs have no time
+# limit.
 _queue = {"URL": REDIS_URL, "DEFAULT_TIMEOUT": -1, "DEFAULT_RESULT_TTL": 0}
 RQ_QUEUES = {"live": _queue, "batch": _queue, "models": _queue}
-# Seconds without a sign of life after which a worker's runs are given to others (docs/running.md).
+# Seconds without a sign of life after which a worker's runs are given to other workers (docs/running.md).
 LEASE_SECONDS = 10
 # The pages of django-rq are at admin/queues/ (pare_site/queue_pages.py); True would add a second link to them.
 RQ_SHOW_ADMIN_LINK = False
@@ -174,7 +175,8 @@ LOGGING = {
             "style": "{",
         }
     },
-    # The health page says what is missing. A monitor may ask every second, so the log leaves out its requests.
+    # A monitor may request the health page every second, so the log leaves out these requests. The page itself says
+    # what is missing.
     "filters": {
         "no_health": {
             "()": "django.utils.log.CallbackFilter",

@@ -10,7 +10,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise has no types
-    """Sends each file in one piece: WhiteNoise would stream it, and Django would warn and read it in full first."""
+    """Sends each file in one piece. WhiteNoise would stream it, but Django would warn and read it in full anyway."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from pare_site.runtime import make_folder
 
-# Django copies every large file out of the body before a view reads it, so a body takes its size twice.
+# Django copies every large file out of the body before a view reads it, so a body takes up twice its size.
 COPIES = 2
 
 
@@ -44,7 +44,7 @@ def open_spool_file() -> IO[bytes]:
 
 
 def sweep(folder: Path) -> None:
-    """Delete the files that a killed web server left, such as those that Django copied out of a body."""
+    """Delete all files in the folder. A web server that was killed may have left uploads there."""
     with suppress(OSError):
         make_folder(folder)
         for file in folder.iterdir():

@@ -18,7 +18,7 @@ from pare_site.runtime import make_folder
 
 _SERVERS = ("valkey-server", "redis-server")
 _PATIENCE = 20.0
-# Names of the append-only data: of Redis 7 and Valkey, and of older versions.
+# Names of the append-only data: the first in Redis 7 and Valkey, the second in older versions of Redis.
 _DATA = ("appendonlydir", "appendonly.aof")
 _STRANGER = "it needs another password"
 
@@ -92,7 +92,7 @@ def answers(url: str) -> bool:
 
 
 def why_silent(url: str, patience: float = 3.0) -> str:
-    """Return why the server at this address can't be used; empty if it answers."""
+    """Return the reason why the server at this address can't be used; an empty string if it answers."""
     try:
         with redis.Redis.from_url(
             url, socket_timeout=patience, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 0)
@@ -108,7 +108,7 @@ def why_silent(url: str, patience: float = 3.0) -> str:
 
 
 def set_data_aside(folder: Path) -> Path | None:
-    """Rename data that the server cannot read, and return its new path; None if there is no data.
+    """Rename the data in the folder of a server that cannot read it, and return the new path; None if there is no data.
 
     Nothing is lost, because the queues are rebuilt from the database.
     """

@@ -1,4 +1,4 @@
-"""`pare annotation`: sample decision points for people to judge, open and follow studies, export answers."""
+"""`pare annotation`: samples decision points for people to judge, opens and follows studies, and exports answers."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ PROCESS_ABOUT = """\
 show how much people agree, and write their answers to a file
 
 Prints percent agreement, Cohen's and Fleiss' kappa and Krippendorff's alpha among people and with the simulated user,
-each with its number of items and an interval. Missing answers are allowed. --output writes every answer with all its
-revisions as .csv, .jsonl or .parquet; the codebook is in the browser."""
+each with its number of items and an interval. People may leave items unanswered. --output writes every answer with all
+its revisions as .csv, .jsonl or .parquet. The study's page in the browser exports the codebook."""
 PROCESS_EXAMPLES = """\
 pare annotation process 3
 pare annotation process 3 --output answers.csv

@@ -1,4 +1,4 @@
-"""`pare annotation launch`: open a study and print its link."""
+"""`pare annotation launch`: opens a study and prints its invite link."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _count(text: str) -> int:
 
 
 def _link(study: Any, home: str) -> str:
-    """Return the study's link that anybody can use to join; make it if there is none or the last one was revoked."""
+    """Return the study's open link, with which anybody can join. Make a new link if all open links were revoked."""
     from annotation.models import Invitation
     from annotation.people.invite_links import link_of, make_invitation
 

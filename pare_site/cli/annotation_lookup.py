@@ -102,7 +102,7 @@ def _planned_so(file: Path) -> Any:
 
 
 def _first_row(file: Path) -> tuple[int, str]:
-    # Imported here: polars takes long to load, and only this command reads tables.
+    # Imported here, because polars takes long to load and is needed only for tables.
     import polars
 
     readers = {".parquet": polars.read_parquet, ".csv": polars.read_csv}

@@ -30,7 +30,10 @@ def state_words(study: Any) -> str:
 
 
 def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
-    """Show how many items are available, wanted and drawn for each model and each reaction of the user, or silence."""
+    """Print a table of strata: the items available, wanted and drawn for each model and decision.
+
+    A decision is a reaction of the simulated user to an offer, or a silence.
+    """
     rows = [
         [
             stratum["model"],
@@ -54,7 +57,7 @@ def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
 def items_prepared() -> Iterator[list[int]]:
     """Yield an empty list; afterwards, prepare the items of the studies whose numbers the caller has added to it.
 
-    If a site is running, it prepares the items instead.
+    If a site is running, the site prepares the items instead.
     """
     from annotation.studies import item_preparation
     from pare_site.runtime import running

@@ -1,4 +1,4 @@
-"""`pare annotation plan` and `pare annotation new`: print the plan of a study, and make a study from a plan."""
+"""`pare annotation plan` prints the plan of a study, and `pare annotation new` makes a study from a plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pare annotation process`: print agreement and write the answers to a file."""
+"""`pare annotation process`: prints agreement and writes the answers to a file."""
 
 from __future__ import annotations
 

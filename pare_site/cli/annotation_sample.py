@@ -1,4 +1,4 @@
-"""`pare annotation sample`: import a folder of traces as runs, and make a study from their offers."""
+"""`pare annotation sample`: imports a folder of traces as runs, and draws items for a study from these runs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _WRITTEN = {".parquet": "items_parquet", ".csv": "items", ".jsonl": "items_jsonl
 
 
 class ImportedTraces(NamedTuple):
-    """Ids of the runs in a folder of traces; numbers of new runs, of skipped files with noise, and of refused files."""
+    """The ids of the runs in a folder of traces, and three counts: new runs, files skipped for noise, refused files."""
 
     runs: tuple[int, ...]
     new: int

@@ -1,4 +1,4 @@
-"""`pare annotation status`: show the progress of a study."""
+"""`pare annotation status`: shows the progress of a study."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pare_site.cli.app_names import AppAction, AppNames, RecordField, Value
 
 WIDTH = 130
-# Every entry can have a label, which docs/scenarios.md explains once for all apps.
+# Left out of the lists: every entry can have a label, and docs/scenarios.md explains labels once for all apps.
 LABEL = "label"
 
 

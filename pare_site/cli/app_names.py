@@ -98,7 +98,7 @@ class AppNames(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def names_of(app: App) -> AppNames:
-    """Return the names that a scenario file can use. Records and events of system apps are not available to files."""
+    """Return the names that a scenario file can use. Scenario files can't use records and events of system apps."""
     world = _seeds(app)
     times = frozenset(_times(world.fields)) if world is not None else frozenset()
     return AppNames(
@@ -223,7 +223,7 @@ def is_time(schema: Schema) -> bool:
 
 
 def choices_of(schema: Schema) -> tuple[str, ...]:
-    """Return the allowed values; empty if any value is allowed."""
+    """Return the allowed values; empty if the schema does not list them."""
     if "enum" in schema or "const" in schema:
         return tuple(map(str, schema.get("enum", [schema.get("const")])))
     parts = [choices_of(one) for one in schema.get("anyOf", ()) if one.get("type") != "null"]

@@ -19,8 +19,8 @@ ALL = "all"
 _ABOUT = """\
 show the names of an app that a scenario file can use
 
-Records with their fields for goals, the entries of `world`, events for the timeline, taps for the user's path, and the
-assistant's calls for the solution."""
+Prints the records with their fields for goals, the entries of `world`, the events for the timeline, the taps for the
+user's path, and the assistant's calls for the solution."""
 
 
 def add(group: Commands) -> None:
@@ -143,7 +143,7 @@ def _show_values(console: Console, values: Sequence[Value], indent: str) -> None
 def _value_words(value: Value) -> str:
     from simulator.words.english import spoken
 
-    # Some descriptions only list the choices, which the type says already.
+    # Some descriptions only list the choices, which the type already lists.
     about = "" if value.about.rstrip(".") == spoken(value.choices, "or") else value.about
     # A type such as "a, b or c" has commas of its own.
     stop = ";" if "," in value.type else ","

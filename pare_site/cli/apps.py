@@ -129,7 +129,7 @@ def _show_tool(console: Console, action: Action, whole: bool) -> None:
     kind = "write" if action.write else "read "
     names = action.usage if action.params else ""
     console.say(f"{action.full_name}({names})", prefix=f"  {kind}  ", prefix_style="bold" if action.write else "dim")
-    about = f"{action.about} (Added by PARE Studio: not in the published list.)" if action.mark.ours else action.about
+    about = f"{action.about} (Added by PARE Studio; not in the original PARE.)" if action.mark.ours else action.about
     console.say(about, prefix=" " * 9, style="dim")
     if whole:
         for param in action.params.values():

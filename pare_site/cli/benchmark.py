@@ -18,7 +18,7 @@ sweep and the command follows it. Ctrl-C pauses a sweep that the command plays i
 continues the sweep.
 
 Exit codes: 0 if every run was played, successful or not; 1 if some runs could not be played; 2 for wrong use or bad
-input; 130 after Ctrl-C."""
+input; 3 if the workers stopped unexpectedly; 130 after Ctrl-C."""
 SWEEP_ABOUT = f"""\
 play scenarios with several models, noise levels and repeats
 
@@ -34,8 +34,8 @@ pare benchmark sweep --config sweep.yaml --max-cost 20 --detach"""
 RUN_ABOUT = f"""\
 play scenarios with one model, or a plan from a file
 
-Like `pare benchmark sweep`, but the flags for models and noise take one value each: one pair of models, one user model,
-and one level of each kind of noise, both kinds at once. A plan from a file is played as written, including its lists.
+Like `pare benchmark sweep`, but the flags for models and noise take one value each. If you give both kinds of noise,
+each run gets both. A plan from a file is played as written, including its lists.
 Baselines are played as well; `--baselines none` skips them.
 {_HOW}"""
 RUN_EXAMPLES = """\

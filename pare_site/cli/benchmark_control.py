@@ -48,7 +48,10 @@ def list_sweeps(args: argparse.Namespace, console: Console) -> int:
 
 
 def go_on(args: argparse.Namespace, console: Console) -> int:
-    """Resume a sweep or retry its failed runs, follow it to its end, and return the exit code. Raises Trouble."""
+    """Resume a sweep or retry its failed runs, and return the exit code. Raises Trouble.
+
+    Unless --detach is given, follow the sweep to its end.
+    """
     with sweep_host(console) as where:
         from benchmark.jobs.sweep_configurations import configurations_of_sweep
         from benchmark.jobs.sweep_control import SweepRefusal, resume, retry_failed
@@ -65,8 +68,8 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
             )
         goes_to = places(given_values(args))
         with SweepPlayer(console, where, goes_to, args.json) as playing:
-            # The queue must answer before runs are put on it. A finished sweep has nothing to play: only its results
-            # are written again.
+            # The queue must answer before runs are put on it. If a finished sweep is resumed, nothing is left to play:
+            # only its results are written again.
             if args.verb == "retry" or sweep.state != SweepState.FINISHED:
                 playing.get_ready([setting.config for setting in configurations_of_sweep(sweep)], sweep.at_once)
             try:

@@ -77,7 +77,7 @@ EPISODES = (
 LIMITS = (
     Flag("max_cost", "DOLLARS", "maximum cost of the whole sweep, which pauses at this limit"),
     Flag("judge_model", "M", "model that reads the assistant's texts after each run; it does not play"),
-    Flag("judge_budget", "DOLLARS", "maximum cost of the judge; once reached, more texts count as unclear"),
+    Flag("judge_budget", "DOLLARS", "maximum cost of the judge; texts that it can no longer read count as unclear"),
     Flag("max_concurrent", "N", "maximum number of runs at once; default: as many as the workers can play", "-c"),
     Flag("timeout", "SECONDS", "time limit per run; default: none", "-t"),
     Flag("priority", "P", "low, normal (default) or high; sweeps of higher priority are played first"),

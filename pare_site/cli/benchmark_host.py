@@ -61,7 +61,7 @@ class SweepHost:
         return bool(self.url) or not is_free(self.var)
 
     def last_words(self) -> list[str]:
-        """Return the last lines of the log of the command's own workers; empty if a site plays the runs."""
+        """Return the last lines of the log of the command's own workers; empty if it has no workers of its own."""
         return [] if self._crew is None else self._crew.last_words()
 
     def stop(self) -> None:
@@ -79,12 +79,12 @@ class SweepHost:
 def sweep_host(console: Console) -> Iterator[SweepHost]:
     """Yield the host that plays the runs of sweeps. Afterwards, stop the workers that this command started.
 
-    If neither a site nor a command plays runs in this folder, migrate the database first. Raises Trouble.
+    If neither a site nor another command plays runs in this folder, migrate the database first. Raises Trouble.
     """
     try:
         var = usable_var()
         with crew_if_nobody_runs(var) as crew:
-            # After the crew, which sets REDIS_URL: Django's settings read it once.
+            # Set up after the crew has set REDIS_URL, because Django's settings read this variable only once.
             set_up()
             for remark in prepare_store(var) if crew is not None else []:
                 console.remark(remark)

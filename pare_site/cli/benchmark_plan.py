@@ -59,7 +59,7 @@ def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
 
 
 def refused(bad: BadPlan, flags: Mapping[str, Any], read: ReadPlan | None = None) -> Trouble:
-    """Return the error for a bad plan, with the flag, or file and line, of every problem."""
+    """Return the error for a bad plan. Each problem is shown with its flag, or with its file and line."""
     if read is not None and read.file:
         bad = bad.located({key: line for key, line in read.lines.items() if key not in flags}, read.file)
     faults = [_fault(bad, problem, flags) for problem in bad.problems]

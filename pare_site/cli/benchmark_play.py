@@ -60,7 +60,7 @@ class ResultsWriter(Protocol):
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
-    """Show the progress of a sweep and write results, until the sweep ends or can't be followed; return why."""
+    """Show the progress of a sweep and write results. Return the reason when this command can no longer follow it."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])
@@ -117,7 +117,7 @@ class SweepPlayer:
         self._stack.close()
 
     def get_ready(self, configs: Iterable[EpisodeConfig], at_once: int | None) -> None:
-        """Start workers for runs with these configs, unless there are none to play or a site has workers already."""
+        """Start workers for runs with these configs, unless there are no runs to play or others already play them."""
         waiting = [waits_outside(config) for config in configs]
         workers = min(at_once or cores(), cores()) if False in waiting else 0
         if waiting:

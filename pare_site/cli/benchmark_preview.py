@@ -79,7 +79,10 @@ def costs_money(estimate: Estimate) -> bool:
 
 
 def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
-    """Ask people to confirm the cost, unless the sweep is free or --yes is given. Raises Trouble if nobody confirms."""
+    """Ask people to confirm the cost, unless the sweep is free or --yes is given.
+
+    Raises Trouble if they decline, or if nobody can be asked and the plan has no cost limit.
+    """
     if args.yes or not costs_money(seen.estimate):
         return
     if can_ask(console) and not args.json:
@@ -106,7 +109,7 @@ def cost_of(estimate: Estimate) -> str:
 
 
 def _judge_cost(seen: Preview) -> str:
-    """Return the expected cost of the judge, which reads all runs, also those from the cache."""
+    """Return the expected cost of the judge, which reads all runs, including those from the cache."""
     if seen.estimate.judge is None:
         return "the price is unknown"
     cost = judge_range(seen.estimate.judge)
@@ -143,5 +146,5 @@ def _tokens(span: EstimateRange) -> str:
 
 def _basis(estimate: Estimate) -> list[str]:
     if not estimate.based_on:
-        return ["This is a rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
+        return ["This is a rule of thumb: no earlier run had models in the same roles. The true cost may differ a lot."]
     return [f"Based on {counted(estimate.based_on, 'earlier run')} with models."]

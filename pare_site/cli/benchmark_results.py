@@ -38,7 +38,8 @@ class TraceFiles:
         self._root = root
         self._format = format
         self._facts = facts
-        # Written files by path without its ending. A run that is over never changes, so its trace is written once.
+        # Paths of the written files, keyed by path without suffix. A run that is over never changes, so its trace is
+        # written only once.
         self._written: dict[Path, str] = {}
 
     def written(self, rows: Sequence[ResultRow]) -> list[ResultRow]:
@@ -86,7 +87,7 @@ DEFAULT_RESULTS, DEFAULT_TRACES, DEFAULT_FORMAT = "results", "traces", "hf"
 
 
 class OutputPlaces(NamedTuple):
-    """The folders and formats of results and traces, and the log level."""
+    """The folders of results and traces, the format of the traces, and the log level."""
 
     results: Path
     traces: Path | None
@@ -95,7 +96,7 @@ class OutputPlaces(NamedTuple):
 
     @property
     def flags(self) -> list[str]:
-        """Return the flags for another command that should write to the same folders."""
+        """Return the flags with which another command writes to the same folders, in the same format."""
         found = [] if self.results == Path(DEFAULT_RESULTS) else ["--results-dir", str(self.results)]
         if self.traces is None:
             return found
@@ -109,7 +110,7 @@ class OutputPlaces(NamedTuple):
 
 
 def places(output: Mapping[str, Any]) -> OutputPlaces:
-    """Create the folders given by flags or by the plan file, and return them with the formats. Raises Trouble."""
+    """Create the folders for results and traces, and return them with the other output options. Raises Trouble."""
     traces = Path(output.get("output_dir") or DEFAULT_TRACES).expanduser() if output.get("export") else None
     # The folders are made before anything is played: a sweep may run for hours and cost money.
     found = OutputPlaces(

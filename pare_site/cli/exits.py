@@ -37,7 +37,7 @@ class Trouble(Exception):
 
 
 class WrongUse(SystemExit):
-    """Raised for wrong arguments. The parser has printed usage and message already; `message` is for JSON output."""
+    """Raised for wrong arguments. The parser has already printed the usage and the message."""
 
     def __init__(self, message: str) -> None:
         super().__init__(BAD_INPUT)

@@ -15,7 +15,7 @@ from simulator.scenario.story import Story
 
 # Names of the blocks in the document.
 SPLITS, DISTRIBUTIONS, SCENARIOS = "splits", "distributions", "scenarios"
-# A full stop after a title of address ends no sentence.
+# A full stop after a title such as “Dr.” does not end a sentence.
 _SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\bMr\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\bMrs\.)\s+")
 
 
@@ -25,7 +25,7 @@ def write_tables(name: str, stories: Sequence[Story], splits: Sequence[Split]) -
 
 
 def tables(stories: Sequence[Story], splits: Sequence[Split], folder: Path) -> dict[str, str]:
-    """Return the tables by the name of their block. Links to scenario files are relative to `folder`."""
+    """Return the tables, keyed by the name of their block. Links to scenario files are relative to `folder`."""
     return {
         SPLITS: _split_table(stories, splits),
         DISTRIBUTIONS: _distributions(stories),
@@ -85,7 +85,7 @@ def _distributions(stories: Sequence[Story]) -> str:
 
 
 def _distribution(head: str, ours: Mapping[str, int], theirs: Mapping[str, int], total: int) -> str:
-    """Return a table with a row per value: how many of our scenarios have it, and how many of the original's."""
+    """Return a table with a row per value: how many scenarios have it, in our library and in the original's."""
     # The values of the original come first, in its order; values that only our scenarios have follow.
     rows = [
         (

@@ -1,4 +1,4 @@
-"""Output of the command line: widths, colours, plain replacements for signs, and text that is safe for a terminal."""
+"""Output of the command line: widths, colours, ASCII replacements for characters, and text safe for a terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STYLES = {
     "offer": "1;35",
     "answer": "1;34",
 }
-# Replacements where the encoding of the output lacks a sign, as in the C locale.
+# Replacements for characters that the output's encoding may lack, as in the C locale.
 PLAIN_SIGNS = {"●": "U", "▲": "E", "◆": "A", "✓": "+", "✗": "x", "·": "-", "→": "->", "…": "...", "“": '"', "”": '"'}
 PLAIN_SIGNS |= {"–": "-", "×": "x", "’": "'"}
 # Control characters could move the cursor or recolour the terminal; the Unicode ones at the end reverse the direction
@@ -61,7 +61,7 @@ class Console:
 
     @property
     def table_width(self) -> int | None:
-        """Return the width that tables are cut to; None for a pipe, which gets them in full."""
+        """Return the width that tables are cut to; None (no cut) on a pipe if COLUMNS is not set."""
         return self.width if self.on_terminal or _asked_width() else None
 
     def say(self, text: str = "", *, prefix: str = "", style: str = "", prefix_style: str = "") -> None:
@@ -74,7 +74,7 @@ class Console:
             self.raw(f"{lead}{self.paint(line, style)}".rstrip() + "\n")
 
     def line(self, text: str, *, prefix: str = "", prefix_style: str = "") -> None:
-        """Print text as `say` does, but unwrapped on a pipe, so that `grep` finds a whole line."""
+        """Print text as `say` does. On a pipe without COLUMNS, do not wrap it, so that `grep` finds whole lines."""
         if self.table_width is not None:
             self.say(text, prefix=prefix, prefix_style=prefix_style)
         else:
@@ -88,7 +88,7 @@ class Console:
     def raw(self, text: str) -> None:
         """Print this text without wrapping or escaping it. Raises Unwritable.
 
-        Only signs that the output can't encode are replaced.
+        If the output can't encode all of PLAIN_SIGNS, all of these characters are replaced.
         """
         if self._reader_is_gone:
             return
@@ -102,7 +102,7 @@ class Console:
             raise Unwritable(error.strerror or str(error)) from None
 
     def json(self, value: Any) -> None:
-        """Print a value as JSON, escaped if the output's encoding is not Unicode."""
+        """Print a value as JSON, in ASCII if the output can't encode all of PLAIN_SIGNS."""
         self.raw(json.dumps(value, indent=2, ensure_ascii=bool(self._signs)) + "\n")
 
     def remark(self, text: str, style: str = "") -> None:
@@ -155,7 +155,7 @@ def _wants_colour(on_terminal: bool) -> bool:
 
 
 def _table(stream: TextIO) -> dict[int, str]:
-    """Return plain replacements for special signs; empty if the stream's encoding can write them all."""
+    """Return ASCII replacements for the characters in PLAIN_SIGNS; empty if the stream can encode them all."""
     try:
         "".join(PLAIN_SIGNS).encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):

@@ -26,7 +26,8 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
     def add_argument(self, action: argparse.Action) -> None:
         super().add_argument(action)
         if isinstance(action, argparse._SubParsersAction):
-            # argparse indents the names of subcommands but measures them without it, so the longest would wrap.
+            # argparse indents the names of subcommands but measures them without the indentation, so the longest would
+            # wrap.
             self._action_max_length += self._indent_increment
 
 
@@ -55,7 +56,7 @@ def with_help_of(parser: argparse.ArgumentParser) -> Command:
     """Return a command that prints the parser's help, for a group that is called without a subcommand."""
 
     def show_help(args: argparse.Namespace, console: Console) -> int:
-        # To standard error, since a subcommand is missing: a script that reads the output gets nothing.
+        # On standard error, because a missing subcommand is an error: a script that reads the output gets nothing.
         console.remark(parser.format_help().rstrip())
         return BAD_INPUT
 

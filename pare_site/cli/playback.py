@@ -27,7 +27,7 @@ _STYLES: Mapping[Shape, str] = {
     "silent": "dim",
     "error": "bad",
 }
-# Characters that are shown of a mail or a message. Offers, answers and reports are shown in full.
+# Maximum number of characters shown of a mail or a message. Offers, answers and reports are shown in full.
 _LONGEST_QUOTE = 240
 _ENDS = (".", "!", "?", "…", "”")
 
@@ -46,7 +46,7 @@ class Playback:
         """Print the next moment."""
         told = self._tell(moment)
         if told.shape == "started":
-            # The lines above the play-by-play show the start already.
+            # The lines above the play-by-play already show the start.
             return
         if told.shape == "ended":
             self._console.say()

@@ -25,8 +25,8 @@ Each line of a FILE is a JSON object: scenario, where (offer, message, report or
 counted from 0), to, text, expected (yes, no or unclear). Without files, the texts of the built-in scenarios are
 read. The table counts texts by place, expected answer and read answer.
 
-If texts are scored that were kept aside while the rules were written, the output says how often this has happened. In
-the project's folder, benchmark/texts/times_scored.txt counts it.
+Some texts were kept aside while the rules were written. If such texts are scored, the output says how often this has
+happened. Only in the project's folder, the command also adds 1 to the number in benchmark/texts/times_scored.txt.
 
 With --reader model, the model that --judge-model names reads each text in one request. Texts without a usable answer
 count as unclear; the exit code is then 1."""

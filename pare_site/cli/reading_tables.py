@@ -8,7 +8,8 @@ from benchmark.reading.score import Score, ScoredText, counts_by
 from benchmark.reading.texts import is_kept_aside
 from pare_site.cli.markdown_tables import markdown, write_blocks
 
-# Names of the blocks in documents: texts that were used to write the rules, and texts that were kept aside meanwhile.
+# Names of the blocks in documents: one block for the texts that were used to write the rules, and one for the texts
+# that were kept aside.
 DEVELOPMENT, KEPT_ASIDE = "texts", "kept-aside"
 ANSWERS = ("yes", "no", "unclear")
 

@@ -42,7 +42,9 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "rejudge", rejudge_runs, ABOUT, EXAMPLES)
     parser.add_argument("runs", metavar="RUN", nargs="*", help="number of a run")
     parser.add_argument("--sweep", metavar="N", help="judge all finished runs of this sweep")
-    parser.add_argument("--reader", choices=("rules", "model", "person"), default="rules", help="default: rules")
+    parser.add_argument(
+        "--reader", choices=("rules", "model", "person"), default="rules", help="see above; default: rules"
+    )
     add_judge(parser)
     parser.add_argument("--endpoint", metavar="URL", default="", help="server address of the judge model")
     parser.add_argument(
@@ -57,7 +59,9 @@ def add_judge(parser: Any) -> None:
         "--judge-model", metavar="M", help="model that reads the assistant's texts after the run; it does not play"
     )
     parser.add_argument(
-        "--judge-budget", metavar="DOLLARS", help="maximum cost of the judge; once reached, more texts count as unclear"
+        "--judge-budget",
+        metavar="DOLLARS",
+        help="maximum cost of the judge; texts that it can no longer read count as unclear",
     )
 
 
@@ -132,7 +136,10 @@ def _rows(args: argparse.Namespace) -> list[Episode]:
 
 
 def _import(args: argparse.Namespace, console: Console, rows: Sequence[Episode]) -> list[tuple[Episode, str]]:
-    """Store the readings in the file, and return pairs of a run and a person who has read it. Raises Trouble."""
+    """Store the readings from the file in the database. Raises Trouble.
+
+    Return pairs: a run, and a person who has read its texts.
+    """
     from pare_site.cli.trace_reading import content_of
     from simulator.jobs.people_readings import import_people
     from simulator.models import Episode

@@ -22,7 +22,7 @@ _EVENTS = {"fired": ("✓", "good", ""), "waiting": ("…", "dim", ""), "dead": 
 
 
 def show_schedule(console: Console, events: Iterable[EventStatus]) -> None:
-    """Print the state of each event by its label in the scenario file."""
+    """Print the state of each event, under its label in the scenario file."""
     events = list(events)
     if not events:
         return
@@ -54,7 +54,7 @@ def show_result(console: Console, result: Result, models: str = "") -> None:
 
 
 def show_outcome(console: Console, outcome: OutcomeNote) -> None:
-    """Print each part of the outcome with its reasons."""
+    """Print the outcome: its parts with their reasons, the needs met, and goals that the user reached alone."""
     console.say()
     verdict, tone = ("success", "good") if outcome.success else ("no success", "bad")
     if outcome.undecided is True:

@@ -62,7 +62,9 @@ def _add_models(parser: Parser) -> None:
     add_judge(group)
     group.add_argument("--endpoint", metavar="URL", help="server address of the models")
     group.add_argument(
-        "--reply-format", choices=("tools", "text"), help="reply by tool calls, or by Thought and Action lines"
+        "--reply-format",
+        choices=("tools", "text"),
+        help="tools: models reply with tool calls; text: with Thought and Action lines",
     )
     group.add_argument("--prompts", metavar="DIR", help="folder with prompts that replace the built-in ones")
     group.add_argument(

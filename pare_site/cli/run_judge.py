@@ -30,7 +30,7 @@ def judge_of(args: argparse.Namespace) -> RunJudge | None:
         return None
     if args.replay_models is not None:
         raise Trouble("--replay-models asks no model. Leave out --judge-model.")
-    # `--endpoint` applies to the judge too, even if no other model plays.
+    # `--endpoint` applies to the judge too, even if no language model plays.
     return RunJudge(judge_named(args.judge_model, args.endpoint or ""), budget_of(args.judge_budget))
 
 
@@ -72,6 +72,8 @@ class RunJudgement:
 
 
 class RunJudge:
+    """The judge model that reads the texts of one run."""
+
     def __init__(self, model: JudgeModel, budget: float | None) -> None:
         self._model = model
         self._budget = budget

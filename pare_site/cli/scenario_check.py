@@ -70,7 +70,7 @@ def check(args: argparse.Namespace, console: Console) -> int:
 def _unchanged(
     store: ReportStore, stories: Iterable[Story], texts: Mapping[str, Sequence[TextLine]], kept_aside: bool
 ) -> dict[str, StoryReport]:
-    """Return the stored reports of scenarios that have not changed since their last check, by scenario."""
+    """Return the stored reports of scenarios that have not changed since their last check, keyed by scenario id."""
     found = ((story.id, store.get(story, texts.get(story.id, ()), kept_aside)) for story in stories)
     return {scenario: report for scenario, report in found if report is not None}
 
@@ -96,7 +96,7 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
 
 
 def _texts(folder: str | None, stories: Sequence[Story]) -> dict[str, list[TextLine]]:
-    """Return the texts that people wrote about these scenarios, by scenario. Raises Trouble if they can't be read."""
+    """Return the texts that people wrote about these scenarios, keyed by scenario id. Raises Trouble if unreadable."""
     if folder is not None and not Path(folder).is_dir():
         raise Trouble(f"--texts: {folder} is not a folder. Give a folder with files such as email_notification.jsonl.")
     files = {story.id: (Path(folder) if folder else FOLDER) / f"{story.id}.jsonl" for story in stories}

@@ -25,7 +25,10 @@ MOST_NAMED = 5
 
 
 class ScenariosToCheck(NamedTuple):
-    """The scenarios to check, and the faults of files that do not load or have events that make no sense."""
+    """The scenarios to check, and the faults of scenario files.
+
+    A file is faulty if it does not load, or if its events make no sense when help comes early, late or not at all.
+    """
 
     stories: list[Story]
     faults: list[ScenarioFault]

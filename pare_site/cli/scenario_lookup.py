@@ -23,7 +23,8 @@ _FILTERS = ("app", "category", "pattern", "difficulty", "tag", "split", "status"
 def add_filters(parser: argparse.ArgumentParser) -> None:
     """Add the filters of `pare scenarios list` and `check`."""
     group = parser.add_argument_group(
-        "filters", "Each filter can be repeated, and takes one value or several separated by commas."
+        "filters",
+        "--split and --status take one value. The other filters can be repeated, and take values separated by commas.",
     )
     group.add_argument(
         "--app", action="append", type=_words, metavar="A", help="scenarios with this app, or with all of several apps"
@@ -112,7 +113,7 @@ def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
 
 
 def find_story(name: str) -> Story:
-    """Return the story of an id or a file. Raises Trouble with every fault of its file."""
+    """Return the story of an id or a file. Raises Trouble for an unknown id, or with every fault of the file."""
     from simulator.scenario.load import ScenarioError
 
     try:
@@ -122,7 +123,10 @@ def find_story(name: str) -> Story:
 
 
 def load_story(name: str) -> Story:
-    """Return the story of an id or a file. Raises ScenarioError if the file has faults."""
+    """Return the story of an id or a file.
+
+    Raises ScenarioError if the file has faults, and Trouble if the id is unknown.
+    """
     from simulator.scenario.library import UnknownScenario
     from simulator.scenario.load import load_file
 

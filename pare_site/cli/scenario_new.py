@@ -166,7 +166,7 @@ def own_folder() -> Path:
 
 
 def _from_here(folder: Path) -> Path:
-    """Return a folder below the current one as a relative path, which is shorter to read."""
+    """Return a folder as a path relative to the current folder if it lies below; otherwise return it unchanged."""
     here = Path.cwd().resolve()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 

@@ -104,7 +104,7 @@ def _add_check(group: Commands) -> None:
     texts.add_argument(
         "--texts",
         metavar="FOLDER",
-        help="folder with texts by people for proof (p), in files SCENARIO.jsonl; default: the built-in texts",
+        help="folder with people's texts for proof (p), one file ID.jsonl per scenario; default: the built-in texts",
     )
     texts.add_argument("--no-texts", action="store_true", help="skip proof (p) to save time")
     check.add_argument("-v", "--verbose", action="store_true", help="also print why some proofs had nothing to check")

@@ -14,7 +14,7 @@ from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
 from simulator.trace.trace_json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
-# Without docs/schemas, the project is recognised by its name, so that --write creates no folder in another project.
+# If docs/schemas is missing, the project's name must match: --write must not create the folder in another project.
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
 FILES = {
     "scenario.schema.json": schema_text,

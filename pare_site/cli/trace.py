@@ -1,4 +1,4 @@
-"""`pare trace`: show and verify recorded runs, list their decision points, import and export them."""
+"""`pare trace`: shows and verifies recorded runs, lists their decision points, and imports and exports runs."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ The exit code is 1 if a file was refused."""
 EXPORT_ABOUT = """\
 write a run of the studio, or a trace file, in another format
 
-RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with the complete run; `readings` is
-JSON Lines with the readings of its texts by models and people; `html` is a page that replays without a server; `hf` and
-`lite` are the formats of the original PARE. Only runs in the studio can be written as `readings` or `html`."""
+RUN is the number of a run in the studio, or a trace file. The formats are:
+  trace     JSON Lines with the complete run
+  readings  JSON Lines with the readings of the run's texts by models and people; only for runs in the studio
+  html      a page that replays the run without a server; only for runs in the studio
+  hf, lite  the formats of the original PARE"""
 EXPORTS = ("trace", "readings", "html", "hf", "lite")
 
 

@@ -30,7 +30,7 @@ from simulator.trace.trace_reader import Trace
 from simulator.words import times
 from simulator.words.english import counted
 
-# Fields that the heading shows already, or that are shown as changes.
+# Fields that the heading already shows, or that are shown as changes.
 _IN_HEADING = ("n", "at", "local", "turn", "patches", "kind")
 
 
@@ -146,7 +146,7 @@ _LONGEST_OPENING = 300
 
 
 def parts_until(trace: Trace, n: int) -> dict[str, Any]:
-    """Return the messages and tool schemas that are stored in the moments up to number `n`, by name."""
+    """Return the messages and tool schemas that the moments up to number `n` store, keyed by their names."""
     return {name: part for moment in trace.moments[: n + 1] for name, part in parts_brought(moment).items()}
 
 

@@ -60,7 +60,7 @@ def _show(console: Console, story: Story, points: list[Point]) -> None:
     console.say()
     console.say(
         f"{counted(len(points) - len(silences), 'offer')}, {counted(len(silences), 'silence')}, "
-        f"{missed} of them while a need was evident."
+        f"{missed} of the silences while a need was evident."
     )
 
 

@@ -20,7 +20,7 @@ _NAMING = ("title", "subject", "name", "first_name", "content")
 
 
 def labels_of(story: Story) -> dict[str, str]:
-    """Return by id the names of the people and the labels of the records in the scenario file."""
+    """Return the names of people and the labels of records in the scenario file, keyed by id."""
     people = {person.user_id: person.name for person in story.people.values() if person.user_id}
     return people | {record_id: label for label, (_, record_id) in story.labels.items()}
 

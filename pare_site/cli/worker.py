@@ -52,7 +52,7 @@ def work_for(args: argparse.Namespace, console: Console) -> int:
 
 
 def _check_version() -> None:
-    """Raise Trouble if the database has fewer or more migrations than this version of PARE Studio."""
+    """Raise Trouble if the migrations in the database are not those of this version of PARE Studio."""
     # Workers of different versions would play the same scenario differently, or write columns that do not exist.
     from django.db import DatabaseError, connection
     from django.db.migrations.loader import MigrationLoader

@@ -18,7 +18,7 @@ from pare_site.demo_llm.replies import show_replies
 from pare_site.demo_llm.serving import served
 from pare_site.runtime import UnusableFolder, check_writable, var_folder
 
-# Two apps and short texts. Named by its file, because PARE_SCENARIOS_DIR may name other folders.
+# A scenario with two apps and short texts. It is named by its file, because PARE_SCENARIOS_DIR may name other folders.
 SCENARIO = Path(__file__).resolve().parents[2] / "benchmark" / "scenarios" / "email_reminder_batch_cancellation.yaml"
 MODELS = Path(__file__).with_name("models.yaml")
 LONGEST = 15 * 60
@@ -36,7 +36,8 @@ SETTINGS = {
 ABOUT = (
     "SmolLM2, an open model with 135 million parameters, now plays the user and the assistant: real requests over "
     "HTTP, real replies, three turns at most. This model is far too small for the task. Expect it to repeat "
-    "itself, to misunderstand and to be refused. The demo shows how language models play, not how well."
+    "itself, to misunderstand, and to give replies that are refused. The demo shows how language models play, not how "
+    "well they can play."
 )
 CLOSING = (
     "This run says nothing about quality. To play with a capable model, put its key or address into .env, then run "

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CONTEXT = 4096
-# One slot each for user, observe and execute. A slot keeps the start of a prompt that the next prompt repeats.
+# One slot each for user, observe and execute. A slot caches its last prompt, which the next prompt repeats.
 SLOTS = 3
 
 

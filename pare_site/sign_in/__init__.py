@@ -1,1 +1,1 @@
-"""Sign people in: one-time links, name and password, and the rule that every page needs a sign-in."""
+"""Signs people in: one-time links, name and password, and the rule that every page needs a sign-in."""

@@ -38,7 +38,8 @@ _REFUSED = {
 def enter(request: HttpRequest, token: str) -> HttpResponseBase:
     """Sign in by a one-time link, and redirect to the demo run if it has not started yet, else to the start page.
 
-    If the link can't be used, show why. Links take no parameter `next`, so they can't lead to another site.
+    If the link can't be used, show why. Redirect signed-in people who open a used link to the start page. Links take no
+    parameter `next`, so they can't lead to another site.
     """
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         # A browser that only prefetches the page must not use up the link.

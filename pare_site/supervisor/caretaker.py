@@ -21,7 +21,7 @@ Say = Callable[[str], None]
 
 @dataclass
 class Duty:
-    """A task that the caretaker repeats, with words for messages about its failures."""
+    """A task that the caretaker repeats, and the words of the messages about its failures."""
 
     about: str
     verb: str
@@ -66,7 +66,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
         Duty("Runs whose worker died", "requeued", hand_on, 1),
         Duty("Sweeps", "looked after", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
-        Duty("Judges that Redis has lost", "queued", enqueue_unjudged, _LOOKS_PER_ROUND),
+        Duty("Judge jobs that Redis has lost", "queued", enqueue_unjudged, _LOOKS_PER_ROUND),
         Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),
         Duty("Finished runs", "written to the shared cache folder", export_recent_sweeps, _LOOKS_PER_ROUND),
     )

@@ -61,7 +61,7 @@ class ChildProcesses:
     """Starts, restarts and stops the children."""
 
     def __init__(self, say: Say, own: Sequence[int]) -> None:
-        """`say` prints a line. `own`: the supervisor's descriptors; a child closes all that it does not share."""
+        """`say` prints a line. `own` lists the supervisor's descriptors; a child closes those not in its `shares`."""
         self.children: list[Child] = []
         self._say = say
         self.own = tuple(own)

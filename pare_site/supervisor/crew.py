@@ -76,7 +76,7 @@ class Crew:
             time.sleep(0.02)
 
     def last_words(self) -> list[str]:
-        """Return the last lines of the log, and where the logs are."""
+        """Return the last lines of the log, and a line that says where the logs are."""
         log = self._logs / "crew.log"
         return [*last_lines(log), f"The logs are in {self._logs}."]
 
@@ -103,7 +103,7 @@ class Crew:
 
 @contextmanager
 def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
-    """Yield a crew, or None if a site or another command uses this folder and plays the runs.
+    """Yield a crew; None if another process uses this folder, usually a site or command that plays the runs.
 
     Enter this context before Django is set up: it sets REDIS_URL, which Django's settings read.
     """

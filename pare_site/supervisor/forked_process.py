@@ -23,7 +23,7 @@ class ForkedProcess:
     """Runs `work` in a forked process, with its output in a file. Ctrl-C in the terminal does not reach the process."""
 
     def __init__(self, name: str, work: Work, log: Path, closing: Sequence[int] = ()) -> None:
-        """Start the process. `name` appears in lists of processes; `closing` lists descriptors to close in it."""
+        """Start the process. `name` appears in lists of processes; `closing` lists descriptors that it closes."""
         # As in `subprocess`: the exit code, or minus the signal that ended it; None while it runs.
         self.status: int | None = None
         parent = os.getpid()

@@ -14,8 +14,8 @@ def greeting(
 ) -> Iterator[str]:
     """Yield the lines that the terminal shows after the start.
 
-    `home` is the address of the site; `token` signs one person in and `invitation` opens the demo
-    study, and both may be empty.
+    `home` is the address of the site. `token` signs one person in, and `invitation` opens the demo study; either may be
+    empty.
     """
     from pare_site.sign_in.links import link_url
 

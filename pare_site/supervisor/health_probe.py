@@ -10,11 +10,11 @@ _PATIENCE = 3.0
 
 
 def health(url: str) -> tuple[int, dict[str, object]]:
-    """Return status and content of the health page; 0 and an empty dict if the site does not answer."""
+    """Return the HTTP status and the content of the health page; 0 and an empty dict if the site does not answer."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=_PATIENCE)
     try:
-        # ALLOWED_HOSTS always has localhost; the name of the machine may be missing there.
+        # ALLOWED_HOSTS always contains localhost, but it may lack the name of the machine.
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())

@@ -16,7 +16,7 @@ _OWN_APPS = ("simulator", "benchmark", "annotation")
 
 
 class Prepared(NamedTuple):
-    """The results of the preparation that the greeting shows."""
+    """The results of the preparation that the terminal shows: links and remarks."""
 
     token: str
     """Token of the one-time link; empty if the owner's account is not active."""

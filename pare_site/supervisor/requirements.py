@@ -33,7 +33,7 @@ class Redis(NamedTuple):
 
     url: str
     command: list[str]
-    """The command that starts the server; empty if the server runs already."""
+    """The command that starts the server; empty if the server is already running."""
 
 
 def usable_var() -> Path:

@@ -12,7 +12,8 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 
 _MOST_NAMED = 10
-# Reading all scenario files takes longer than the rest of a start. This file keeps a hash of those read last.
+# Reading all scenario files takes longer than the rest of a start. This file stores a hash that shows whether any
+# scenario file has changed since.
 _SEEN = "scenarios_seen"
 
 

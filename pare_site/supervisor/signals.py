@@ -16,7 +16,10 @@ MODELS_WANTED = signal.SIGUSR1
 
 
 class Signals:
-    """Notes requests to stop and calls for the worker for language models; these and the end of a child end `wait`."""
+    """Remembers requests to stop and calls for the worker for language models.
+
+    `wait` returns early when such a signal arrives or a child ends.
+    """
 
     def __init__(self, by_force: Callable[[], None]) -> None:
         """Install the handlers. `by_force` is called on the second request to stop."""

@@ -109,7 +109,7 @@ class Supervisor:
         return Prepared(*errand.answer())
 
     def _site(self) -> list[Child]:
-        """Return the web server, the workers and the caretaker. Valkey is left out, because it starts before them."""
+        """Return the web server, the caretaker and all workers except the worker for language models."""
         socket = self._listener
         web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
         call = partial(os.kill, os.getpid(), MODELS_WANTED)
@@ -158,7 +158,7 @@ class Supervisor:
             self._signals.wait(self._tend_household())
 
     def _tend(self, seconds: float) -> None:
-        """Wait a little during the start, restarting children that die. Raises _AskedToStop after a request to stop."""
+        """Restart dead children during the start, and wait at most `seconds`. Raises _AskedToStop if asked to stop."""
         self._signals.wait(min(seconds, self._tend_household()))
         if self._signals.asked is not None:
             raise _AskedToStop

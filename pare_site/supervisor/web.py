@@ -31,7 +31,7 @@ def preload() -> None:
         import_module(name)
     _ = get_resolver().url_patterns
     make_types_ready()
-    # Frozen objects are never touched by a collection, so their pages stay shared with the children.
+    # The garbage collector never touches frozen objects, so their memory pages stay shared with the children.
     gc.collect()
     gc.freeze()
     gc.enable()

@@ -1,4 +1,4 @@
-/* The parts around the item: progress, whether everything is saved, the last answers, the toast with "Undo". */
+/* The parts around the item: the progress, the save state, the last answers, the toast with "Undo". */
 
 const LASTS = 8000;
 const MOST = 10;

@@ -106,7 +106,7 @@ export function askingIn(form, { done, changed }) {
 
   return {
     begin,
-    /** Choose by letter or place in the active question; return false if there is no such choice. */
+    /** Choose an answer of the active question by its letter or number; return false if there is no such choice. */
     press(key) {
       const choices = [...(active()?.querySelectorAll(".choice") ?? [])];
       const choice = /^\d$/.test(key) ? choices[Number(key) - 1] : choices.find((one) => one.dataset.letter === key.toLowerCase());

@@ -1,5 +1,5 @@
-/* Drafts: choices and reasons that are not sent as answers yet. Stores them in the browser at once, and on the
-   server a moment later and when the page is left. */
+/* Drafts: choices and reasons that are not sent as answers yet. They are stored in the browser at once, and on the
+   server a moment later or when the person leaves the page. */
 
 import { read, write } from "./outbox.js";
 

@@ -1,6 +1,6 @@
-/* Sends answers one by one. Each is kept in the browser until the server has it, and sent again if sending fails, even after the page
-   was closed. `outbox(name, post, told)`: `post(answer)` is a promise of {status, body}; `told` has
-   state(word), sent(answer, body), refused(answer, problem) and out() for somebody who is no longer signed in. */
+/* Sends answers one by one. Each answer is kept in the browser until the server has it. If sending fails, it is sent again, if necessary when
+   the page is next opened. `outbox(name, post, told)`: `post(answer)` returns a promise of {status, body}; `told` has state(word),
+   sent(answer, body), refused(answer, problem), and out(), which is called when the person is no longer signed in. */
 
 const PAUSES = [1000, 2000, 5000, 10000, 30000];
 
@@ -57,7 +57,7 @@ export function outbox(name, post, told) {
     },
     flush,
     has: (code) => queue.some((one) => one.code === code),
-    /** Take back an answer that has not been sent; return undefined if it has been sent. */
+    /** Take back an answer that has not been sent; return undefined if it has been sent or is being sent. */
     recall(code) {
       if (isBusy && queue[0]?.code === code) return undefined;
       const found = queue.find((one) => one.code === code);
@@ -71,7 +71,7 @@ export function outbox(name, post, told) {
   };
 }
 
-/** Return a value from the browser's storage. Where storage is not available, values last as long as the page. */
+/** Return a value from the browser's storage, or `otherwise` if there is none or storage is not available. */
 export function read(name, otherwise = []) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;

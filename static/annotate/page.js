@@ -1,10 +1,11 @@
 /* The page where people judge.
 
    The server hands each person up to two items: the one on the page, and the next one, which is ready in #annotate[data-held]. An answer is sent in
-   the background while the next item is shown at once. POST answer/ takes code, q_<question>, reason, seconds, and `have` for each item that the page
-   has, and returns {items: [{code, place, draft, parts?: {phone, told, ask}}], empty, entry, progress}: the items in hand, in the order to show them;
-   the reason if there are none; the line for the last answers; the progress, unless `progress` is 0. POST undo/ returns {items, last, progress}.
-   POST draft/ stores a draft, and beat/ renews the leases. A refusal has status 409 and the body {problem, kind}. */
+   the background while the next item is shown at once. POST answer/ takes code, q_<question>, reason, seconds, guidelines, progress, and `have` for
+   each item that the page has. It returns {items: [{code, place, draft, parts?: {phone, told, ask}}], empty, entry, progress}. `items` are the items
+   in hand, in the order to show them; `empty` is the reason if there are none; `entry` is the line for the last answers; `progress` is left out if
+   the request has progress=0. POST undo/ returns {items, last, progress}. POST draft/ stores a draft, and POST beat/ renews the leases. A refusal
+   has status 409 and the body {problem, kind}. */
 
 import { say } from "../site/site.js";
 import { bind } from "../site/keys.js";

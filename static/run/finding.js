@@ -9,7 +9,7 @@ import { fillIn, filters, offerApps, questionIn, questionOf, searchOf } from "./
 import { reveal } from "./reveal.js";
 import { tallyIn } from "./tally.js";
 
-// Milliseconds to wait: after the last key press, and at least between two searches of a live run.
+// Milliseconds: TYPING after the last key press, LIVE between two searches of a live run.
 const TYPING = 200;
 const LIVE = 400;
 const NOTHING = { hits: [], hidden: 0, shown: null, errors: [], places: {}, words: [], steps: 0, kinds: {}, actors: {}, apps: [] };
@@ -75,7 +75,7 @@ function renewSoon(wait, options) {
   timer = setTimeout(() => renew(options), wait);
 }
 
-// Puts the changed question into the address at once, and searches after `wait` milliseconds.
+// Puts the changed search text and filter into the address at once, and searches after `wait` milliseconds.
 function changed(wait) {
   question = questionOf(form);
   history.replaceState(history.state, "", location.pathname + searchOf(question, location.search) + location.hash);

@@ -48,7 +48,7 @@ export function foundIn(root) {
   }
 
   return {
-    /** `hits`: a set. `shown`: a list, or null for all. `steps`: length of the run when it was searched; later steps stay hidden until the next search. */
+    /** `hits`: a set. `shown`: a list, or null without a filter. `steps`: length of the searched run; a filter hides later steps until the next search. */
     show({ hits, shown, places, steps }) {
       const visible = shown && new Set(shown);
       const found = { hits, shown, isShown: (n) => visible === null || (n < steps && visible.has(n)) };

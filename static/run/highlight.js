@@ -1,4 +1,4 @@
-// Highlights found words with the CSS Custom Highlight API, which leaves the page's elements alone. Older browsers show no highlights.
+// Highlights found words with the CSS Custom Highlight API, which does not change the page's elements. Older browsers show no highlights.
 
 const NAME = "found";
 const MOST = 2000;

@@ -1,6 +1,6 @@
 // Plays frames as they arrive: one by one with their taps, or straight to the newest when far behind.
 
-// Milliseconds that a tap is ringed, with and without more frames waiting.
+// Milliseconds to show the ring around a tap: QUICK while several frames are waiting, otherwise NORMAL.
 const QUICK = 120;
 const NORMAL = 450;
 // If more frames than this are waiting, all but the newest are skipped.

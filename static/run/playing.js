@@ -2,7 +2,7 @@
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const KEPT_AS = "pare.speed";
-// Milliseconds at speed 1: per step, per simulated second before it (counted up to MOST_SECONDS), and for idle time instead of both.
+// Milliseconds at speed 1: STEP per step plus SECOND per simulated second before the step, up to MOST_SECONDS; only IDLE for a long idle time.
 const [STEP, SECOND, MOST_SECONDS, IDLE] = [800, 40, 15, 1800];
 // Share of a step during which its tap is shown.
 const RING = 0.45;

@@ -1,4 +1,4 @@
-// Loads the missing parts of a long story: around the current step, then what is in sight, then the rest of shorter runs.
+// Loads the missing parts of a long story: first around the current step, then the gaps in sight, then the nearest other gaps.
 
 import { say } from "../site/site.js";
 

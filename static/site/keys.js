@@ -8,7 +8,7 @@ const PRESSED = "button, summary";
 const bound = [];
 
 /** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as in KeyboardEvent.key, `shown` if the badge differs from it, `shift` if
-    Shift is held, `or` for another sign on the same key. Can be called again to add keys. */
+    Shift is held, `or` for another character on the same key. Can be called again to add keys. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
@@ -29,7 +29,7 @@ function listen(sheet) {
   });
 }
 
-// Which signs need Shift differs between keyboard layouts, and letters are upper case with Caps Lock.
+// Keyboard layouts differ in which characters need Shift, and letters are upper case with Caps Lock.
 function isMeant(entry, { key, shiftKey }) {
   const isLetter = key.toLowerCase() !== key.toUpperCase();
   if (!isLetter) return entry.key === key || entry.or === key;

@@ -1,4 +1,4 @@
-/* The search key of a list. The label of the search field says what it finds. */
+/* The key “/” of a list: it moves the focus to the search field. The list of keys explains it with the label of the field. */
 
 import { bind } from "./keys.js";
 

@@ -1,4 +1,4 @@
-/* Runs on every page: shows an error message when a part of the page could not be loaded or sent. */
+/* Runs on every page. Shows an error message if a part of the page could not be loaded or sent, and scrolls rows of links to the current link. */
 
 const LASTS = 12000;
 let timer;

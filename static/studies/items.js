@@ -1,4 +1,4 @@
-// The list of items: ticks all items of a page, and copies a suggested answer into the form.
+// The list of items: ticks all items on the page, and copies a suggested answer into the form.
 
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-all]")) return;

@@ -27,8 +27,8 @@ function refresh(changed) {
   if (!panel().querySelector(":checked[type=checkbox]") && !panel().contains(document.activeElement)) open(location.search);
 }
 
-// One request at a time; of the cells asked for meanwhile, only the newest is loaded. htmx would queue a second request
-// for the current panel, which the first response replaces.
+// Loads one cell at a time; if people ask for more cells meanwhile, only the newest is loaded next. htmx would queue a second
+// request for the current panel, but the first response replaces this panel.
 async function open(search) {
   wish = search;
   if (isLoading) return;
