@@ -24,6 +24,7 @@ from simulator.reading.offers.offer_background import is_background_sum
 from simulator.reading.offers.offer_claims import MAY_BE_ABOUT_ANOTHER, WantedOffer, codes_in, codes_of_wanted
 from simulator.reading.offers.offer_contents import capitalised
 from simulator.reading.offers.offer_prices import priced_in
+from simulator.reading.offers.offer_targets import records_named
 from simulator.reading.offers.passage import CIRCUMSTANCE, Named, Passage, meant
 from simulator.reading.scene import content_words, name_forms, stem, stems_of
 
@@ -74,7 +75,11 @@ def doubts(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
     yield from _prices(passage, offer)
     yield from _rivals(passage, offer, yes)
     for named in passage.offered:
-        if not named.deed.negated and not _is_named_extra(named, passage, offer, yes):
+        if not (
+            named.deed.negated
+            or _is_named_extra(named, passage, offer, yes)
+            or _is_other_need(named, passage, offer, yes)
+        ):
             yield from _strange_words(named, passage, offer, named in yes)
 
 
@@ -87,6 +92,11 @@ def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Seq
         return False
     things = [thing.title for thing in passage.scene.chosen(offer.untouched)]
     return not content_words(named.meant) & frozenset[str]().union(*things)
+
+
+def _is_other_need(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
+    """Return True if a deed is the help for another need: its record is wanted there, so its words are no surprise."""
+    return named not in yes and bool(records_named(named, passage) & offer.other_targets)
 
 
 def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:

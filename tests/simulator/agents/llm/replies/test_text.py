@@ -161,10 +161,10 @@ def test_bytes_that_are_no_text_are_a_problem(raw: bytes) -> None:
 )
 def test_a_long_reply_of_nonsense_is_read_at_once(piece: str) -> None:
     text = (piece * 64_000)[:64_000]
-    start = time.perf_counter()
+    start = time.process_time()
     said(text)
     said(f"Action: {OPEN}{text}")
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 4
 
 
 @given(st.dictionaries(st.text(), st.text()), st.text())
