@@ -40,7 +40,7 @@ _POSTGRESQL = {
 def database_of(url: str, var: Path) -> dict[str, Any]:
     """Return Django's DATABASES entry for a database address; an empty address means the SQLite file in `var`.
 
-    Raises BadSetting. The message never repeats the address, because it may contain a password.
+    Raises BadSetting. The error message never repeats the address, which may contain a password.
     """
     if not url:
         return {"ENGINE": _SQLITE_ENGINE, "NAME": str(var / "pare.sqlite3"), "OPTIONS": _SQLITE}

@@ -1,7 +1,7 @@
 """Reads request bodies within limits of size, space and time.
 
 Without these limits, Django writes a body of any size, from anyone, to the system's temporary folder before it looks at
-the request. It also waits forever for the rest of a body.
+the request. Django also waits forever for the rest of an incomplete body.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class RequestBody:
     async def read(self) -> IO[bytes]:
         """Return the whole body. If the body is refused or can't be stored, return an empty file.
 
-        The reason is then in the scope.
+        The scope then contains the reason.
         """
         try:
             await self._make_room(_content_length(self._headers))
@@ -166,7 +166,7 @@ class RequestBody:
 
 
 class _Pace:
-    """Raises BodyTooSlow if a body arrives too slowly. Only the time spent waiting for the sender counts."""
+    """Raises BodyTooSlow if a body arrives too slowly, measured only while the server waits for the sender."""
 
     def __init__(self) -> None:
         self._start_window()
@@ -197,9 +197,9 @@ def _content_length(headers: dict[bytes, bytes]) -> int:
 
 
 def _is_signed_in(headers: dict[bytes, bytes]) -> bool:
-    """Return whether the cookie names a session that is valid.
+    """Return whether the cookie names a valid session: it has not expired, and its account is active.
 
-    The session must not have expired. Its account must be active, with the same password as at the sign-in.
+    The password of the account must not have changed since the sign-in.
     """
     request = HttpRequest()
     key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME)

@@ -16,8 +16,8 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 class UnindentingLoader(Loader):
     """A file system loader that drops the indentation of every line.
 
-    Otherwise, the indentation would make live updates and exported pages larger. The line breaks stay: a browser
-    shows a line break between inline elements as a space. Text in <pre> and <textarea> comes from variables and is
+    The indentation would make live updates and exported pages larger. Line breaks are kept, because a browser shows
+    a line break between inline elements as a space. Text in <pre> and <textarea> comes from variables and is
     untouched.
     """
 

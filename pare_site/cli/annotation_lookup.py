@@ -19,7 +19,7 @@ YAML = (".yaml", ".yml")
 
 
 def the_study(args: argparse.Namespace) -> Any:
-    """Return the study with the given number or from the file --samples, or else the newest study. Raises Trouble."""
+    """Return the study that the number or the file --samples names, or else the newest study. Raises Trouble."""
     from annotation.models import Study
 
     if args.study is not None and args.samples is not None:

@@ -1,4 +1,4 @@
-"""Output of the study commands, and the preparation of items that new studies need."""
+"""Prints new studies and their strata for the study commands, and prepares the items of new studies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def state_words(study: Any) -> str:
 def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
     """Print a table of strata: the items available, wanted and drawn for each model and decision.
 
-    A decision is a reaction of the simulated user to an offer, or a silence.
+    A decision is a reaction of the simulated user to an offer, or a silence of the assistant.
     """
     rows = [
         [
@@ -55,7 +55,7 @@ def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
 
 @contextmanager
 def items_prepared() -> Iterator[list[int]]:
-    """Yield an empty list; afterwards, prepare the items of the studies whose numbers the caller has added to it.
+    """Yield an empty list. Afterwards, prepare the items of the studies whose numbers the caller put into the list.
 
     If a site is running, the site prepares the items instead.
     """

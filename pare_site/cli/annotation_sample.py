@@ -113,7 +113,7 @@ def _refuse_output(name: str | None) -> None:
 def _import_traces(files: Iterable[TraceFile], with_noise: bool, console: Console) -> ImportedTraces:
     """Import every readable file as a run, unless the database has this run already.
 
-    Files of runs with noise are skipped unless `with_noise`.
+    Files of runs with noise are skipped unless `with_noise` is true.
     """
     from django.conf import settings
 
@@ -158,7 +158,7 @@ def _refuse_strangers(spec: SampleSpec) -> None:
 def _drawn(
     args: argparse.Namespace, of: Any, folder: Path, spec: SampleSpec, tutorial: tuple[MarkedItem, ...]
 ) -> tuple[Any, Drawn]:
-    """Draw a batch, and return its study and the drawn items. If this raises Trouble, nothing is stored."""
+    """Draw a batch, and return its study and the drawn items. If it raises Trouble, nothing is stored."""
     from django.db import transaction
 
     from annotation.studies.batches import draw_batch, preview_batch

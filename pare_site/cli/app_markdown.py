@@ -1,4 +1,4 @@
-"""The generated section of docs/scenarios.md: world, goals and events of each app."""
+"""Builds the generated section of docs/scenarios.md: world, goals and events of each app."""
 
 from __future__ import annotations
 

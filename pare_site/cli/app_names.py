@@ -1,4 +1,4 @@
-"""The names in an app that scenario files can use, read from the app's declarations, with types in words."""
+"""Reads the names that scenario files can use from an app's declarations, and describes their types in words."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
 
 
 def words_for(role: Role) -> dict[str, str]:
-    """Return words for plain types. A text with a role gets more exact words, such as “path or label of a file”."""
+    """Return words for plain types. The role makes the word for a text more exact, as in “path or label of a file”."""
     if isinstance(role, Ref):
         return {**WORDS, "string": f"label {'or name ' if role.named else ''}of {role.table}"}
     return {**WORDS, "string": _ROLES.get(type(role), WORDS["string"])}

@@ -78,7 +78,7 @@ def show_page(console: Console, app: AppNames) -> None:
         for kind in app.records:
             _show_kind(console, kind)
         console.say(
-            "In goals, `text` means all readable text of a record; it takes only `say` and `mentions`.",
+            "In goals, `text` means all readable text of a record; only `say` and `mentions` can check it.",
             prefix="  ",
             style="dim",
         )

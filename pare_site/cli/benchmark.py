@@ -1,4 +1,4 @@
-"""`pare benchmark`: arguments and help of the commands that play, control and report on sweeps."""
+"""`pare benchmark`: defines the arguments and help of the commands that play, control and report on sweeps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ workers and ends when every run is played. If a site is running on the same fold
 sweep and the command follows it. Ctrl-C pauses a sweep that the command plays itself; `pare benchmark resume N`
 continues the sweep.
 
-Exit codes: 0 if every run was played, successful or not; 1 if some runs could not be played; 2 for wrong use or bad
+Exit codes: 0 if every run was played, successful or not; 1 if some runs could not be played; 2 for wrong usage or bad
 input; 3 if the workers stopped unexpectedly; 130 after Ctrl-C."""
 SWEEP_ABOUT = f"""\
 play scenarios with several models, noise levels and repeats

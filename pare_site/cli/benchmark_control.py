@@ -1,4 +1,4 @@
-"""`pare benchmark list`, `resume`, `retry`, `pause` and `cancel`."""
+"""Runs `pare benchmark list`, `resume`, `retry`, `pause` and `cancel`."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class SweepHost:
     def is_alive(self) -> bool:
         """Return whether workers are running or will be started.
 
-        A site that was running at the start of this command counts even if it has stopped since.
+        If a site was running when this command started, the result is true even if the site has stopped since.
         """
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive

@@ -54,13 +54,13 @@ class ResultsWriter(Protocol):
     """Writes results whenever a configuration is complete."""
 
     def complete(self, configurations: set[int]) -> None:
-        """Write the results of these configurations. Called when all runs of these configurations are over."""
+        """Write the results of these configurations, whose runs are all over."""
 
 
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
-    """Show the progress of a sweep and write results. Return the reason when this command can no longer follow it."""
+    """Show the progress of a sweep and write its results. Return why this command stopped following the sweep."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])
@@ -92,14 +92,14 @@ def look_at(sweep: Sweep) -> tuple[SweepProgress, set[int]]:
 
 
 def _costs(totals: list[SweepTotals]) -> bool:
-    """Return whether any run used tokens or money. If none did, the query that adds up the cost is skipped."""
+    """Return whether any run used tokens or money. If none did, `look_at` skips the query for the cost."""
     return any(one.cost or one.tokens_in for one in totals)
 
 
 class SweepPlayer:
     """Starts workers, follows a sweep and prints its results.
 
-    Enter the player before the sweep starts: inside its `with` block, Ctrl-C never leaves a sweep half started.
+    Start the sweep inside the `with` block of a player: there, Ctrl-C never leaves a sweep half started.
     """
 
     def __init__(self, console: Console, where: SweepHost, goes_to: OutputPlaces, as_json: bool) -> None:
@@ -117,7 +117,7 @@ class SweepPlayer:
         self._stack.close()
 
     def get_ready(self, configs: Iterable[EpisodeConfig], at_once: int | None) -> None:
-        """Start workers for runs with these configs, unless there are no runs to play or others already play them."""
+        """Start workers for runs with these configs, unless there are none or another process plays them."""
         waiting = [waits_outside(config) for config in configs]
         workers = min(at_once or cores(), cores()) if False in waiting else 0
         if waiting:
@@ -142,7 +142,7 @@ class SweepPlayer:
         return self._close(sweep, ended, results)
 
     def _tell_of_others(self, sweep: Sweep) -> None:
-        """Name other running sweeps, because the workers of this command play those sweeps as well."""
+        """Print the numbers of other running sweeps, because the workers of this command play those sweeps as well."""
         others = Sweep.objects.filter(state=SweepState.RUNNING).exclude(pk=sweep.pk).values_list("pk", flat=True)
         for number in others if self._where.is_own else ():
             stop = to_type(f"benchmark pause {number}")

@@ -74,14 +74,14 @@ def preview_json(seen: Preview) -> dict[str, Any]:
 
 
 def costs_money(estimate: Estimate) -> bool:
-    """Return whether the sweep may cost money. Models without a known price count as costing money."""
+    """Return whether the sweep may cost money, which is also true if the price of a model is unknown."""
     return bool(estimate.unpriced) or estimate.cost.high > 0
 
 
 def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
-    """Ask people to confirm the cost, unless the sweep is free or --yes is given.
+    """Ask for confirmation of the cost, unless the sweep is free or --yes is given.
 
-    Raises Trouble if they decline, or if nobody can be asked and the plan has no cost limit.
+    Raises Trouble if the answer is no, or if nobody can be asked and the plan has no cost limit.
     """
     if args.yes or not costs_money(seen.estimate):
         return
@@ -98,7 +98,7 @@ def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
 
 
 def cost_of(estimate: Estimate) -> str:
-    """Return the expected cost with its range, and the configurations without a known price, in words; or “free”."""
+    """Return the expected cost with its range as text, or “free”. Name the configurations of unknown price."""
     known = estimate.cost
     words = f"about {dollars(known.expected)} ({dollars(known.low)} to {dollars(known.high)})" if known.high else ""
     if not estimate.unpriced:

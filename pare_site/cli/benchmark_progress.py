@@ -1,4 +1,4 @@
-"""Progress of a sweep on standard error: a bar on a terminal, a line every 10 to 120 seconds elsewhere."""
+"""Shows the progress of a sweep on standard error: a bar on a terminal, a line every 10 to 120 seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SweepProgress(NamedTuple):
 
 
 class RunRate:
-    """Measures the runs per second over the last 30 seconds; runs that ended before the first `note` do not count."""
+    """Measures the runs per second over the last 30 seconds, without runs that ended before the first `note`."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()

@@ -78,7 +78,7 @@ class TraceFiles:
             return
 
     def _formats(self) -> Iterable[FormatName]:
-        """Return the wanted format, then `trace`, because only `trace` can hold a run that failed before its end."""
+        """Return the formats to try: the wanted one, then `trace`, which alone can hold a run that failed."""
         wanted: FormatName = "lite" if self._format == "lite" else "trace" if self._format == "trace" else "hf"
         return dict.fromkeys((wanted, "trace"))
 
@@ -137,7 +137,7 @@ def log_level(output: Mapping[str, Any]) -> str:
 
 
 class SweepResults:
-    """Writes the result folders of a sweep. Each `write` replaces all files with files of all results so far."""
+    """Writes the result folders of a sweep. Each call of `write` replaces all files with the results so far."""
 
     def __init__(self, sweep: Sweep, where: OutputPlaces) -> None:
         self._sweep = sweep

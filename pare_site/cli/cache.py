@@ -1,4 +1,4 @@
-"""`pare cache`: arguments and help of the commands about the cache, the finished runs that sweeps reuse."""
+"""`pare cache`: defines the arguments and help of its commands. The cache holds the finished runs that sweeps reuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of `pare cache`: about the finished runs in the database, and in the shared folder if one is set."""
+"""Runs the commands of `pare cache` on the finished runs in the database and in the shared folder, if one is set."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def show(args: argparse.Namespace, console: Console) -> int:
 
 
 def _key_of(given: str) -> str:
-    """Return the key of the run with this number; if there is none, the text itself, as the beginning of a key."""
+    """Return the key of the run with this number. If there is no such run, return the text, which may begin a key."""
     from simulator.models import Episode
 
     # Longer numbers exceed the database's integers: the query would fail instead of finding nothing.
@@ -137,7 +137,7 @@ def _folder_json(folder: CacheFolder | None) -> dict[str, Any] | None:
 
 
 def _size(size: int) -> str:
-    """Return a number of bytes for people, such as `3.2 MB`."""
+    """Return a number of bytes as text, such as `3.2 MB`."""
     amount, units = float(size), ["bytes", "kB", "MB", "GB"]
     while amount >= _KILO and len(units) > 1:
         amount, units = amount / _KILO, units[1:]

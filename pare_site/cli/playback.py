@@ -1,4 +1,4 @@
-"""The play-by-play on a terminal: one line per moment, while a run is played or from a trace.
+"""Prints a run on a terminal, one line per moment, either while the run is played or from a trace.
 
 `simulator.showing.tell` writes the sentences; this module adds the time, a mark for the actor, colours and headings.
 """

@@ -189,7 +189,7 @@ def budget_of(text: str | None) -> float | None:
 
 
 def _outcome(row: Episode, reader: ModelReader | None, person: str) -> ReaderOutcome:
-    """Return the outcome by `reader` if it is given, else by the readings of `person` if given, else by the rules."""
+    """Return the outcome by `reader` if given, else by the readings of `person` if given, else by the rules."""
     from simulator.jobs.finished_run import opened
     from simulator.jobs.judging import judge_run
     from simulator.jobs.reader_outcomes import outcome_by, outcome_by_rules

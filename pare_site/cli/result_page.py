@@ -1,4 +1,4 @@
-"""The end of a run on a terminal: its events, the outcome with reasons, the counts and the content hash."""
+"""Prints the end of a run: its events, the outcome with reasons, the counts and the content hash."""
 
 from __future__ import annotations
 

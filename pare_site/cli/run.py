@@ -1,4 +1,4 @@
-"""`pare run`: arguments and help of the command that plays one scenario."""
+"""`pare run`: defines the arguments and help of the command that plays one scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Has a judge model read the assistant's texts after `pare run` has played."""
+"""Has a judge model read the assistant's texts after `pare run` has played a scenario."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def judge_of(args: argparse.Namespace) -> RunJudge | None:
 
 @dataclass
 class RunJudgement:
-    """The readings of a judge, their cost, and the outcome of the run by these readings."""
+    """The readings of a judge, their cost, and the outcome of the run according to these readings."""
 
     name: str
     lines: list[ReadingLine]

@@ -32,7 +32,7 @@ from simulator.trace.moments import Moment
 from simulator.trace.trace_writer import link_target, write_trace
 from simulator.words import times
 
-_NOBODY_THERE = "A person must decide here, and `pare run` has nobody to ask. Choose players that decide by themselves."
+_NOBODY_THERE = "A person must decide here, but `pare run` can ask nobody. Choose players that decide by themselves."
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -139,7 +139,7 @@ def _writable(name: str | None) -> Path | None:
 def _give_up(console: Console, plan: PlannedRun, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
     """Write the trace so far and raise Trouble, because a player failed.
 
-    But if a replay has reached the end of an unfinished trace, return OK: there, the player has no reply to replay.
+    But return OK if a replay has reached the end of an unfinished trace, which has no reply to replay there.
     """
     episode = plan.episode
     if plan.again is not None:

@@ -96,7 +96,7 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
 
 
 def _texts(folder: str | None, stories: Sequence[Story]) -> dict[str, list[TextLine]]:
-    """Return the texts that people wrote about these scenarios, keyed by scenario id. Raises Trouble if unreadable."""
+    """Return the texts that people wrote about these scenarios, keyed by scenario id. Raises Trouble."""
     if folder is not None and not Path(folder).is_dir():
         raise Trouble(f"--texts: {folder} is not a folder. Give a folder with files such as email_notification.jsonl.")
     files = {story.id: (Path(folder) if folder else FOLDER) / f"{story.id}.jsonl" for story in stories}

@@ -74,7 +74,7 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
 
 
 def _show_misread(console: Console, survey: Survey) -> None:
-    """Print how many mutants about words and texts by people are misread, with the limits."""
+    """Print how many mutants of words and how many texts by people are misread, with the limits."""
     words, texts = survey.words, survey.texts
     style = "good" if survey.reads_well else "bad"
     if words.made:
@@ -103,7 +103,7 @@ def _show_kinds(console: Console, survey: Survey) -> None:
 
 
 def _show_kept_aside(console: Console, counts: TextCounts) -> None:
-    """Print how many of the kept-aside texts were judged wrongly, and the limits, but not the texts themselves."""
+    """Print how many texts that are kept aside were judged wrongly, and the limits, but none of these texts."""
     if counts.wrong + counts.right + counts.unplaced:
         console.heading("Texts that are kept aside (counts only)")
         style = "good" if counts.within_limits else "bad"
@@ -142,7 +142,7 @@ def _show_notes(console: Console, report: StoryReport) -> None:
 
 
 def _show_zeros(console: Console, reports: Iterable[StoryReport]) -> None:
-    """Print why proofs had nothing to try, each reason once for all scenarios."""
+    """Print why proofs had nothing to check, each reason once for all scenarios."""
     # Grouped by reason: a split of many scenarios would repeat the same sentence dozens of times.
     reasons: dict[tuple[str, str], list[str]] = {}
     for report in (report for report in reports if report.ok):

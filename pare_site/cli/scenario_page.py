@@ -1,4 +1,4 @@
-"""`pare scenarios show`: a scenario for its author, with the labels, times and action names of the file.
+"""`pare scenarios show`: prints a scenario for its author, with the labels, times and action names of the file.
 
 `simulator.showing.scenario_words` describes a scenario for people who do not know the file.
 """

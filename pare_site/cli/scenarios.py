@@ -34,8 +34,8 @@ changed, an extra write, no offer. The solution must succeed and every mutant mu
 a proof fails, if more than 2 % of the mutants about words or 10 % of the texts by people (25 % of fewer than
 1,000 texts) are misread, or if a file has errors.
 
-Scenarios that have not changed since their last check are not played again: their stored results count. Any change of
-the scenario, its texts or the program's code counts as a change."""
+Scenarios that have not changed since their last check are not played again: their stored results count. A scenario
+has changed if its file, its texts or the program's code has changed."""
 
 
 def add(commands: Commands) -> None:
@@ -57,7 +57,7 @@ def add(commands: Commands) -> None:
         group,
         "show",
         show_scenario,
-        "print a scenario in words",
+        "describe a scenario in plain words",
         "pare scenarios show email_reminder_batch_cancellation\npare scenarios show my_scenario.yaml --json",
     )
     show.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")

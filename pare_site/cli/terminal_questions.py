@@ -1,4 +1,4 @@
-"""Questions to a person at the terminal: a value with a default, or a yes or no."""
+"""Asks a person at the terminal for a value with a default, or for a yes or no."""
 
 from __future__ import annotations
 

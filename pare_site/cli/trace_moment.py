@@ -1,4 +1,4 @@
-"""`pare trace show --moment`: one moment in detail.
+"""`pare trace show --moment`: prints one moment in detail.
 
 `simulator.showing` writes the sentence at the top. The recorded moment follows, with the tables, fields and ids of the
 trace file, so that people can find the same names in the file.

@@ -1,4 +1,4 @@
-"""`pare trace points`: every offer with its answer, and every turn in which the assistant stayed silent."""
+"""`pare trace points`: prints every offer with its answer, and every turn in which the assistant stayed silent."""
 
 from __future__ import annotations
 

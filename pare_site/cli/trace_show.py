@@ -1,4 +1,4 @@
-"""`pare trace show`: a recorded run from its first moment to its result."""
+"""`pare trace show`: prints a recorded run from its first moment to its result."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
 
 
 def link_state(token: str) -> LinkState:
-    """Return the state of a link; a link of an inactive account counts as unknown."""
+    """Return the state of a link. The link of an inactive account is reported as unknown."""
     link = SignInLink.objects.filter(token_hash=_hashed(token)).first()
     if link is None or not link.user.is_active:
         return LinkState.UNKNOWN

@@ -21,14 +21,14 @@ Say = Callable[[str], None]
 
 @dataclass
 class Duty:
-    """A task that the caretaker repeats, and the words of the messages about its failures."""
+    """A task that the caretaker repeats, with the words for messages about failures of the task."""
 
     about: str
     verb: str
     """The end of a sentence that starts with `about`, such as "loaded" in "Scenario files are loaded"."""
     do: Callable[[], object]
     looks: int
-    """The task runs once in this many looks; 1 means at every look."""
+    """The task runs at every look if this is 1, at every fifth look if it is 5."""
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:
@@ -64,7 +64,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
 
     duties = (
         Duty("Runs whose worker died", "requeued", hand_on, 1),
-        Duty("Sweeps", "looked after", look_after_sweeps, 1),
+        Duty("Sweeps", "updated", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
         Duty("Judge jobs that Redis has lost", "queued", enqueue_unjudged, _LOOKS_PER_ROUND),
         Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),

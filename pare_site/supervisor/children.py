@@ -1,4 +1,4 @@
-"""The child processes of the supervisor: started, restarted when they die, and stopped in order."""
+"""Starts the child processes of the supervisor, restarts those that die, and stops them in order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Child:
 
     name: str
     work: Callable[[Child], object]
-    """The function that runs in the process; it gets this object as its argument."""
+    """The function that runs in the process; its argument is this object."""
     log: Path
     leaves: Leaves
     patience: float

@@ -59,7 +59,8 @@ def _explained(host: str, port: int, problem: OSError) -> Trouble:
     if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
         known = ", ".join(["127.0.0.1", *machine.addresses()])
         return Trouble(
-            f"'{host}' is not an address of this machine.", f"Its addresses: {known}. Use 0.0.0.0 for all of them."
+            f"'{host}' is not an address of this machine.",
+            f"The machine's addresses: {known}. Use 0.0.0.0 for all of them.",
         )
     return Trouble(f"Cannot listen on {host}, port {port}: {problem.strerror or problem}.")
 

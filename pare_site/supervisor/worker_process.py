@@ -20,7 +20,10 @@ def play(queue: str, child: Child) -> None:
 
 
 def _clear_up_after(queue: str, process: int) -> None:
-    """Release the runs of a dead worker. If the database or Redis can't be reached, its leases expire by themselves."""
+    """Release the runs of a dead worker.
+
+    If the database or Redis can't be reached, the runs are released when the worker's leases expire.
+    """
     from simulator.jobs.play_job import worker_name
     from simulator.jobs.recovery import bury
     from simulator.jobs.worker_registry import forget

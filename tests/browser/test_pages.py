@@ -206,7 +206,7 @@ def test_the_start_page_follows_by_itself(page: Page) -> None:
     expect(page.locator(f"#run-{going.pk}")).to_contain_text("makes offer 1.")
     run(State.FINISHED)
     Episode.objects.filter(pk=going.pk).update(state=State.STOPPED)
-    expect(page.locator("#now")).to_contain_text("No runs under way.")
+    expect(page.locator("#now")).to_contain_text("No runs are under way.")
     expect(page.locator("#recent tbody tr")).to_have_count(2)
     expect(page.locator("#find")).to_have_value("half typed")
 

@@ -92,7 +92,7 @@ def test_a_lead_issues_a_code_to_somebody_who_lost_theirs(screen: dict[str, Any]
         heading(page, f"Personal code for {somebody.pseudonym}")
         looks_well(page, is_scanned)
         page.get_by_role("button", name="Issue a new code").click()
-        expect(page.get_by_text("It is shown only once")).to_be_visible()
+        expect(page.get_by_text("You can’t see this code again later")).to_be_visible()
         looks_well(page, is_scanned)
         code = page.get_by_label(f"New personal code of {somebody.pseudonym}").input_value()
         phone.goto(link)

@@ -53,7 +53,7 @@ def test_the_page_says_what_it_is_how_long_it_takes_and_what_one_agrees_to(clien
     text = page(client, make_invitation(made, "Sorrel"))
     for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 moments"):
         assert words in text
-    assert "about 12 minutes" in text and "to judge, and 3 for practice before that." in text
+    assert "about 12 minutes" in text and "to judge, and 3 practice moments before them." in text
     assert "Be <em>kind</em>." in text
     assert "kept quiet" not in text
     assert text.count("<button") - text.count('type="button"') == 1 and "I agree, start" in text

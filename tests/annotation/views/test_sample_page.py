@@ -88,7 +88,7 @@ def test_what_was_looked_at_is_drawn_and_the_runs_are_kept_from_public_reading(l
     assert Episode.objects.filter(is_withheld=True).count() == 2
     page = text_of(read(client, f"/studies/{made.pk}/sample/"))
     assert "Batch 1 6 items" in page and "From all finished runs; seed 3, 6 items wanted" in page
-    assert "Earlier batches stay, and no item is drawn twice" in page
+    assert "Earlier batches are kept, and no item is drawn twice" in page
 
 
 def test_a_second_batch_keeps_the_first(lead: tuple[Client, Study]) -> None:

@@ -56,8 +56,7 @@ def test_a_player_who_waits_for_a_person_is_told_that_there_is_none(
         assert main(["run", *chosen, "--out", str(file)]) == 3
     said = " ".join(capsys.readouterr().err.split())
     assert (
-        "The run stopped after moment" in said
-        and "A person must decide here, and `pare run` has nobody to ask." in said
+        "The run stopped after moment" in said and "A person must decide here, but `pare run` can ask nobody." in said
     )
     trace = read_trace(file, partial=True)
     assert trace.moments and trace.result is None

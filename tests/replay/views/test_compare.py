@@ -70,8 +70,8 @@ def test_it_opens_where_the_runs_part(pair: tuple[Episode, Episode]) -> None:
 def test_both_outcomes_what_differs_and_the_figures_stand_there(pair: tuple[Episode, Episode]) -> None:
     page = html(signed_in("viewer"), between(*pair))
     assert page.count('class="outcome"') == 2
-    assert "Differs: <b>assistant</b> (oracle → eager)" in page
-    assert "a difference between two single runs says little about the models" in page
+    assert "Differences: <b>assistant</b> (oracle → eager)" in page
+    assert "a difference between only two runs says little about the models" in page
     assert "Offers" in page and "Simulated time" in page
 
 
@@ -91,7 +91,7 @@ def test_the_address_says_at_which_turn_and_step(pair: tuple[Episode, Episode]) 
 
 def test_equal_turns_fold(pair: tuple[Episode, Episode]) -> None:
     page = html(signed_in("viewer"), between(*pair, "?fold=1"))
-    assert "Both runs are equal here: 9 steps each" in page
+    assert "Both runs are the same here: 9 steps each" in page
     assert 'aria-pressed="true"' in page
 
 
@@ -118,7 +118,7 @@ def test_a_fork_says_whose_it_is_and_links_to_the_comparison() -> None:
     page = html(client, between(parent, child))
     assert f"Run {child.pk} was forked from run <b>{parent.pk}</b> after step <b>3</b>" in page
     assert between(parent, child) in html(client, f"/runs/{child.pk}/")
-    assert "Differs: <b>assistant</b> (oracle → silent)" in page
+    assert "Differences: <b>assistant</b> (oracle → silent)" in page
 
 
 def test_a_run_that_goes_on_is_shown_as_it_stands(pair: tuple[Episode, Episode]) -> None:
@@ -165,7 +165,7 @@ def test_of_another_systems_run_no_more_is_claimed_than_is_known(pair: tuple[Epi
         Episode.objects.filter(pk=row.pk).update(imported=imported, config=config, assistant_player="oracle")
     page = html(signed_in("viewer"), between(*pair))
     assert "The same story until then, a different offer." in page
-    assert "All options are the same" not in page and "Differs:" not in page and "seed <b>" not in page
+    assert "All options are the same" not in page and "Differences:" not in page and "seed <b>" not in page
 
 
 def test_a_run_is_not_compared_with_itself(pair: tuple[Episode, Episode]) -> None:

@@ -32,7 +32,7 @@ def _poll(html: str) -> str:
 
 def test_an_empty_site_says_what_to_do() -> None:
     html = _page(signed_in("researcher"))
-    assert "No runs under way." in html and "No runs have ended yet." in html and "Start a run to watch" in html
+    assert "No runs are under way." in html and "No runs have ended yet." in html and "Start a run to watch" in html
 
 
 def test_a_viewer_is_told_who_may_start_runs() -> None:

@@ -125,7 +125,7 @@ def test_what_cannot_be_bought_any_more_says_why_in_the_cart() -> None:
         ("order, delayed", "by Mon 18 May 18:00"),
         ("order, delivered", "Thu 23 Apr 10:30"),
         ("order, refunded", "Paid back"),
-        ("order, just cancelled", "Can’t be cancelled any more"),
+        ("order, just cancelled", "Can no longer be cancelled"),
     ],
 )
 def test_an_order_tells_how_far_it_is(room: str, said: str) -> None:
