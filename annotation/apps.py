@@ -42,7 +42,7 @@ def _answers(run: Episode) -> Iterable[GivenVerdict]:
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Grant permissions to the groups, only when a migration makes the tables: later changes by administrators stay."""
+    """Grant permissions to the groups when the tables are created, and never again: administrators may change them."""
     from django.contrib.auth.models import Group, Permission
 
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]

@@ -14,7 +14,7 @@ _HIGHEST = 3
 
 @lru_cache(maxsize=128)
 def as_html(text: str) -> str:
-    """Return HTML. HTML in the text is escaped, and pictures become links, so that nothing loads from other sites."""
+    """Return Markdown as HTML. HTML in it is escaped and pictures become links, so nothing loads from other sites."""
     parser = _parser()
     tokens = parser.parse(text)
     for token in tokens:

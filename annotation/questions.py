@@ -15,7 +15,7 @@ RESERVED = frozenset("ugw")
 
 
 def _one_line(value: Any) -> Any:
-    """Return a text on one line; return other values unchanged, for pydantic to refuse."""
+    """Return a text on one line. Return other values unchanged, so that pydantic refuses them."""
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
@@ -32,7 +32,7 @@ class Choice(_Part):
 
     value: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
     label: Line = Field(min_length=1, max_length=40)
-    hint: Line = Field("", max_length=80, description="A few words below the label.")
+    hint: Line = Field("", max_length=80, description="A few words shown below the label.")
     letter: str = Field(pattern=r"^[a-z]$")
     tone: Tone = ""
     reason: bool = Field(False, description="True if people who choose this must write a reason.")

@@ -59,7 +59,7 @@ class StudyAdmin(ReadOnlyAdmin):
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Redirect to the form for a new study, which checks the permission itself."""
+        """Redirect to the page for a new study, which checks the user's permission."""
         return redirect("new_study")
 
     def delete_model(self, request: HttpRequest, obj: Study) -> None:

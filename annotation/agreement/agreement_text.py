@@ -27,7 +27,7 @@ def scale(value: float | None) -> str:
 
 
 def agreement_text(agreement: Agreement) -> str:
-    """Return lines of text with all figures, their intervals, numbers of items and remarks."""
+    """Return all figures as text, one per line, with their intervals, numbers of items and remarks."""
     return "\n".join(_lines(agreement)) + "\n"
 
 

@@ -27,8 +27,8 @@ _MOST_DRAWN = 200_000
 # Each pair counts as at least this many items, because its 2,000 drawn values stay in memory (16,000 bytes) until all
 # pairs are done.
 _EACH = 50
-_TOO_MANY = "No interval: with so many pairs, it would take too long to compute. See the interval of Fleiss' kappa."
-NO_PAIRS = "No item has answers of two people yet."
+_TOO_MANY = "No interval: with so many pairs, it would take too long to compute. Use the interval of Fleiss' kappa."
+NO_PAIRS = "No item has answers from two people yet."
 
 
 class RaterPair(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class AgreementAmongPeople(msgspec.Struct, frozen=True):
     """Figures of agreement among people on one question."""
 
     percent: AgreementFigure
-    """Share of equal answers among all pairs of answers to one item."""
+    """Share of pairs with equal answers among all pairs of answers to the same item."""
     cohen: AgreementFigure
     """Mean over pairs of people with enough common items, equally weighted; `pairs` is the number of these pairs."""
     pairs: tuple[RaterPair, ...]
@@ -54,7 +54,7 @@ class AgreementAmongPeople(msgspec.Struct, frozen=True):
 
 
 def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[AgreementAmongPeople]:
-    """Return the recipe of agreement among people; see `figure.Recipe`."""
+    """Yield the statistics of agreement among people, and return the figures; see `figure.Recipe`."""
     # One answer alone cannot agree or disagree, so the bootstrap draws only from items with two or more.
     rows = ratings.counts.sum(axis=1) > 1
     shared = _shared(ratings)
@@ -72,7 +72,8 @@ def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agreemen
         for one, other in shared
     )
     most = max(shared.values(), default=0)
-    why_none = f"No two people have {least_shared} items in common yet; the most is {most}." if most else NO_PAIRS
+    too_few = f"No two people have {least_shared} items in common yet; the most so far is {most}."
+    why_none = too_few if most else NO_PAIRS
     # Pairs share items, so the number of items is not the sum over pairs.
     seen = np.unique(np.concatenate([statistics[pair].places for pair in enough])) if enough else ()
     cohen = mean_of(kappas, len(seen), why_none)

@@ -1,8 +1,8 @@
 """Computes figures of agreement (values with intervals) from sums over items.
 
-A bootstrap draw with only one label, or without a pair of answers, may give a formula no value (0 / 0). Such draws are
-left out. If more than one draw in twenty is left out, the interval is too narrow, and a remark says so. If all draws
-give the same value, a share gets Wilson's interval over items instead, and other figures get no interval.
+In a bootstrap draw with only one label, or without a pair of answers, a formula may have no value (0 / 0). Such draws
+are left out. If more than one draw in twenty is left out, the interval is too narrow, and a remark says so. If all
+draws give the same value, a share gets Wilson's interval over items instead, and other figures get no interval.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from simulator.statistics.intervals import Floats, middle_of, wilson_of_share
 # Fixed, so that an interval does not change when the page is reloaded.
 SEED = 8
 
-ONE_LABEL = "All answers are the same, so agreement by chance can’t be computed; 1 by convention."
-_ALIKE = "No interval: every draw of items gives the same value, but the value is not certain."
-_ALIKE_SHARE = "All items are alike, so the interval is Wilson's over items."
+ONE_LABEL = "All answers are the same, so agreement beyond chance can’t be computed. The value is 1 by convention."
+_ALIKE = "No interval: every draw of items gives the same value, although the value is not certain."
+_ALIKE_SHARE = "Every draw of items gives the same value, so this is Wilson's interval over the items."
 _ONE_ITEM = "No interval: there is only one item."
 _LOST = "{percent} % of the draws had no value and are left out, so the interval is narrower than it should be."
 _MOST_LOST = 0.05
@@ -45,7 +45,7 @@ class Statistic(NamedTuple):
     rows: Mask
     """Items that the bootstrap draws from; figures with the same items share their draws."""
     places: Counts
-    """Indices of the items that this figure uses, counted among all items."""
+    """Indices, among all items, of the items that this figure uses."""
     per_item: Floats
     """Values to sum, one row per used item."""
     formula: Formula
@@ -53,7 +53,7 @@ class Statistic(NamedTuple):
     pairs: int = 0
     is_share: bool = False
     by_convention: bool = False
-    """True if 0 / 0 means 1: agreement beyond chance when all answers are the same."""
+    """True if 0 / 0 gives 1, as for agreement beyond chance when all answers are the same."""
 
 
 class DrawnFigure(NamedTuple):
@@ -77,14 +77,13 @@ def statistic(
 
 
 def together(recipes: Sequence[Recipe[Any]], draws: int = DRAWS, seed: int = SEED) -> list[Any]:
-    """Return the results of several recipes together: statistics over the same items share draws, which saves time."""
+    """Return the results of several recipes. Statistics over the same items share their draws, which saves time."""
     wanted = [next(recipe) for recipe in recipes]
     found = iter(figures_from([one for statistics in wanted for one in statistics], draws, seed))
     return [_finished(recipe, [next(found) for _ in each]) for recipe, each in zip(recipes, wanted, strict=True)]
 
 
 def result_of(recipe: Recipe[T], draws: int = DRAWS, seed: int = SEED) -> T:
-    """Return the result of one recipe."""
     (found,) = together([recipe], draws, seed)
     result: T = found
     return result
@@ -104,7 +103,7 @@ def value_only(one: Statistic) -> AgreementFigure:
 
 
 def _draw(statistics: Sequence[Statistic], members: Sequence[int], drawn: Floats, seed: int) -> None:
-    """Store the bootstrap values of the statistics `members`, which must be over the same items, in `drawn`."""
+    """Store the bootstrap values of the statistics `members` in `drawn`. All must be over the same items."""
     rows = statistics[members[0]].rows
     # Maps indices among all items to indices among the items that are drawn from.
     within = np.cumsum(rows) - 1

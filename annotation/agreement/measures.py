@@ -2,7 +2,8 @@
 
 A column stands for the data or for one bootstrap draw. A division by 0 gives nan. Functions with `per_item` in
 their names return the values that are summed. An item with fewer than two answers has no pair to compare, so it is left
-out of every figure among raters. It is also left out of the label shares from which agreement by chance is computed.
+out of every figure of agreement among raters. It is also left out of the label shares from which agreement by chance is
+computed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def share_per_item(parts: Ints, wholes: Ints) -> Floats:
 
 
 def share(sums: Floats) -> Floats:
-    """Return the ratio of two sums."""
+    """Return the first sum divided by the second."""
     return _over(sums[0], sums[1])
 
 
@@ -33,7 +34,10 @@ def pairs_per_item(counts: Ints) -> Floats:
 
 
 def fleiss_per_item(counts: Ints) -> Floats:
-    """Return per item: 1, the share of equal pairs, and the answers per label; zeros for fewer than two answers."""
+    """Return per item: 1, the share of equal pairs, and the number of answers per label.
+
+    All values are 0 for an item with fewer than two answers.
+    """
     n = counts.sum(axis=1)
     pairs = n * (n - 1)
     same = _over((counts * (counts - 1)).sum(axis=1).astype(np.float64), pairs.astype(np.float64))
@@ -52,7 +56,10 @@ def fleiss(sums: Floats) -> Floats:
 
 
 def alpha_per_item(counts: Ints) -> Floats:
-    """Return per item: coincidences of equal labels, and the answers per label; zeros for fewer than two answers."""
+    """Return per item: coincidences of equal labels, and the number of answers per label.
+
+    All values are 0 for an item with fewer than two answers.
+    """
     n = counts.sum(axis=1)
     counted = n > 1
     same = (counts * (counts - 1)).sum(axis=1) / np.where(counted, n - 1, 1)
@@ -71,7 +78,10 @@ def alpha(sums: Floats) -> Floats:
 
 
 def table_per_item(one: Ints, other: Ints, labels: int) -> Floats:
-    """Return labels x labels cells per item: 1 in the cell of the two answers; all cells 0 if an answer is missing."""
+    """Return a flat table of labels x labels per item: 1 in the cell of the two answers, 0 in all other cells.
+
+    If one of the two answers is missing, all cells are 0.
+    """
     cells = np.zeros((len(one), labels * labels))
     both = np.flatnonzero((one >= 0) & (other >= 0))
     cells[both, one[both] * labels + other[both]] = 1

@@ -39,7 +39,7 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     against: AgreementWithSimulated
     rates: dict[str, AgreementFigure]
     simulated_rates: dict[str, AgreementFigure]
-    """Shares over the items that people answered."""
+    """Shares of the simulated user's actions over the items that people answered."""
     people: tuple[RaterFigures, ...]
     votes: tuple[Votes, ...]
     """Votes on every item, including items without answers."""

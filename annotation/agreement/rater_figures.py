@@ -24,13 +24,13 @@ class RaterFigures(msgspec.Struct, frozen=True):
     rates: dict[str, float | None]
     """Share of each label among this person's answers."""
     with_others: AgreementFigure
-    """Share of other people's answers to the same items that equal this person's; `pairs` counts these answers."""
+    """Among other people's answers to the same items, the share equal to this person's; `pairs` counts all of them."""
     with_simulated: AgreementFigure
     kappa_simulated: AgreementFigure
 
 
 def people_of(ratings: Ratings) -> Recipe[tuple[RaterFigures, ...]]:
-    """Return the recipe of the figures of each rater; see `figure.Recipe`."""
+    """Yield the statistics of each rater, and return the figures; see `figure.Recipe`."""
     found = yield [one for rater in range(len(ratings.raters)) for one in _statistics(ratings, rater)]
     figures = [drawn.figure for drawn in found]
     return tuple(
@@ -45,9 +45,9 @@ def people_of(ratings: Ratings) -> Recipe[tuple[RaterFigures, ...]]:
 
 
 def rates_of(ratings: Ratings) -> Recipe[tuple[dict[str, AgreementFigure], dict[str, AgreementFigure]]]:
-    """Return the recipe of the shares of each label; see `figure.Recipe`.
+    """Yield statistics, and return the share of each label as figures; see `figure.Recipe`.
 
-    The shares are given among people's answers, and among the simulated user's actions.
+    The first dictionary has shares of people's answers, the second has shares of the simulated user's actions.
     """
     counts = ratings.counts
     given = counts.sum(axis=1)

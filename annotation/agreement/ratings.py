@@ -1,4 +1,4 @@
-"""Answers as a table of items by raters, with gaps. All figures of agreement are computed from this table."""
+"""The table from which all figures of agreement are computed: answers by item and rater, some of them missing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def ratings_from(
     """Return a table of answers. `items` maps each item to its number; by default, items are numbered from 1.
 
     Raters are sorted by name. A value that the question no longer has is added at the end of the labels; a
-    reaction of the simulated user that is not a label counts as unknown.
+    reaction of the simulated user that is not a label is treated as unknown.
     """
     given = list(answers)
     order = dict(items) if items is not None else _counted_through(given)
@@ -76,7 +76,7 @@ def with_simulated(ratings: Ratings) -> Ratings:
 
 
 class Votes(NamedTuple):
-    """The answers of people to one question about one item, counted."""
+    """Counts of people's answers to one question about one item."""
 
     number: int
     identity: str

@@ -16,7 +16,7 @@ _NO_MAJORITY = "No item with a reaction of the simulated user has a majority."
 
 
 class Confusion(msgspec.Struct, frozen=True):
-    """Counts of items: rows are majority answers ("" for no majority), columns actions of the simulated user."""
+    """Counts of items: rows are majority answers ("" for no majority), columns are actions of the simulated user."""
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
@@ -38,17 +38,17 @@ class AgreementWithSimulated(msgspec.Struct, frozen=True):
     """Like `percent`, but ties are settled by the item's identity instead of being left out."""
     cohen_settled: AgreementFigure
     mean_kappa: AgreementFigure
-    """Mean kappa with the simulated user over people with enough common items; `pairs` counts these people."""
+    """Mean of the kappas between the simulated user and each person with enough items; `pairs` counts these people."""
     kappa_spread: float | None
     """Population standard deviation of the kappas in `mean_kappa`."""
     fleiss: AgreementFigure
-    """Fleiss' kappa with the simulated user counted as one more rater; `alpha` counts it in the same way."""
+    """Fleiss' kappa with the simulated user as one more rater; `alpha` includes the simulated user in the same way."""
     alpha: AgreementFigure
     confusion: Confusion
 
 
 def against(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[AgreementWithSimulated]:
-    """Return the recipe of agreement with the simulated user; see `figure.Recipe`."""
+    """Yield the statistics of agreement with the simulated user, and return the figures; see `figure.Recipe`."""
     votes = votes_of(ratings)
     rows = (ratings.counts.sum(axis=1) > 0) & (ratings.simulated >= 0)
     clear, keyed = (_places(ratings, votes, name) for name in ("majority", "settled"))
@@ -84,9 +84,9 @@ def kappa_statistic(ratings: Ratings, rows: Mask, rater: int) -> Statistic:
 
 
 def _only_if(compared: np.bool_, one: Statistic) -> Statistic:
-    """Return the statistic, without items (so without a value) unless some item is `compared` with the simulated user.
+    """Return the statistic; drop its items, and so its value, if no item is `compared` with the simulated user.
 
-    Otherwise the value would be about people alone.
+    The value would otherwise describe agreement among people alone.
     """
     if compared:
         return one
@@ -116,7 +116,7 @@ def _too_few(ratings: Ratings, rows: Mask, least: int) -> str:
     if not rows.any():
         return NOBODY
     most = max(_common(ratings, rater) for rater in range(len(ratings.raters)))
-    return f"Nobody has answered {least} items with a reaction of the simulated user yet; the most is {most}."
+    return f"Nobody has answered {least} items with a reaction of the simulated user yet; the most so far is {most}."
 
 
 def _confusion(ratings: Ratings, votes: tuple[Votes, ...]) -> Confusion:

@@ -33,7 +33,7 @@ class HastyPolicy:
 
 
 class DemoAnswer(msgspec.Struct, frozen=True):
-    """The right answer to an offer of the demo, for practice or gold.
+    """The right answer to an offer of the demo study, which becomes a practice or gold item.
 
     `news` is the number of notifications after which the policy makes the offer; None means the oracle's first offer.
     """

@@ -1,4 +1,4 @@
-"""Compares a file's answers with a study: each is new, already there, or refused with a reason and a remedy."""
+"""Compares a file's answers with a study. An answer is new, already in the study, or refused with reason and remedy."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class KnownStudy(NamedTuple):
     """The data of a study that the lines of a file are compared with."""
 
     items: Mapping[str, str]
-    """Kind of item by its identity."""
+    """Kind of each item, by the item's identity."""
     questions: Mapping[str, Question]
     people: Mapping[str, str]
-    """Kind of rater by pseudonym."""
+    """Kind of each rater, by pseudonym."""
     withdrawn: Collection[str]
     answers: Mapping[AnswerPlace, AnswerContent]
     kinds: Collection[str]
@@ -111,7 +111,10 @@ def _refusal(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> R
 
 def _about_item(line: AnswerLine, known: KnownStudy) -> tuple[str, str] | None:
     if line.item_id not in known.items:
-        remedy = "Draw the same items first (same runs, same sampling), or import the file into its own study."
+        remedy = (
+            "Draw the same items first (same runs, same sampling), "
+            "or import the file into the study that it was exported from."
+        )
         return f"the study has no item {line.item_id[:12]}….", remedy
     question = known.questions.get(line.key)
     if question is None or question.about != known.items[line.item_id]:

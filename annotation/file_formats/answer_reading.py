@@ -33,7 +33,7 @@ class BadFile(Exception):
 
 
 class AnswerLine(NamedTuple):
-    """One answer of a file: the columns that are imported, with their types."""
+    """One answer in a file: the columns that are imported, with their types."""
 
     number: int
     """Line of a text file or row of a table, from 1."""

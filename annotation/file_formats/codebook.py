@@ -22,9 +22,9 @@ Answers come as JSON lines, CSV and Parquet; all three hold the same rows in the
 revision and question. Times are in UTC.
 
 - Nothing is overwritten: a changed answer is a new row with a higher `revision`, and an answer taken back is a new row
-  with an empty `value`. For the answers in force keep rows with `is_latest` and a `value`; for figures of agreement
+  with an empty `value`. For current answers, keep rows with `is_latest` and a `value`; for figures of agreement,
   also require `role` = `real`, `rater_kind` = `person` and not `left_out`.
-- People are known by pseudonyms. People who withdrew are not in the files.
+- People have pseudonyms. People who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would run as a formula has an apostrophe before it, which is not
   part of the text. In a column that is not text, an empty cell means that there is no value.
 - `results` has one row per real item that the first question asks about: the count of each answer, the majority, and
@@ -39,18 +39,18 @@ batch draws from the items that earlier batches have left. Figures of agreement 
 they describe the sample, not the pool."""
 _FIGURES = """## Figures of agreement
 
-The figures cover real items and the answers in force of people who neither withdrew nor were left out. Missing answers
+The figures cover real items and the current answers of people who neither withdrew nor were left out. Missing answers
 are allowed; nobody and no item is left out for being incomplete.
 
-- Percent: the share of equal answers among all pairs of answers to one item.
-- Cohen's kappa: of two people over the items that both answered; the mean is over pairs with ten items in common or
-  more, each pair weighing the same.
+- Percent: the share of pairs with equal answers among all pairs of answers to the same item.
+- Cohen's kappa: computed for two people over the items that both answered. The mean is over pairs of people with at
+  least ten items in common; each pair weighs the same.
 - Fleiss' kappa: every item with two answers or more weighs the same, whatever its number of answers.
 - Krippendorff's alpha: for labels without an order; every answer to an item with two or more answers weighs the same.
 - If all answers have the same label, agreement beyond chance is 0 / 0; the figure is then 1, with a remark.
-- Majority: the most frequent answer, even of a single person. If several labels share the first place, there is no
-  majority; figures “with ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels, in
-  the question's order, counted from 0.
+- Majority: the most frequent answer, even if only one person answered. If several labels tie for first place, there is
+  no majority; figures “with ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels,
+  in the question's order, counted from 0.
 - People compared with the simulated user: the majority, and each person, compared with the action of the simulated
   user. The standard deviation over people is that of a population.
 - Intervals: the middle 95 % of 2,000 bootstrap samples, each drawn from the items with replacement. The random numbers
@@ -114,7 +114,7 @@ def _head(facts: StudyFacts) -> Iterator[str]:
         f"- people who joined: {facts.people}; people who withdrew: {facts.withdrawn} (their answers are deleted); "
         f"people left out of agreement: {facts.left_out}"
     )
-    yield f"- answers in force: {facts.answers}; rows of answers with all revisions: {facts.revisions}"
+    yield f"- current answers: {facts.answers}; rows of answers with all revisions: {facts.revisions}"
 
 
 def _columns(name: str, columns: Sequence[FileColumn]) -> Iterator[str]:

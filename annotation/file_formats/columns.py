@@ -41,7 +41,7 @@ _ITEM = (
         "item_id",
         TEXT,
         "Identity of the item, the same on every site: "
-        "a hash of the content, the configuration and the model of its run, and the number of the moment.",
+        "a hash of the content, configuration and model of the item's run, and of the number of the moment.",
         is_needed=True,
         longest=64,
     ),
@@ -49,7 +49,7 @@ _ITEM = (
     FileColumn(
         "role",
         TEXT,
-        "`real`: to be judged. `gold`: has a known right answer, which people do not see. "
+        "`real`: to be judged. `gold`: has a known right answer, which annotators do not see. "
         "`practice`: shown before the real items, followed by the right answer. `dropped`: left out of the study.",
     ),
     FileColumn("run_id", WHOLE, "Number of the run on the site that wrote the file."),
@@ -63,18 +63,18 @@ _ITEM = (
         "`offer`: the assistant made an offer. `silence`: the assistant made no offer, although it could have.",
     ),
     FileColumn("offer", TEXT, "Text of the offer; empty for a silence."),
-    FileColumn("model", TEXT, "Model or policy that played the assistant. Hidden from people."),
-    FileColumn("scenario", TEXT, "Scenario that was played. Hidden from people."),
+    FileColumn("model", TEXT, "Model or policy that played the assistant. Hidden from annotators."),
+    FileColumn("scenario", TEXT, "Scenario that was played. Hidden from annotators."),
     FileColumn(
         "outcome",
         TEXT,
-        "Outcome of the run: `success`, `miss` or `unknown` (undecided or not judged). Hidden from people.",
+        "Outcome of the run: `success`, `miss` or `unknown` (undecided or not judged). Hidden from annotators.",
     ),
     FileColumn(
         "simulated",
         TEXT,
         "First action of the simulated user: `accept`, `reject` or `gather_context`; `none` if it did not react, "
-        "empty for a silence. Hidden from people.",
+        "empty for a silence. Hidden from annotators.",
     ),
     FileColumn(
         "probability",
@@ -93,11 +93,13 @@ _ANSWER = (
     FileColumn("reason", TEXT, "Reason that the person wrote.", is_read=True),
     FileColumn("revision", WHOLE, "Revision of this person's answer to this item, from 1.", is_needed=True, least=1),
     FileColumn("is_latest", YES_NO, "True for the newest revision, even if it takes the answer back."),
-    FileColumn("attempt", WHOLE, "Attempt at the practice, from 1; 0 for all other items.", is_read=True, least=0),
+    FileColumn(
+        "attempt", WHOLE, "Attempt at the practice, from 1; 0 for items outside the practice.", is_read=True, least=0
+    ),
     FileColumn(
         "place",
         WHOLE,
-        "Position of the item in the order in which the person got items, from 1; empty for practice.",
+        "Position of the item in the order in which the person got items, from 1; empty for practice items.",
         True,
         is_read=True,
         least=1,
@@ -107,7 +109,9 @@ _ANSWER = (
     FileColumn(
         "seconds", NUMBER, "Seconds for which the item was in view, measured by the browser.", is_read=True, least=0
     ),
-    FileColumn("too_fast", YES_NO, "True if `seconds` is below `too_fast_seconds`; never for an answer taken back."),
+    FileColumn(
+        "too_fast", YES_NO, "True if `seconds` is below `too_fast_seconds`; false if the answer was taken back."
+    ),
     FileColumn(
         "guidelines", WHOLE, "Version of the guidelines that was shown; 0 if there was none.", is_read=True, least=0
     ),
@@ -119,12 +123,14 @@ _ANSWER = (
         is_read=True,
         least=0,
     ),
-    FileColumn("left_out", YES_NO, "True if the lead leaves this person out of agreement.", is_read=True),
+    FileColumn("left_out", YES_NO, "True if a lead left this person out of agreement.", is_read=True),
 )
 _OF_ITEMS = (
-    FileColumn("right_answers", TEXT, "For gold and practice items, the right value by question, as JSON; else empty."),
+    FileColumn(
+        "right_answers", TEXT, "For gold and practice items, the right value by question, as JSON; otherwise empty."
+    ),
     FileColumn("explanation", TEXT, "Text shown after the answer to a practice item."),
-    FileColumn("answers", WHOLE, "Number of people with an answer in force."),
+    FileColumn("answers", WHOLE, "Number of people with a current answer."),
     FileColumn("trouble", TEXT, "Reason why the item cannot be shown; empty if it can."),
 )
 # One row for each question, person, item and revision.
@@ -151,11 +157,13 @@ def result_columns(labels: Sequence[str]) -> tuple[FileColumn, ...]:
         FileColumn("answers", WHOLE, "Number of people who answered."),
         *counts,
         FileColumn(
-            "majority", TEXT, "Most frequent answer; empty if several share the first place or nobody answered."
+            "majority", TEXT, "Most frequent answer; empty if several answers tie for first place or nobody answered."
         ),
         FileColumn("settled", TEXT, "Most frequent answer, with ties settled by the SHA-256 of the item's identity."),
         FileColumn("simulated", TEXT, "First action of the simulated user; empty if unknown."),
-        FileColumn("same", YES_NO, "True if `majority` equals `simulated`; empty if one is empty.", may_be_empty=True),
+        FileColumn(
+            "same", YES_NO, "True if `majority` equals `simulated`; empty if either is empty.", may_be_empty=True
+        ),
     )
 
 

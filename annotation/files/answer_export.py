@@ -127,7 +127,7 @@ def codebook_text(study: Study) -> str:
 
 
 def figures_text(study: Study) -> str:
-    """Return agreement on every question as text."""
+    """Return the figures of agreement on every question as text."""
     found = ((question, agreement_of(study, question.key)) for question in questions_of(study))
     return "\n".join(f"{question.key}: {question.text}\n{agreement_text(one)}" for question, one in found)
 

@@ -46,7 +46,7 @@ class ImportedAnswers(NamedTuple):
 
 
 def import_answers(study: Study, file: bytes | BinaryIO) -> ImportedAnswers:
-    """Import JSON lines, CSV or Parquet, recognised by their content. Raise BadFile if a line can't be read.
+    """Import answers in JSON lines, CSV or Parquet, recognised by the content. Raise BadFile if a line can't be read.
 
     Items are found by identity and people by pseudonym; missing people are added without an account. If one row
     contradicts the study or does not fit it, nothing is imported. Rows of people who have withdrawn are skipped.
@@ -207,7 +207,7 @@ def _newest(answers: Iterable[AnswerPlace]) -> dict[_Answer, int]:
 
 
 def _newest_answers(answers: Mapping[AnswerPlace, AnswerContent]) -> dict[_Pair, tuple[int, datetime | None]]:
-    """Return the highest revision of each person's answer to an item, and when it was given; None if taken back."""
+    """Return each person's highest revision for each item, with the time of the answer; None if it was taken back."""
     newest: dict[_Pair, tuple[int, datetime | None]] = {}
     for (rater, item, _, revision), content in answers.items():
         before, at = newest.get((rater, item), (0, None))

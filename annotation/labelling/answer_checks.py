@@ -23,7 +23,7 @@ class CheckedAnswer(NamedTuple):
     """An answer that can be stored."""
 
     values: dict[str, str]
-    """Value by question, in the order of the study."""
+    """Value by question, in the order in which the study asks the questions."""
     reasons: dict[str, str]
     """Reason by question, "" for a question without a reason.
 
@@ -39,7 +39,7 @@ def questions_of(study: Study) -> tuple[Question, ...]:
 
 
 def chosen_in(study: Study, values: dict[str, str]) -> list[Choice]:
-    """Return the choices that have these values, in the order of the questions."""
+    """Return the choices that `values` (value by question) names, in the order of the questions."""
     return [
         choice
         for question in questions_of(study)
@@ -49,7 +49,7 @@ def chosen_in(study: Study, values: dict[str, str]) -> list[Choice]:
 
 
 def check(study: Study, item: Item, given: Mapping[str, str], reason: str) -> CheckedAnswer:
-    """Return the answer as it is stored.
+    """Return the answer in the form in which it is stored.
 
     Raise Refused if an answer or a required reason is missing, if a question or a value is unknown, or if the reason is
     too long.

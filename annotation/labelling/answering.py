@@ -110,9 +110,9 @@ def _take_back(person: Participant, held: Held) -> None:
 
 
 def _next_revision(person: Participant, held: Held, checked: CheckedAnswer, seconds: float) -> list[Statement]:
-    """Return the statement that inserts the next revision, one row per question; an empty list without questions.
+    """Return a list with the statement that inserts the next revision, one row per question; [] without questions.
 
-    Also count up `revision` of the assignment, and mark the answers of the previous revision as no longer the latest.
+    Also increase the assignment's `revision`, and mark the answers of the previous revision as no longer the latest.
     """
     row, item = held.assignment, held.item
     if row.revision:

@@ -35,7 +35,7 @@ class Hand(NamedTuple):
 
 
 def claim(rater: Rater, want: int = 2) -> Hand:
-    """Return the items that the participant holds, filled up to `want`."""
+    """Hand out items, up to `want` in total, and return all items that the participant holds."""
     with at_once():
         person = lock(rater)
         hand = fill(person, want)
@@ -43,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait for the items in `person.skipped`, one by one, until the participant holds an item; return the hand."""
+    """Wait for the items in `person.skipped`, one by one, until the participant holds an item; return the new hand."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -56,7 +56,7 @@ def patiently(person: Participant, hand: Hand, want: int) -> Hand:
 
 
 def fill(person: Participant, want: int) -> Hand:
-    """Return the items that the participant holds, filled up to `want`, without waiting for items that others locked.
+    """Hand out items, up to `want` in total, without waiting for locked items; return all that the participant holds.
 
     Also store the participant's progress. Must be called inside a transaction that has locked the participant.
     """

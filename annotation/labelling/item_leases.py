@@ -2,8 +2,8 @@
 
 A real item has `per_item` places. A lease that has not run out takes a place, and so does an answer until it is taken
 back. Taking or keeping a place locks the row of the item first and counts the places afterwards, so even requests at
-the same time never give an item to more people than wanted. A transaction that has locked an item waits only for items
-with higher keys, so there is no deadlock.
+the same time never give an item to more than `per_item` people. A transaction that has locked an item waits only for
+items with higher keys, so there is no deadlock.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Hel
 
 
 def beat(rater: Rater, codes: Iterable[str]) -> datetime:
-    """Renew the leases of items on the screen and return when they end. Raise Refused if a lease is lost."""
+    """Renew the leases of items on the screen and return the time when they end. Raise Refused if a lease is lost."""
     wanted = set(codes)
     with at_once():
         person = lock(rater)

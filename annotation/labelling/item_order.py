@@ -1,4 +1,4 @@
-"""The order in which a participant gets the items of a study, and the places of gold among them."""
+"""The order in which a participant gets the items of a study, and the places of gold items in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Drawn = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Batches:
-    """The items of a study by batch. Compared by `is` as a cache key, because it holds thousands of items."""
+    """The items of a study by batch. As a cache key it is compared by `is`, because it may hold thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
     """Number and items of each batch, with items of all roles."""
@@ -42,7 +42,7 @@ def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
 
 
 def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
-    """Return how many gold items, at most `gold`, come from this place on before the last of `real` more real items."""
+    """Return how many of `gold` gold items the participant will get from this place on, with `real` more real items."""
     every, found = study.gold_every, 0
     while every and found < gold:
         stretch = (place - 1) // every
@@ -61,7 +61,7 @@ def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -
 
 
 def by_chance(study: Study, rater: Rater, items: Iterable[int]) -> list[int]:
-    """Return these items in the participant's random order. The order of two items never depends on other items."""
+    """Return these items in the participant's random order. The order of two items never depends on the other items."""
     return sorted(items, key=lambda pk: Random(f"{study.seed} {rater.seed} {pk}").random())
 
 
@@ -82,9 +82,9 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
 
 
 def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
-    """Yield the items with the items of each run sorted by moment; only items of the same run exchange places.
+    """Yield the items, with the items of each run sorted by moment; only items of the same run exchange places.
 
-    Otherwise a later item would reveal the result of an earlier offer.
+    In any other order, a later item would reveal the result of an earlier offer.
     """
     waiting: dict[int, list[Drawn]] = {}
     for item in sorted(items, reverse=True):

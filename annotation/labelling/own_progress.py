@@ -25,7 +25,7 @@ class OwnProgress(NamedTuple):
 
     answered: int
     of: int
-    """Number of items, including gold items, so that the numbers give no hint which items are gold."""
+    """Total number of items, including gold items, so that it gives no hint of which items are gold."""
     median_seconds: float | None
     minutes_left: int | None
 

@@ -43,7 +43,7 @@ class Practice(NamedTuple):
     attempt: int
     attempts: int
     state: State
-    """"again": this attempt failed, `practise_again` starts the next. "none": the study has no practice items."""
+    """"again": this attempt failed, and `practise_again` starts the next. "none": the study has no practice items."""
     score: Score
     """Score of this attempt so far."""
 
@@ -67,7 +67,7 @@ class PracticeResult(NamedTuple):
 
 
 def practice_items(rater: Rater) -> Practice:
-    """Return the state of the participant's practice."""
+    """Return the practice items with the participant's answers in the current attempt, and the score so far."""
     rows = Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").order_by("number")
     said: dict[int, dict[str, str]] = {}
     answers = Answer.objects.filter(rater=rater, attempt=rater.practice_attempt, item__role=Role.PRACTICE)

@@ -1,7 +1,8 @@
 """SQL that runs with every answer, written by hand: building these statements with the ORM takes longer than running
 them.
 
-The statements work on both databases except for locks: SQLite lets one transaction write at a time and needs no locks.
+The statements are the same on PostgreSQL and SQLite except for locks: SQLite lets only one transaction write at a time,
+so it needs no locks.
 """
 
 from __future__ import annotations
@@ -97,13 +98,13 @@ class Texts(NamedTuple):
 
 
 def lock_person(rater: Rater) -> Texts | None:
-    """Lock the participant's row and refresh `rater` and its study; return None if the person no longer takes part."""
+    """Lock the participant's row and refresh `rater` and its study; return None if the person has withdrawn."""
     row = one(Statement(_PERSON + locking("r"), [rater.pk]))
     return None if row is None else _refreshed(rater, row)
 
 
 def lock_holder(rater: Rater, code: str) -> tuple[Texts, Assignment, Item] | None:
-    """Lock the participant, the item and its assignment; return versions of texts, assignment and item.
+    """Lock the participant, the item and its assignment; return the versions of the study's texts, and both rows.
 
     Return None if the participant was never given the item or has withdrawn, or if the item is not shown any more.
     """
@@ -172,7 +173,7 @@ def share_of(rater_id: int, now: datetime) -> int:
 
 
 def note(rater: Rater) -> None:
-    """Store the participant's cursor, number of items handed out, and times of finishing and of the last visit."""
+    """Store the participant's cursor and number of items handed out, and when they finished and were last seen."""
     values = (rater.cursor, rater.places, rater.finished_at, rater.last_seen_at, rater.pk)
     Statement(_NOTE, [plain(value) for value in values]).run()
 

@@ -69,7 +69,7 @@ def every(statement: Statement) -> list[Sequence[Any]]:
 
 
 def run(*statements: Statement) -> None:
-    """Run the statements; on PostgreSQL in one round trip."""
+    """Run the statements, on PostgreSQL in one round trip."""
     # psycopg sends several statements in one query; SQLite refuses that, and has no network to wait for.
     if connection.vendor == "postgresql":
         values = [value for statement in statements for value in statement.values]

@@ -11,7 +11,7 @@ from simulator.models import Episode
 
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
-    """Query set of answers with a filter for the answers that count now."""
+    """Query set of answers with a filter for current answers."""
 
     def current(self) -> AnswerQuerySet:
         """Return only latest revisions, without revisions that take an answer back."""
@@ -33,8 +33,8 @@ class Answer(models.Model):
     revision = models.PositiveIntegerField(help_text="Revision of this person's answer, counted from 1.")
     # Stored, because finding the highest revision per answer would take a subquery in every figure.
     is_latest = models.BooleanField(default=True)
-    attempt = models.PositiveIntegerField(default=0, help_text="Attempt at the practice; 0 for all other items.")
-    guidelines = models.PositiveIntegerField(help_text="Version of the guidelines that was shown; 0: none.")
+    attempt = models.PositiveIntegerField(default=0, help_text="Attempt at the practice; 0 for items outside it.")
+    guidelines = models.PositiveIntegerField(help_text="Version of the guidelines that was shown; 0 if there was none.")
     given_at = models.DateTimeField()
     seconds = models.FloatField(help_text="Seconds for which the item was in view.")
 

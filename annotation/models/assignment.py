@@ -14,12 +14,14 @@ class Assignment(models.Model):
     item = models.ForeignKey(Item, models.CASCADE, related_name="assignments", db_index=False)
     rater = models.ForeignKey(Rater, models.CASCADE, related_name="assignments", db_index=False)
     place = models.PositiveIntegerField(
-        help_text="Place in the order in which this person got items, counted from 1, without practice."
+        help_text="Place in the order in which this person got items, from 1; practice items are not counted."
     )
     claimed_at = models.DateTimeField()
-    lease_until = models.DateTimeField(help_text="Until then the item is reserved for this person.")
+    lease_until = models.DateTimeField(help_text="Time until which the item is reserved for this person.")
     answered_at = models.DateTimeField(null=True, blank=True, help_text="Time of the current answer.")
-    revision = models.PositiveIntegerField(default=0, help_text="Latest revision of the answer; 0: none yet.")
+    revision = models.PositiveIntegerField(
+        default=0, help_text="Latest revision of the answer; 0 if there is no answer."
+    )
     draft = models.JSONField(default=dict, blank=True, help_text="Choices and reason that were not sent yet.")
 
     class Meta:

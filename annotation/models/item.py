@@ -15,7 +15,7 @@ class Batch(models.Model):
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches", db_index=False)
     number = models.PositiveIntegerField(help_text="Number of the batch in its study, counted from 1.")
     spec = models.JSONField(help_text="Specification of the sample as plain data: runs, size, balance and seed.")
-    strata = models.JSONField(help_text="Items available and taken, by stratum.")
+    strata = models.JSONField(help_text="Numbers of items available and taken, by stratum.")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -42,7 +42,7 @@ class Item(models.Model):
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
     number = models.PositiveIntegerField(help_text="Number in the study, counted from 1. Only leads see it.")
     code = models.CharField(max_length=20, unique=True)
-    identity = models.CharField(max_length=64, help_text="Hash of the run with its players, and of the moment.")
+    identity = models.CharField(max_length=64, help_text="Hash of the run, its players and the moment's number.")
     role = models.CharField(max_length=10, choices=Role, default=Role.REAL)
 
     # PROTECT: a run that people judge cannot be deleted before its studies are.
@@ -61,8 +61,10 @@ class Item(models.Model):
     )
     probability = models.FloatField(help_text="Probability that the item was drawn into its batch.")
 
-    right_answers = models.JSONField(default=dict, blank=True, help_text="Gold and practice: right value by question.")
-    explanation = models.TextField(blank=True, help_text="Shown after a practice answer.")
+    right_answers = models.JSONField(
+        default=dict, blank=True, help_text="Right value by question, for gold and practice."
+    )
+    explanation = models.TextField(blank=True, help_text="Shown after the answer to a practice item.")
     # A counter, because claiming compares it with `per_item` for many items at once.
     answered = models.PositiveIntegerField(default=0, help_text="Number of people with a current answer.")
     trouble = models.CharField(max_length=500, blank=True, help_text="Why the item can't be shown; empty if it can.")

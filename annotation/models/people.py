@@ -14,7 +14,7 @@ class Invitation(models.Model):
     study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=40, unique=True, help_text="Random part of the link; the secret key signs it.")
     pseudonym = models.CharField(max_length=60, blank=True)
-    label = models.CharField(max_length=100, blank=True, help_text="Note of the lead: where the link was handed out.")
+    label = models.CharField(max_length=100, blank=True, help_text="The lead's note on where the link was handed out.")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -54,7 +54,7 @@ class Rater(models.Model):
     wrong_since = models.DateTimeField(null=True, blank=True)
     seed = models.BigIntegerField(help_text="Seed of this person's order of items.")
     cursor = models.PositiveIntegerField(default=0, help_text="Next place to look at in the order of items.")
-    places = models.PositiveIntegerField(default=0, help_text="Number of items handed out, without practice.")
+    places = models.PositiveIntegerField(default=0, help_text="Number of items handed out, not counting practice.")
 
     joined_at = models.DateTimeField(auto_now_add=True)
     consented_at = models.DateTimeField(null=True, blank=True)
@@ -62,10 +62,14 @@ class Rater(models.Model):
     practice_attempt = models.PositiveIntegerField(default=1)
     passed_at = models.DateTimeField(null=True, blank=True, help_text="Time when the practice was passed.")
     failed_at = models.DateTimeField(null=True, blank=True, help_text="Time when the last practice attempt failed.")
-    finished_at = models.DateTimeField(null=True, blank=True, help_text="Time when nothing was left to answer.")
-    withdrawn_at = models.DateTimeField(null=True, blank=True, help_text="Time of withdrawal; all answers are deleted.")
+    finished_at = models.DateTimeField(
+        null=True, blank=True, help_text="Time when the person had nothing left to answer."
+    )
+    withdrawn_at = models.DateTimeField(
+        null=True, blank=True, help_text="Time of withdrawal, which deleted all answers."
+    )
     last_seen_at = models.DateTimeField(null=True, blank=True)
-    left_out = models.BooleanField(default=False, help_text="True if the lead leaves this person out of agreement.")
+    left_out = models.BooleanField(default=False, help_text="True if a lead left this person out of agreement.")
 
     class Meta:
         ordering = ["study", "pk"]

@@ -1,4 +1,4 @@
-"""Studies: questions, rules and texts that people read, with versions."""
+"""Studies with their questions and settings, and every version of the texts that people read."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class Study(models.Model):
     seed = models.BigIntegerField(default=0, help_text="Seed of the random order in which each person gets items.")
     per_item = models.PositiveIntegerField(default=3, help_text="Number of people who answer each item.")
     per_person = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Maximum number of items per person; empty: all."
+        null=True, blank=True, help_text="Maximum number of items per person; no limit if empty."
     )
     most_people = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Maximum number of people; empty: no limit."
+        null=True, blank=True, help_text="Maximum number of people; no limit if empty."
     )
     gold_every = models.PositiveIntegerField(
-        default=10, help_text="One item in this many is gold, while there are gold items."
+        default=10, help_text="One item in this many is gold, as long as gold items are left."
     )
     gold_mark = models.FloatField(
         default=0.7, help_text="A person with a lower share of right gold answers is flagged."
     )
-    pass_mark = models.FloatField(default=0.8, help_text="Share of practice items that must be right.")
+    pass_mark = models.FloatField(default=0.8, help_text="Minimum share of right practice answers.")
     practice_attempts = models.PositiveIntegerField(default=2, help_text="Maximum number of attempts at the practice.")
     too_fast_seconds = models.FloatField(default=2, help_text="Answers given faster than this are flagged.")
     lease_seconds = models.PositiveIntegerField(

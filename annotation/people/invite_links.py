@@ -44,7 +44,7 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
 
 
 def way_back(rater: Rater) -> Invitation:
-    """Return the participant's personal link; make a link if they have none, or if all of theirs were revoked."""
+    """Return the participant's personal link. If they have none that is still valid, make a new one."""
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
     if own is not None:
         return own
@@ -53,12 +53,12 @@ def way_back(rater: Rater) -> Invitation:
 
 
 def link_of(invitation: Invitation, home: str = "") -> str:
-    """Return the full address of a link. It starts with PARE_BASE_URL or, if not set, with `home` (no final slash)."""
+    """Return the full address of a link. It starts with PARE_BASE_URL or, if that is not set, with `home`."""
     return f"{settings.BASE_URL or home or _LOCAL}/join/{token_of(invitation)}/"
 
 
 def token_of(invitation: Invitation) -> str:
-    """Return the nonce from the database, signed with the site's secret key."""
+    """Return the last part of a link's address: the link's nonce, signed with the site's secret key."""
     return _signer().sign(invitation.nonce)
 
 
@@ -90,5 +90,5 @@ def _signer() -> Signer:
 
 
 def home_of(request: HttpRequest) -> str:
-    """Return the site's address in this request, such as `https://example.org`, without a final slash."""
+    """Return the site's address as the request used it, without a final slash, such as `https://example.org`."""
     return request.build_absolute_uri("/").rstrip("/")

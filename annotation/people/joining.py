@@ -85,9 +85,9 @@ def join(
 ) -> Rater:
     """Return a new participant who agreed to this version of the consent text. Without `user`, they get a new account.
 
-    `wished` is the pseudonym that they were shown, `code` the personal code that their browser will keep. A person who
-    joined before gets the same participant again. Raise NoPlace if the study takes nobody now, or with `Door.CODE` if a
-    different browser uses the same panel id.
+    `wished` is the pseudonym that they were shown, and `code` is the personal code that their browser will keep. A
+    person who joined before gets the same participant again. Raise NoPlace if the study takes nobody now, or with
+    `Door.CODE` if a different browser uses the same panel id.
     """
     with transaction.atomic():
         # People join one at a time, so that no more join than allowed. NO KEY: people who answer meanwhile need not
@@ -123,7 +123,7 @@ def agree(rater: Rater, version: int) -> None:
 
 
 def consent_text(study: Study) -> StudyText | None:
-    """Return the newest consent text; None if there is none or it is empty: nobody is then asked for consent."""
+    """Return the newest consent text. Return None if there is none or it is empty: then nobody is asked for consent."""
     newest = StudyText.objects.filter(study=study, kind=TextKind.CONSENT).order_by("-version").first()
     # A lead who stops asking for consent empties the text, which stores a new, empty version.
     return newest if newest is not None and newest.text else None

@@ -85,7 +85,7 @@ class Participant:
         return Empty.PRACTICE if needs_practice(self.rater) else None
 
     def read(self, guidelines: int | None) -> None:
-        """Store new answers with the guidelines version that was on the screen, if a newer version is in force."""
+        """Make new answers name the guidelines version that was on the screen, even if a newer version is in force."""
         if guidelines is not None and guidelines < self.texts.guidelines:
             self.texts = self.texts._replace(guidelines=guidelines)
 
@@ -97,7 +97,7 @@ class Participant:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Open a transaction; on SQLite, without SQLite's long pauses between two tries to get the write lock.
+    """Open a transaction. On SQLite, avoid its long pauses between two tries to get the write lock.
 
     SQLite makes a waiting writer sleep longer and longer, up to a tenth of a second. So threads of this process take
     turns, and while another process holds the lock, a thread tries again every millisecond.

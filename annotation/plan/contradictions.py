@@ -28,7 +28,7 @@ def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> It
     known = {question.key: question for question in questions}
     for key, value in right.items():
         if key not in known:
-            yield f"The study has no question '{key}'; it asks {spoken(known)}."
+            yield f"The study has no question '{key}'; its questions are {spoken(known)}."
         elif value not in known[key].values:
             yield f"'{value}' is not an answer to {key}; choose {spoken(known[key].values, 'or')}."
 

@@ -16,7 +16,7 @@ def study_schema_text() -> str:
 
 
 def study_schema() -> dict[str, Any]:
-    """Return the schema of a whole file, without the long default texts."""
+    """Return the schema of a whole plan file, without the long default texts."""
     schema = StudyPlan.model_json_schema(schema_generator=FileSchema)
     defs, properties = schema.pop("$defs"), schema["properties"]
     schema["description"] = "The plan of a study."

@@ -65,13 +65,13 @@ def _properties(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema for `in_range`. In lists without fixed choices, messages call an item just a value."""
+    """Return a schema for `in_range`. In a list without fixed choices, it calls each item just a value."""
     items = schema.get("items") if schema.get("type") == "array" else None
     return {"type": "array", "items": {"type": "value"}} if items is not None and "enum" not in items else schema
 
 
 def read_plan(text: str, place: str = "") -> StudyPlan:
-    """Return a plan from YAML. Raise BadPlan with every problem and its line; `place` is the file's name."""
+    """Return the plan in a YAML text. Raise BadPlan with every problem and its line; `place` is the file's name."""
     values, lines, document = load_plan(text, place, "title: Offers in March")
     try:
         return plan_from(values)
@@ -125,7 +125,7 @@ def _named(path: Sequence[str | int]) -> str:
 
 
 def _first_named(said: str) -> str:
-    """Return the first word of a message that is a key of samples, or ""."""
+    """Return the first key of a sample that the message names, or ""."""
     words = said.replace(",", " ").replace(";", " ").split()
     return next((word for word in words if word in SampleSpec.model_fields), "")
 

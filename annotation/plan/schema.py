@@ -17,7 +17,7 @@ MOST_CODE = 60
 
 
 def _named_questions(value: Any) -> Any:
-    """Replace keys of known questions by the questions. A text may hold several keys, separated by commas."""
+    """Replace keys of known questions with the questions. A text may hold several keys, separated by commas."""
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",") if part.strip()]
     return [_known(one) if isinstance(one, str) else one for one in value] if isinstance(value, list | tuple) else value
@@ -61,17 +61,17 @@ class MarkedItem(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    identity: Identity = Field(description="Identity, from the list of items or an export.")
-    right_answers: dict[str, str] = Field(description="Right value by question.")
-    explanation: Text = Field("", description="Shown after the answer to a practice item.")
+    identity: Identity = Field(description="Identity of the item, copied from the list of items or an export.")
+    right_answers: dict[str, str] = Field(description="Right value for each question, by the question's key.")
+    explanation: Text = Field("", description="Text shown after the answer to a practice item.")
     after: Annotated[int, Field(ge=0, le=100), BeforeValidator(number)] | None = Field(
         None,
-        description="Number of samples that are drawn before the item is added. By default, the item is added last.",
+        description="Number of samples that are drawn before the item is added; by default, all of them.",
     )
 
 
 class StudyPlan(BaseModel):
-    """The plan of a study, frozen. Make plans with `plan_from`, which explains problems in plain words."""
+    """The plan of a study; it can't be changed. Make plans with `plan_from`, which explains problems in plain words."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
@@ -92,10 +92,10 @@ class StudyPlan(BaseModel):
     per_item: Annotated[int, Field(ge=1, le=1000), BeforeValidator(number)] = Field(
         3, description="Number of people who answer each item."
     )
-    per_person: Count | None = Field(None, description="Maximum number of items per person; empty for all.")
-    most_people: Count | None = Field(None, description="Maximum number of people who can join; empty for no limit.")
+    per_person: Count | None = Field(None, description="Maximum number of items per person; no limit if empty.")
+    most_people: Count | None = Field(None, description="Maximum number of people who can join; no limit if empty.")
     gold_every: Annotated[int, Field(ge=2, le=1000), BeforeValidator(number)] = Field(
-        10, description="One item in this many is a gold item, as long as there are gold items."
+        10, description="One item in this many is a gold item, as long as gold items are left."
     )
     gold_mark: Share = Field(0.7, description="Minimum share of right gold answers; people below it are flagged.")
     pass_mark: Share = Field(0.8, description="Minimum share of right practice answers; 0 if there is no practice.")
@@ -103,29 +103,29 @@ class StudyPlan(BaseModel):
         2, description="Maximum number of attempts at the practice."
     )
     too_fast_seconds: Annotated[float, Field(ge=0, le=3600), BeforeValidator(number)] = Field(
-        2.0, description="Answers given in fewer seconds are flagged."
+        2.0, description="Answers given in fewer seconds than this are flagged."
     )
     lease_seconds: Annotated[int, Field(ge=30, le=86_400), BeforeValidator(number)] = Field(
         600, description="Seconds for which an item is reserved for the person who has it open."
     )
     hide_goal: Annotated[bool, BeforeValidator(truth)] = Field(
-        False, description="True to hide the goal of the simulated user from people."
+        False, description="True to hide the simulated user's goal from annotators."
     )
     panel_parameter: Annotated[str, Field(max_length=60, pattern=r"^[A-Za-z0-9_.\-]*$")] = Field(
-        "", description="URL parameter with which a panel's links carry the participant id, such as PROLIFIC_PID."
+        "", description="URL parameter that carries the participant id in a panel's links, such as PROLIFIC_PID."
     )
     completion_code: Code = Field("", description="Code shown to people who have finished.")
     screened_code: Code = Field("", description="Code shown to people who fail the practice.")
     return_url: Annotated[str, Field(max_length=500), AfterValidator(printable), AfterValidator(_secure)] = Field(
-        "", description="Address of the panel to which people return; https only."
+        "", description="Address of the panel's page to which people return; it must start with https://."
     )
     guidelines: Text = Field(GUIDELINES, description="Guidelines for people who judge, in Markdown.")
     consent: Text = Field(
         CONSENT,
-        description="Information that people agree to before they start, in Markdown; empty: nobody is asked to agree.",
+        description="Information that people agree to before they start, in Markdown; if empty, nobody is asked.",
     )
     samples: tuple[SampleSpec, ...] = Field(
-        (), max_length=100, description="Samples, drawn one after the other; each makes a batch."
+        (), max_length=100, description="Samples, drawn one after another; each becomes a batch."
     )
     practice: tuple[MarkedItem, ...] = Field(
         (), max_length=1000, description="Practice items with their right answers."

@@ -1,4 +1,4 @@
-"""Tokens that show whether a study has changed: a few small queries instead of counting everything again."""
+"""Tokens that show whether a study has changed, computed with a few small queries instead of a new full count."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _answers(study: Study) -> dict[str, Any]:
 
 
 def _people(study: Study) -> list[Any]:
-    """Return the state of every participant. The time last seen is rounded, so it changes at most once a minute."""
+    """Return the state of every participant. The time last seen is in whole minutes, so it changes rarely."""
     columns = ("consented_at", "passed_at", "failed_at", "finished_at", "withdrawn_at", "left_out", "last_seen_at")
     rows = Rater.objects.filter(study=study).order_by("pk").values_list("pk", *columns)
     return [(*row[:-1], row[-1] and int(row[-1].timestamp()) // _MINUTE) for row in rows]

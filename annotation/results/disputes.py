@@ -45,7 +45,7 @@ class ItemVotes(NamedTuple):
 
 
 def judged_items(current: CurrentAnswers, key: str, without: Iterable[int] = ()) -> list[ItemVotes]:
-    """Return all real items with an answer to this question, by number; skip answers of the raters in `without`."""
+    """Return all real items with an answer to this question, sorted by number; skip answers of raters in `without`."""
     left_out = set(without)
     votes: defaultdict[int, list[CurrentAnswer]] = defaultdict(list)
     for one in current.counting(key):
@@ -67,7 +67,7 @@ def disputed(judged: Iterable[ItemVotes], simulated: bool = False) -> list[ItemV
 
 
 def offers_of(judged: Sequence[ItemVotes]) -> Mapping[int, str]:
-    """Return the offer's text by the primary key of the item; callers pass one page of items at a time."""
+    """Return the text of each item's offer, by the item's primary key; callers pass one page of items at a time."""
     return dict(Item.objects.filter(pk__in=[one.item.pk for one in judged]).values_list("pk", "offer"))
 
 

@@ -26,7 +26,7 @@ _lock = Lock()
 
 
 def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> Ratings:
-    """Return a table of the answers that count, with the simulated user if it was asked the same question.
+    """Return a table of the answers that count for figures, with the simulated user if it was asked the question.
 
     `without` has the primary keys of more raters to leave out, besides those whom the lead has left out.
     """

@@ -1,6 +1,6 @@
 """Agreement for pages that update themselves.
 
-After a computation, such pages get its result again for ten times as long as the computation took.
+Such a page gets a stored result for ten times as long as its computation took.
 """
 
 from __future__ import annotations

@@ -51,14 +51,14 @@ class StratumProgress(NamedTuple):
 
 
 class StudyProgress(NamedTuple):
-    """Progress of a whole study."""
+    """Numbers of items, answers and leases of a study, with the progress of each person and each stratum."""
 
     people: Sequence[PersonProgress]
     strata: Sequence[StratumProgress]
     items: int
     complete: int
     short: Sequence[tuple[int, int]]
-    """Pairs of a number of answers and the number of incomplete items with that many answers, highest first."""
+    """Pairs: a number of answers, and how many incomplete items have that many; the highest number first."""
     answers: int
     of: int
     held: int

@@ -35,21 +35,21 @@ _WHY = {
     NO_PHONE: ("run", "imported transcript without a phone to show"),
     NOISY: ("run", "played with noise"),
     UNANSWERED: ("offer", "the simulated user did not react"),
-    SAME: ("point", "duplicate: equal runs count once"),
-    ALREADY: ("point", "already in this study"),
-    OVER_CAP: ("point", "above the limit per scenario"),
+    SAME: ("decision point", "already in the pool from an equal run"),
+    ALREADY: ("decision point", "already in this study"),
+    OVER_CAP: ("decision point", "above the limit per scenario"),
 }
 
 
 def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
-    """Yield a line per reason with the number left out, such as `3 offers: the simulated user did not react`."""
+    """Yield one line per reason, such as `3 offers: the simulated user did not react`."""
     for why, (noun, words) in _WHY.items():
         if left_out.get(why):
             yield f"{counted(left_out[why], noun)}: {words}"
 
 
 def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
-    """Return items for a study with at most `most` items per scenario; `there` counts the items that it already has."""
+    """Return items that leave a study with at most `most` per scenario; `there` counts its own items by scenario."""
     found: list[Sampled] = []
     for scenario, part in parted(pool, "scenario").items():
         found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)
@@ -109,7 +109,7 @@ def parted(pool: Sequence[Candidate], level: str) -> dict[str, list[Candidate]]:
 
 
 class Drawn(NamedTuple):
-    """The result of a draw."""
+    """The drawn items and their strata, with the numbers that were wanted and left out."""
 
     items: tuple[Sampled, ...]
     """Drawn items, in random order."""

@@ -1,4 +1,4 @@
-"""The specification of a sample: which runs, how many items, how balanced, and the seed."""
+"""The specification of a sample: which runs, how many items, how they are balanced, and the seed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _counts(value: Any) -> Any:
 
 
 class SampleSpec(BaseModel):
-    """The specification of a sample, frozen. The number of items is in `size` or `per_model`."""
+    """The specification of a sample; it can't be changed. The number of items is in `size` or `per_model`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
@@ -70,13 +70,13 @@ class SampleSpec(BaseModel):
     kinds: Kinds = Field("offers", description="Offers, silences or both.")
     silence_share: Annotated[float, Field(ge=0, le=1), BeforeValidator(number)] | None = Field(
         None,
-        description="Share of silences, only with kinds: both. "
-        "Default: as many silences as offers with any one reaction.",
+        description="Share of silences; allowed only with kinds: both. "
+        "By default, as many silences are drawn as offers with each reaction.",
     )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Seed of the random draw."
     )
-    runs: Runs = Field((), description="Only these runs, by number or content hash. By default, all finished runs.")
+    runs: Runs = Field((), description="Only these runs, by number or content hash; by default, all finished runs.")
     source: Annotated[str, Field(max_length=200), AfterValidator(printable)] = Field(
         "", description="Where the runs come from, in words, such as sweep 3; shown with the sample."
     )

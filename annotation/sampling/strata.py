@@ -72,7 +72,7 @@ class Stratum(NamedTuple):
 def strata_of(
     spec: SampleSpec, quotas: Sequence[Quota], pool: Iterable[Candidate], taken: Iterable[Candidate], draw: Draw
 ) -> tuple[Stratum, ...]:
-    """Return one stratum per model and decision, with the items of the pool and the taken items counted."""
+    """Return one stratum per model and decision, with the numbers of items in the pool and of taken items."""
     there = Counter((one.model, one.decision, one.outcome) for one in pool)
     drawn = Counter((one.model, one.decision, one.outcome) for one in taken)
     models = sorted({model for model, _, _ in there} | set(spec.per_model))
@@ -104,7 +104,7 @@ def decisions_of(spec: SampleSpec) -> tuple[str, ...]:
 def _wanted(
     quotas: Sequence[Quota], models: Sequence[str], spec: SampleSpec, draw: Draw
 ) -> Mapping[tuple[str, str], int]:
-    """Return the wanted number by model and decision: the split of the quotas if every stratum had enough items."""
+    """Return the wanted number by model and decision: the quotas, split as if every stratum had enough items."""
     found: Counter[tuple[str, str]] = Counter()
     for quota in quotas:
         names = {f"|{model}": model for model in models if quota.model in ("", model)}

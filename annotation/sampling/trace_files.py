@@ -1,4 +1,4 @@
-"""Finds trace files in a folder: our own, and files of the original PARE, whose folder names state the noise."""
+"""Finds trace files in a folder: of PARE Studio, and of the original PARE, whose folder names state the noise."""
 
 from __future__ import annotations
 

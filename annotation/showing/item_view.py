@@ -65,5 +65,5 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def without_goal(view: ItemView) -> ItemView:
-    """Return the view for a study that hides the goal."""
+    """Return the view with an empty goal, for a study that hides the goal."""
     return msgspec.structs.replace(view, goal="")

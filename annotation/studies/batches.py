@@ -79,7 +79,7 @@ def _keep(study: Study, spec: SampleSpec, drawn: Drawn, by: By) -> Batch:
 def keep_batch(
     study: Study, items: Sequence[Sampled], spec: dict[str, object], strata: list[dict[str, object]], by: By
 ) -> Batch:
-    """Store items as a batch, inside a transaction that locked the study. Hide the items' runs from the public."""
+    """Store items as a batch and hide their runs from the public. Call this in a transaction that locked the study."""
     number = _next(study.batches.order_by("-number").values_list("number", flat=True).first())
     batch = Batch.objects.create(study=study, number=number, spec=spec, strata=strata, made_by=account(by))
     first = _next(study.items.order_by("-number").values_list("number", flat=True).first())
@@ -87,7 +87,7 @@ def keep_batch(
         (_item(batch, place, one) for place, one in enumerate(items, first)),
         batch_size=500,
     )
-    # Whoever can open the page of a run sees there what the simulated user answered.
+    # Anyone who can open the page of a run sees there what the simulated user answered.
     for runs in portions(sorted({one.candidate.episode for one in items})):
         Episode.objects.filter(pk__in=runs).update(is_withheld=True)
     prepare_soon(study.pk)

@@ -1,4 +1,4 @@
-"""The pool that samples are drawn from: decision points of finished runs, own and imported."""
+"""The pool that samples are drawn from: decision points of finished runs, played here or imported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Run(NamedTuple):
 
 
 def pool_of(spec: SampleSpec) -> Pool:
-    """Return every decision point that fits the specification, before balancing and limits; count those left out."""
+    """Return every decision point that fits the specification, before balancing and limits, and how many do not."""
     left_out: Counter[str] = Counter()
     runs = {run.row.pk: run for run in _runs(spec, left_out)}
     found: list[Candidate] = []
@@ -56,7 +56,7 @@ def known_models() -> list[str]:
 
 
 def models_in(runs: Sequence[int | str]) -> list[str]:
-    """Return the sorted names of the assistants' models in these runs, without runs that are not finished."""
+    """Return the sorted names of the assistants' models in these runs; skip unfinished runs."""
     found = (row for some in portions(numbers_of(runs)) for row in _finished().filter(pk__in=some))
     return sorted({model_of(row) for row in found})
 

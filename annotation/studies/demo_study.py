@@ -19,7 +19,7 @@ TITLE = "Offers in daily life"
 
 
 def seed_study(note: str, lead: User) -> Study | None:
-    """Make and open the demo study of all offers in runs with this note.
+    """Make and open the demo study, with all offers from runs with this note.
 
     Return None if there is a demo study already, or if there are no offers.
     """

@@ -1,4 +1,4 @@
-"""Roles of items (real, gold, practice, dropped), right answers of practice and gold, and the order of the practice."""
+"""Roles of items (real, gold, practice, dropped), right answers of gold and practice, and the order of practice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EVERYTHING = SampleSpec(size=1, kinds="both", unanswered=True, transcripts=True
 
 
 def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = None, explanation: str = "") -> Item:
-    """Set the role of an item and return the item. Gold and practice need right answers, else raise BadStudy.
+    """Set the role of an item and return the item. Raise BadStudy if gold or practice has no fitting right answers.
 
     Raise CannotChange in a closed study, and in an open study unless the item is dropped or restored.
     """
@@ -148,7 +148,7 @@ def _found(identities: list[str]) -> list[Candidate]:
     missing = [one for one in identities if one not in pool]
     if missing:
         raise BadStudy(
-            f"{counted(len(missing), 'practice or gold item')} of the plan not found in any run: {missing[0]}"
+            f"The plan has {counted(len(missing), 'practice or gold item')} not found in any run: {missing[0]}"
             f"{' and others' if len(missing) > 1 else ''}.",
             "Import the traces that contain these items, or remove the items from the plan.",
         )
@@ -232,7 +232,7 @@ def _number(items: Sequence[Item], numbers: Sequence[int]) -> None:
 
 
 def _aside(study: Study) -> int:
-    """Return a number that no item has."""
+    """Return a number that no item of the study has."""
     return (Item.objects.filter(study=study).aggregate(last=Max("number"))["last"] or 0) + 1
 
 

@@ -45,7 +45,7 @@ class ConfusionRow(NamedTuple):
 
 
 class ConfusionTable(NamedTuple):
-    """Items by the majority of people and the simulated user's action, with sums."""
+    """Numbers of items by the majority's answer and the simulated user's action, with sums."""
 
     columns: Sequence[str]
     rows: Sequence[ConfusionRow]
@@ -77,9 +77,13 @@ def _among(whole: Agreement) -> Iterator[AgreementLine]:
     among = whole.among
     pairs = among.cohen.pairs
     cohen = f"Cohen κ, mean of {counted(pairs, 'pair')}" if pairs > 1 else "Cohen κ"
-    yield _line("Same answer, pairs", "Share of equal answers among all pairs of answers to one item", among.percent)
+    yield _line(
+        "Same answer, pairs",
+        "Share of pairs with equal answers among all pairs of answers to the same item",
+        among.percent,
+    )
     yield _line(cohen, f"Pairs of people with at least {whole.least_shared} items in common", among.cohen, True)
-    yield _line("Fleiss κ", "All people at once; items with two answers or more", among.fleiss, True)
+    yield _line("Fleiss κ", "All people together, over items with two answers or more", among.fleiss, True)
     yield _line(_ALPHA, "All answers to items with two answers or more, weighted equally", among.alpha, True)
 
 

@@ -1,4 +1,4 @@
-"""The checklist “Before you open”: the parts that a study has or lacks, with links to the pages that add them."""
+"""The checklist “Before you open”: the parts that a study has or lacks, each with a link to its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of disagreements: among people, with the simulated user, or the items of one confusion table cell."""
+"""The list of disagreements: among people, with the simulated user, or in one cell of the confusion matrix."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class InviteLink(NamedTuple):
     invitation: Invitation
     address: str
     for_panel: str
-    """Address with the panel's placeholder for the participant id; "" for personal links and without a panel."""
+    """Address with the panel's placeholder for the participant id; "" for personal links or without a panel."""
     joined: Sequence[Rater]
     is_new: bool
 

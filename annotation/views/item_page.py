@@ -41,7 +41,7 @@ def study_item(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def study_item_frames(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Send the stored pictures of the phone at the steps up to the item."""
+    """Send the stored pictures of the phone at the steps up to the judged moment."""
     return frames_sent(item_in(led_study(request, pk), number))
 
 
@@ -124,7 +124,7 @@ def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Answer])
 
 
 def _revisions(rows: Sequence[Answer]) -> list[Revision]:
-    """Return the revisions, newest first."""
+    """Group one person's answers to an item by revision, newest first."""
     by_number: defaultdict[int, list[Answer]] = defaultdict(list)
     for row in rows:
         by_number[row.revision].append(row)

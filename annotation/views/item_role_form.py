@@ -12,7 +12,7 @@ from annotation.models import Item, Role, Study
 from annotation.questions import Question, asked_about
 
 UNASKED = "The study has no question about this kind of item. Add a question under “Settings” first."
-NO_ANSWER = "Choose the right answer: people's answers are compared with the right answer."
+NO_ANSWER = "Choose the right answer. People's answers are compared with it."
 NO_EXPLANATION = "Explain why this answer is right: people read the explanation after they have answered."
 _WITH_ANSWERS = (Role.GOLD, Role.PRACTICE)
 

@@ -212,6 +212,6 @@ def _page(visit: JoinVisit, changed: str = "") -> HttpResponse:
 
 
 def _name(visit: JoinVisit) -> str:
-    """Return the pseudonym to show; unchanged if the form is shown again. Nothing is stored until somebody joins."""
+    """Return the pseudonym to show: the same one if the form is shown again. Nothing is stored until somebody joins."""
     shown = visit.request.POST.get("pseudonym", "")
     return visit.invitation.pseudonym or (shown if shown in WORDS else new_pseudonym(visit.invitation.study))

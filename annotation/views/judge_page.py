@@ -129,7 +129,7 @@ class AnswerEntry(NamedTuple):
 
 
 def entries_of(rater: Rater, count: int = 10) -> list[AnswerEntry]:
-    """Return the last answers, newest first."""
+    """Return entries for the last answers, newest first."""
     found = last_answers(rater, count)
     return [_entry(rater, one.place, one.code, one.offer, one.values, one.reason) for one in found]
 

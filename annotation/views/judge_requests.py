@@ -1,6 +1,6 @@
 """Requests of the judge page: answers, drafts, lease renewals, and undoing the last answer.
 
-Scripts get JSON, plain forms get a page. Both get the reason for a refusal as a sentence.
+Scripts get JSON, and plain forms get a page. Both get the reason for a refusal as a sentence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages for leads about the people of a study: the list, one person with every answer, new personal codes."""
+"""Pages for leads about the people of a study: the list, one person with every answer, and new personal codes."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def study_people(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def leave_out(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
-    """Leave a person out of agreement, or count them again. Their answers stay and are exported."""
+    """Leave a person out of agreement, or include them again. Their answers are kept and exported."""
     study = led_study(request, pk)
     found = rater_in(study, rater)
     found.left_out = request.POST.get("left_out") == "yes"
     found.save(update_fields=["left_out"])
     name = found.pseudonym
-    said = f"{name} is left out of agreement." if found.left_out else f"{name} counts in agreement again."
+    said = f"{name} is left out of agreement." if found.left_out else f"{name} is included in agreement again."
     messages.success(request, f"{said} All answers are kept.")
     back = request.POST.get("back", "")
     # `back` comes from the form: without this check it could send people to another site.
@@ -94,7 +94,7 @@ def leave_out(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
 def rater_in(study: Study, pk: int) -> Rater:
     found = Rater.objects.filter(study=study, pk=pk, kind=RaterKind.PERSON).first()
     if found is None:
-        raise Http404(f"This study has no person with the number {pk}. Choose a person from its list.")
+        raise Http404(f"This study has no person with the number {pk}. Choose a person from the list of people.")
     return found
 
 

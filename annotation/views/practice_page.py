@@ -1,4 +1,4 @@
-"""The practice pages: items one by one, each followed by the explained right answer; then the study, or a retry."""
+"""The practice pages, which show items one by one, each followed by the right answer with an explanation."""
 
 from __future__ import annotations
 

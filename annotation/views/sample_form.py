@@ -1,4 +1,4 @@
-"""The form of a sample: which runs, how many items, how balanced, and the seed."""
+"""The form of a sample: which runs, how many items, how they are balanced, and the seed."""
 
 from __future__ import annotations
 

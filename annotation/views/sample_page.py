@@ -154,7 +154,7 @@ class SamplePreview(NamedTuple):
     short: Sequence[str]
     left_out: Sequence[str]
     unasked: str
-    """A kind of item without a question; "" if all kinds have questions."""
+    """Kind of items to draw that no question asks about; "" if there is none."""
 
     @property
     def taken(self) -> int:

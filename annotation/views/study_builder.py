@@ -126,7 +126,7 @@ def _problems(bad: BadPlan | BadStudy) -> list[PlanProblem]:
 
 
 def _loaded(request: HttpRequest, file: Any, study: Study | None = None) -> HttpResponse:
-    """Show the form filled from a file, without saving. The items of an existing study stay."""
+    """Show the form filled from a file, without saving. The items of an existing study stay as they are."""
     leads = [request.user.get_username()] if study is None else names_of(study.leads.all())
     try:
         plan = read_upload(file)
@@ -155,7 +155,7 @@ def _earlier(user: Reader) -> list[Study]:
 
 
 def _mark(study: Study) -> str:
-    """Return a hash of all settings and texts. With the hash in the form, two leads do not overwrite each other."""
+    """Return a hash of all settings and texts. With it in the form, leads do not overwrite each other's changes."""
     settings = [getattr(study, name) for name in SETTINGS]
     return change_token(settings, sorted(_versions(study).items()))
 

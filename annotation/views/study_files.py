@@ -38,7 +38,7 @@ def study_export(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Import all answers of a file or none.
+    """Import all answers in a file, or none.
 
     Answers that the study already has, and answers of people who withdrew, are skipped.
     """

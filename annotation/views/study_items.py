@@ -189,7 +189,8 @@ def _mark_all(request: HttpRequest, study: Study, items: Iterable[Item], role: R
         messages.success(request, f"{counted(done, 'item')} {'is' if done == 1 else 'are'} {_SAID[role]}.")
     for why, numbers in refused.items():
         named = ", ".join(map(str, numbers[:10])) + (" and more" if len(numbers) > 10 else "")
-        messages.warning(request, f"{'Item' if len(numbers) == 1 else 'Items'} {named} not changed. {why}")
+        subject = f"Item {named} was" if len(numbers) == 1 else f"Items {named} were"
+        messages.warning(request, f"{subject} not changed. {why}")
 
 
 def _kept(request: HttpRequest) -> str:

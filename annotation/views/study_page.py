@@ -36,7 +36,7 @@ _MOST_SOURCES = 3
 
 
 class StudyQuery:
-    """The view that the address asks for: the question, whether flagged people count, and the listed disagreements."""
+    """The view that the address asks for: question, kind of disagreements, and whether to leave out flagged people."""
 
     def __init__(self, given: QueryDict, study: Study) -> None:
         self.questions = questions_of(study)
@@ -106,7 +106,7 @@ class StudyPageData:
     def left_out(self) -> set[int]:
         """Return the primary keys of flagged people if the address leaves them out, else none.
 
-        People whom the lead left out never count.
+        People whom a lead left out are not counted in either case.
         """
         return {one.rater.pk for one in self.progress.flagged} if self.asked.without_flagged else set()
 
@@ -135,7 +135,7 @@ class StudyPageData:
     def _ways(self) -> dict[str, str]:
         """Return the addresses of the lists of disagreements.
 
-        Those under names with `_live` update the list on this page.
+        Addresses under names that end in `_live` update the list on this page.
         """
         here, live = self.study.get_absolute_url(), reverse("study_live", args=[self.study.pk])
         among, simulated = self.asked.query(**{"with": ""}), self.asked.query(**{"with": "simulated"})

@@ -50,7 +50,8 @@ def test_a_study_without_items_has_no_figures_either() -> None:
 
 def test_one_person_alone_agrees_with_nobody_but_can_be_compared_with_the_simulated_user() -> None:
     whole = whole_of("ARG", h1="ARA")
-    assert whole.among.fleiss.value is None and whole.among.fleiss.why_none == "No item has answers of two people yet."
+    assert whole.among.fleiss.value is None
+    assert whole.among.fleiss.why_none == "No item has answers from two people yet."
     assert whole.among.pairs == ()
     assert whole.against.percent.value == pytest.approx(2 / 3)
     assert whole.against.fleiss.n == 3, "the simulated user is the second rater"
@@ -119,7 +120,7 @@ def test_only_pairs_with_enough_in_common_are_part_of_the_mean() -> None:
     assert found.pairs[1].kappa.value == 0 and "Fewer than 10" in found.pairs[1].kappa.remark
     few = result_of(among(said(h1="ARA", h2="ARA")), draws=50)
     assert few.cohen.value is None
-    assert few.cohen.why_none == "No two people have 10 items in common yet; the most is 3."
+    assert few.cohen.why_none == "No two people have 10 items in common yet; the most so far is 3."
 
 
 def test_rotating_raters_lose_nothing() -> None:

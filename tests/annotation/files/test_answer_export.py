@@ -145,7 +145,7 @@ def test_the_codebook_is_of_this_study() -> None:
     )
     assert "- items: 3 to be judged, 1 gold, 1 practice" in text
     assert "people who joined: 2; people who withdrew: 0 (their answers are deleted); people left out" in text
-    assert "answers in force: 6; rows of answers with all revisions: 11" in text
+    assert "current answers: 6; rows of answers with all revisions: 11" in text
     assert "### Guidelines, version 1" in text and "### Batch 1: 5 items" in text
 
 

@@ -136,7 +136,7 @@ def test_results_as_a_file_have_one_row_per_item_whatever_is_missing() -> None:
 def test_agreement_as_text_names_every_figure_also_those_without_a_value() -> None:
     made, real, (tansy, _) = answered()
     empty = agreement_text(agreement_of(study()))
-    assert "Fleiss' kappa" in empty and "No item has answers of two people yet." in empty
+    assert "Fleiss' kappa" in empty and "No item has answers from two people yet." in empty
     assert empty.count("reaction of the simulated user") == 1, "of what cannot be compared only that is told"
     Answer.objects.filter(item=real[1], rater=tansy).update(value="reject")
     text = agreement_text(agreement_of(made))

@@ -127,7 +127,7 @@ def test_several_become_gold_with_the_simulated_users_answers(lead: tuple[Client
     )
     text = text_of(markup_of(answer))
     assert "2 items are now gold." in text
-    assert "Items 5, 6 not changed. The simulated user suggests no right answer" in text
+    assert "Items 5, 6 were not changed. The simulated user suggests no right answer" in text
     assert answer.redirect_chain[0][0].endswith("/items/?q=x")
     assert [one(number).role for number in (1, 2, 5, 6)] == ["gold", "gold", "real", "real"]
     assert one(1).right_answers == {"decision": "accept"}
