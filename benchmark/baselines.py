@@ -32,7 +32,7 @@ class Baseline(msgspec.Struct, frozen=True):
     succeeded: tuple[str, ...]
     """Scenarios with at least one success."""
     user: str = EpisodeConfig().user
-    """The user of all runs."""
+    """The player of the user in all runs."""
     reader: str = READER
     """The reader whose outcomes are counted."""
 

@@ -82,7 +82,7 @@ class CacheFolder:
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Yield the files whose names are keys, sorted; other files are not ours, and `clear` must not delete them."""
+        """Yield the files whose names are keys, sorted. `clear` must not delete other files."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))

@@ -45,7 +45,7 @@ def frame_of(rows: Iterable[ResultRow]) -> pl.DataFrame:
 
 
 def schema() -> dict[str, pl.DataType]:
-    """Return the type of each column: as in `COLUMNS` for the original's 29 columns, as in `ResultRow` for ours."""
+    """Return the type of each column: from `COLUMNS` for the original's 29 columns, from `ResultRow` for ours."""
     import polars as pl
 
     types: dict[type, pl.DataType] = {str: pl.String(), int: pl.Int64(), float: pl.Float64(), bool: pl.Boolean()}

@@ -1,7 +1,7 @@
 """Counts of the original PARE's 143 scenarios, to compare our library with.
 
-Apps and numbers of apps were counted in its files. Categories, difficulties and patterns are our ratings of each
-scenario; the original has none.
+We counted the apps in the scenario files of the original PARE. We also gave each of its scenarios a category, a
+difficulty and a pattern, because the original has none.
 """
 
 from __future__ import annotations

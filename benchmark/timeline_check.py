@@ -47,7 +47,7 @@ def timeline_faults(story: Story) -> list[ScenarioFault]:
 
 
 def _early(story: Story) -> Episode:
-    """Return a run of the solution without its waits; if that run does not succeed, a run with its waits."""
+    """Return a run of the solution without its waits or, if that run does not succeed, of the whole solution."""
     episode = _played(story, [step for step in story.solution if step.part.wait is None])
     return episode if episode.outcome().success else _played(story, story.solution)
 

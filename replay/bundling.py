@@ -25,7 +25,7 @@ class Bundler:
         self._fonts = frozenset(fonts)
 
     def styles(self, names: Iterable[str]) -> str:
-        """Return the sheets one after the other, each with its imports inlined."""
+        """Return the style sheets one after the other, each with its imports inlined."""
         return "\n".join(self._sheet(name) for name in names)
 
     def modules(self, entry: str, instead: Mapping[str, str]) -> str:

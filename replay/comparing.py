@@ -176,7 +176,7 @@ def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
 def _first_divergence(turns: Sequence[Turn], left_over: bool, right_over: bool) -> Divergence | None:
     """Return the first difference between two runs; None if there is none.
 
-    Moments that an unfinished run has not reached yet do not count.
+    Moments that an unfinished run has not reached yet are not differences.
     """
     places = [(PairPlace(turn.number, step), pair) for turn in turns for step, pair in enumerate(turn.pairs, 1)]
     left_end = max((place for place, pair in places if pair.left is not None), default=PairPlace(-1, 0))

@@ -102,7 +102,7 @@ def _one_sided(here: int | None, there: int | None, left: Side, right: Side, div
         return f"but {other.name} has no further steps, while {side.name} continues"
     if side.told[n].shape == "ended":
         return f"but {side.name} ends here, while {other.name} continues"
-    return f"but only in {side.name} {_deed(side.told[n])}"
+    return f"but {_deed(side.told[n])} only in {side.name}"
 
 
 def _both(left: Side, right: Side, here: int, there: int) -> str:
@@ -112,7 +112,7 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
     if same_by_story(left, here) == same_by_story(right, there):
         return _alike(one, other)
     if (one.lane, one.kind, _answer(one)) == (other.lane, other.kind, _answer(other)) and not _is_aside(one, other):
-        return _ANOTHER[one.kind] if one.n else "but they begin differently"
+        return _ANOTHER[one.kind] if one.n else "but the runs begin differently"
     first, second = _deed(one), _deed(other)
     # "the user accepts in run 1 and rejects in run 2": the subject is named once if both runs have the same one.
     again = second.words if first.subject == second.subject and second.subject else str(second)
@@ -120,7 +120,7 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
 
 
 def _is_aside(one: ToldMoment, other: ToldMoment) -> bool:
-    """Return whether `one` is about its run itself, such as a fork; False if both moments end their runs."""
+    """Return whether `one` marks an event of its run, such as a fork, unless both moments end their runs."""
     return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
 
 

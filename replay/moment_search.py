@@ -92,7 +92,7 @@ def parse_query(q: str = "", hide: str = "", actor: str = "", app: str = "") -> 
 
 
 def search(query: MomentQuery, told: Sequence[ToldMoment], texts: Sequence[SearchTexts], private: bool) -> SearchResult:
-    """Return hits, shown moments and errors. `private`: search in private texts too, such as thoughts and replies."""
+    """Return the hits, shown moments and errors. `private`: also search private texts, such as thoughts and replies."""
     shown = [one.n for one in told if query.shows(one)]
     hits = _hits(query.words, texts, private) if query.words else {}
     visible = [n for n in shown if n in hits]

@@ -23,7 +23,7 @@ class OptionPair(NamedTuple):
 def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tuple[OptionPair, ...]:
     """Return the options in which two stored configs differ.
 
-    An option that an older version did not store counts as set to its default.
+    An option that an older version did not store has its default value.
     """
     found = []
     for name in _in_order():

@@ -1,4 +1,6 @@
-"""Sweeps in the administration, read only: they are started on the launch page and controlled on their own page."""
+"""Read-only pages about sweeps in the administration. Sweeps are started on the launch page and controlled on the
+sweep page.
+"""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class _Round(NamedTuple):
 
     made: int
     goes_on: bool
-    """True if another transaction may find more: this one reached its limit of cells and linked some to cached runs."""
+    """True if this transaction linked cells to cached runs and reached its limit, so another may find cells to play."""
 
 
 def feed_workers(queue: str, room: int) -> int:
@@ -254,7 +254,7 @@ class _Feeding:
             finish_if_complete(self._sweep)
 
     def _pause_for_money(self) -> None:
-        """Pause at the cost limit, once no run that costs money is in progress and no free cell is waiting."""
+        """Pause the sweep if no run that costs money is in progress and no cell that costs nothing is waiting."""
         free = [number for number, setting in enumerate(self._settings) if setting.is_free]
         others = Cell.objects.filter(sweep=self._sweep, episode=None, configuration__in=free)
         if self._money.is_at_rest and not others.exists():

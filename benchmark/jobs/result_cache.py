@@ -50,7 +50,7 @@ def keys_under_way() -> set[str]:
 
 
 class CacheStatus(NamedTuple):
-    """Size of the cache, and its runs by engine, scenario and players."""
+    """Size of the cache, and the number of its runs by engine, scenario and players."""
 
     entries: int
     """Number of distinct keys."""

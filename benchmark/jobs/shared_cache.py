@@ -55,7 +55,7 @@ def import_from_folder(keys: Iterable[str]) -> int:
 
 
 def export_to_folder(sweep: Sweep) -> int:
-    """Write the sweep's cached runs that the folder lacks, and return how many were written. Raises OSError.
+    """Add the sweep's cached runs to the shared cache folder, and return how many were added. Raises OSError.
 
     Return 0 if no shared cache folder is set.
     """

@@ -18,7 +18,7 @@ _AT_ONCE = 500
 
 
 class Usage(NamedTuple):
-    """Number, tokens and cost (US dollars) of some runs."""
+    """Number of runs, with their total tokens and their total cost in US dollars."""
 
     runs: int = 0
     tokens_in: int = 0

@@ -31,9 +31,9 @@ class SweepRefusal(Exception):
 
 
 def pause(sweep: Sweep) -> None:
-    """Pause a sweep, so that it starts no more runs. Raises SweepRefusal if it is not running.
+    """Pause a sweep, so that it starts no more runs. Raises SweepRefusal if the sweep is not running.
 
-    Runs with models pause too, because they cost money; other runs end within seconds.
+    Runs with models pause too, because they cost money. Other runs continue, because they end within seconds.
     """
     with _locked(sweep) as now:
         if now.state != SweepState.RUNNING:

@@ -1,4 +1,4 @@
-"""Judges the runs of a sweep in this process, and computes the judge budget that the sweep's runs share."""
+"""Has the judge of a sweep read its runs in this process, and finds the budget that these runs share."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def shared_budget(episode_id: int, alias: str) -> JudgeSpending | None:
 
 
 def judge_cost(sweep: Sweep, but: int | None = None) -> float:
-    """Return the cost of the judge in US dollars since the sweep was created; `but` is a run to leave out."""
+    """Return the cost of the judge in US dollars since the sweep was created, without the run `but`."""
     runs = Cell.objects.filter(sweep=sweep).values("episode")
     # A run from the cache may have older readings, which other sweeps paid for.
     rows = Verdict.objects.filter(

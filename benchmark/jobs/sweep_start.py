@@ -58,7 +58,10 @@ class Preview(NamedTuple):
 
 
 def preview(plan: SweepPlan, *, keys: bool = True) -> Preview:
-    """Return the preview of a plan. Raises BadPlan with all its problems. `keys`: require an API key for each model."""
+    """Return the preview of a plan. Raises BadPlan with all problems of the plan.
+
+    `keys`: require an API key for each model.
+    """
     return _preview(plan, _versions(), keys)
 
 
@@ -129,7 +132,7 @@ def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
 
 
 def _expected_costs(seen: Preview) -> list[float | None]:
-    """Return the expected cost per run of each configuration, or None if it has no known price or no runs to play."""
+    """Return the expected cost per run of each configuration; None for one without a known price or runs to play."""
     costs: list[float | None] = [None] * len(seen.configurations)
     for one in seen.estimate.configurations:
         costs[one.configuration] = None if one.cost is None else one.cost.expected / one.episodes
@@ -180,7 +183,7 @@ _FACTS = (*(f"config__{role}__alias" for role in _ROLES), "tokens_in", "tokens_o
 
 
 def history() -> list[EarlierRun]:
-    """Return tokens and cost of the 2000 newest finished runs with models, without forks and imported runs."""
+    """Return the tokens and cost of the 2000 newest finished runs with models, without forks and imported runs."""
     rows = Episode.objects.filter(state=State.FINISHED, tokens_in__gt=0, parent=None, imported__isnull=True)
     found = rows.order_by("-pk").values_list(*_FACTS)[:_MOST]
     return [

@@ -9,7 +9,7 @@ from simulator.models import Episode, ScenarioVersion
 
 
 class Cell(models.Model):
-    """One scenario, configuration, seed and repeat of a sweep, with its run once there is one."""
+    """One scenario, configuration, seed and repeat of a sweep, and the run that plays it, if it has one already."""
 
     sweep = models.ForeignKey(Sweep, models.CASCADE, related_name="cells", db_index=False)
     position = models.PositiveIntegerField(help_text="Place in the order of play, counted from 0.")

@@ -43,8 +43,8 @@ class UnfoldedPlan(NamedTuple):
 def unfold(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits, *, keys: bool = True) -> UnfoldedPlan:
     """Return the scenarios, configurations and cells of a plan.
 
-    Raises BadPlan with all problems of the scenarios and configurations. If there are none, it
-    checks the number of cells.
+    Raises BadPlan with all problems of the scenarios and configurations. Only a plan without such problems is checked
+    for its number of cells.
 
     `keys`: require that each model is set up.
     """

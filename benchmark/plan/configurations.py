@@ -95,7 +95,7 @@ def configuration_problems(plan: SweepPlan, *, keys: bool = True) -> Iterator[Pl
 
 
 def configuration_keys(plan: SweepPlan) -> tuple[ConfigurationKey, ...]:
-    """Return the key of each configuration once: models in the order of the plan, then baselines."""
+    """Return the distinct keys of the configurations: models in the order of the plan, then baselines."""
     noise = noise_levels(plan)
     named = product(pairs_of(plan), plan.user_model, noise)
     beside = product(((name, name) for name in plan.baselines), (SCRIPTED,), noise)
@@ -105,7 +105,7 @@ def configuration_keys(plan: SweepPlan) -> tuple[ConfigurationKey, ...]:
 
 
 def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
-    """Return pairs of tool failure probability and events per minute.
+    """Return pairs of a tool failure probability and a number of events per minute.
 
     Unless noise is crossed, at most one of the two is above 0.
     """
@@ -119,7 +119,7 @@ def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
 
 
 def seeded(configuration: Configuration, seed: int) -> EpisodeConfig:
-    """Return the config of a run with this seed."""
+    """Return the config of the runs that play this configuration with this seed."""
     return configuration.config.model_copy(update={"seed": seed})
 
 
@@ -181,7 +181,7 @@ def _unknown_names(plan: SweepPlan, keys: bool) -> Iterator[PlanProblem]:
 
 
 def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, PlanRoute]]:
-    """Return stage, name and route of every player or model in the plan, each name once per stage."""
+    """Return the stage, name and route of every player or model in the plan, each name once per stage."""
     lists: dict[Stage, tuple[str, ...]] = {stage: getattr(plan, f"{stage}_model") for stage in STAGES}
     return [(stage, name, way_of(plan, stage)) for stage, names in lists.items() for name in dict.fromkeys(names)]
 

@@ -49,7 +49,7 @@ class EstimateRange(NamedTuple):
 
 
 class EarlierRun(NamedTuple):
-    """Tokens and cost of an earlier run, and the model alias of each stage; empty for a stage without a model."""
+    """Tokens and cost of an earlier run, and the model alias of each stage, "" for a stage without a model."""
 
     observe: str
     execute: str
@@ -87,7 +87,7 @@ class Expected(NamedTuple):
     stages: tuple[Stage, ...] = ()
 
     def share_of(self, stage: Stage) -> tuple[float, float]:
-        """Return a stage's share of input and of output tokens, as in THUMB: earlier runs record only totals."""
+        """Return a stage's shares of input and output tokens, from THUMB, because earlier runs record only totals."""
         whole = [THUMB[one] for one in self.stages]
         mine = THUMB[stage]
         return (
@@ -107,9 +107,10 @@ def stages_of(config: EpisodeConfig) -> dict[Stage, str]:
 
 
 def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence[EarlierRun]) -> Expected:
-    """Return the expected tokens of `episodes` runs; also their cost, if it is known for all runs of the same models.
+    """Return the expected tokens of `episodes` runs.
 
-    The numbers come from earlier runs of the same models, else of other models, else from THUMB.
+    The numbers come from earlier runs of the same models, else of other models, else from THUMB. The cost is included
+    if the cost of all earlier runs of the same models is known.
     """
     alike = [record for record in history if _aliases(record) == stages]
     if alike:

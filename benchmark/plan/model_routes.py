@@ -21,7 +21,7 @@ _OTHER: dict[Stage, Stage] = {"observe": "execute", "execute": "observe"}
 def way_of(plan: SweepPlan, stage: Stage) -> PlanRoute:
     """Return the provider and endpoint of a stage.
 
-    If the plan sets neither a model nor a route for observe, the route of execute is used, and the other way round.
+    If the plan sets neither a model nor a route for observe, the route of execute is used, and vice versa.
     """
     own = PlanRoute(getattr(plan, f"{stage}_provider"), getattr(plan, f"{stage}_endpoint"))
     other = _OTHER.get(stage)
@@ -51,7 +51,7 @@ def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def route_problems(plan: SweepPlan, pairs: Iterable[tuple[str, str]]) -> Iterator[PlanProblem]:
-    """Yield a problem for each model that one run would reach by two routes; a run has one route per model."""
+    """Yield a problem for each model that has two routes in one run; a run allows only one route per model."""
     observe, execute, user = (way_of(plan, stage) for stage in STAGES)
     told: set[tuple[str, str]] = set()
     for watching, acting in pairs:

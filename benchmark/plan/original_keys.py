@@ -73,7 +73,7 @@ def split_keys(values: Mapping[str, Any]) -> SortedKeys:
 
 
 def _is_nothing(name: str, value: Any) -> bool:
-    """Return whether a key counts as not given: it has no value, or it is a limit and says “none”."""
+    """Return whether a key has no value, or is a limit that is set to “none”."""
     return value is None or (name in _LIMITS and isinstance(value, str) and value.strip().lower() in ("none", ""))
 
 

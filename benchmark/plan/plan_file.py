@@ -34,7 +34,7 @@ class ReadPlan(NamedTuple):
 
     plan: SweepPlan
     command_options: dict[str, Any]
-    """Options of the command itself that the file has, such as results_dir."""
+    """Options of the command that the file sets although they are not part of the plan, such as results_dir."""
     lines: Mapping[str, int] = {}
     """The line of each key in the file; for `BadPlan.located`."""
     file: str = ""
@@ -48,9 +48,9 @@ def read_plan(
     defaults: Mapping[str, Any] = _NOTHING,
     files: bool = True,
 ) -> ReadPlan:
-    """Return a plan from YAML. `flags` win over the file, and the file over `defaults`. Raises BadPlan.
+    """Return a plan from YAML. `flags` override the file, and the file overrides `defaults`. Raises BadPlan.
 
-    `files`: whether lists of scenarios may be read from other files, beside this one or in the current folder.
+    `files`: whether lists of scenarios may be read from files in the plan file's folder or the current folder.
     """
     values, lines, _ = load_plan(text, file, "split: all")
     folders = [Path(file).parent, Path()] if files else []
@@ -64,7 +64,7 @@ def read_plan(
 
 
 def plan_of(values: Mapping[str, Any], *, files: bool = False) -> SweepPlan:
-    """Return a plan from plain values by key; None means not given. Raises BadPlan."""
+    """Return a plan from plain values by key; the value None leaves a key out. Raises BadPlan."""
     return _made(values, [Path()] if files else [])[0]
 
 

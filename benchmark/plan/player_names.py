@@ -49,7 +49,7 @@ def players(role: Role) -> list[str]:
 def resolve_player(
     field: str, name: str, role: Role, way: PlanRoute, *, keys: bool = True
 ) -> NamedPlayer | PlanProblem:
-    """Return the player of a name, or the problem with it. `keys`: require the API key or address of a model."""
+    """Return the player that a name stands for, or a problem. `keys`: require the API key or address of a model."""
     if addresses.is_address(name):
         # `wrong_with` returns a problem and a remedy in two sentences.
         problem, _, remedy = addresses.wrong_with(name).partition(". ")

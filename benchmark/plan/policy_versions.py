@@ -21,7 +21,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def version_of(name: str) -> list[dict[str, Any]]:
-    """Return entry point, distribution, version and code hash of every installed policy of this name."""
+    """Return the entry point, distribution, version and code hash of every installed policy of this name."""
     return [_described(point) for point in points_called(name)]
 
 
@@ -40,9 +40,9 @@ def _distribution(point: EntryPoint) -> tuple[str, str]:
 
 
 def source_hash(module: str) -> str:
-    """Return a hash of all files in the module's top package, or "" if it is not found.
+    """Return a hash of all files in the module's top package, or "" if the module is not found.
 
-    All files count, not only code, because a policy may keep prompts beside its code.
+    The hash covers all files, not only code, because a policy may keep prompts beside its code.
     """
     found = _outermost(module)
     if found is None:
@@ -113,5 +113,5 @@ def _content(name: str) -> bytes:
 
 
 def _shared_start(names: list[str]) -> int:
-    """Return the length of the path prefix to cut off: the folder of the installation must not change the hash."""
+    """Return the length of the path prefix to cut off, so that the installation folder does not change the hash."""
     return min((len(str(Path(name).parent)) for name in names), default=0)

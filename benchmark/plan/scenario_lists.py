@@ -31,7 +31,9 @@ def ids_of(entries: Iterable[str], folders: Sequence[Path]) -> list[str | PlanPr
 
 def _read(entry: str, folders: Sequence[Path]) -> Iterator[str | PlanProblem]:
     if not folders:
-        yield PlanProblem("scenarios", f"'{entry}' is a file; plans from the browser can’t use files.", "Give the ids.")
+        yield PlanProblem(
+            "scenarios", f"'{entry}' is a file; plans from the browser can’t use files.", "Give the scenario ids."
+        )
         return
     if entry.endswith((".yaml", ".yml")):
         remedy = "Add its folder to PARE_SCENARIOS_DIR, and give the scenario's id."

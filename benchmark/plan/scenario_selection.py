@@ -63,7 +63,7 @@ def select(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits) -> tup
 
 
 def selection_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield a problem if the plan has none, or more than one, of split, scenarios and filter."""
+    """Yield a problem unless the plan has exactly one of split, scenarios and filter."""
     given = [name for name, used in zip(SELECTIONS, _used(plan), strict=True) if used]
     if not given:
         remedy = f"Set {spoken(SELECTIONS, 'or')}, such as split: {ALL}"
@@ -96,7 +96,8 @@ def _in_split(name: str, known: Sequence[str], splits: Splits) -> list[str]:
         faults = (PlanProblem("split", str(fault), "Fix the file of the split.") for fault in error.faults)
         raise BadPlan(faults) from None
     if not slugs:
-        raise BadPlan([PlanProblem("split", f"The split '{name}' is empty.", "Choose another split, or add ids.")])
+        remedy = "Choose another split, or add ids to this one."
+        raise BadPlan([PlanProblem("split", f"The split '{name}' is empty.", remedy)])
     return slugs
 
 
@@ -124,7 +125,7 @@ def _filtered(wanted: Filter, known: Sequence[ScenarioRef]) -> list[str]:
         and (not ratings or ref.difficulty in ratings)
     )
     if not slugs:
-        raise BadPlan([PlanProblem("filter", "No scenarios match the filter.", "Remove some values from it.")])
+        raise BadPlan([PlanProblem("filter", "No scenarios match the filter.", "Remove some values from the filter.")])
     return slugs
 
 

@@ -82,7 +82,7 @@ class SweepPlan(BaseModel):
         tuple[Name, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
     ] = Field(("scripted",), description="Who plays the user: scripted, a model, or another player.")
     baselines: Annotated[tuple[Baseline, ...], BeforeValidator(several_or_none), AfterValidator(once_each)] = Field(
-        BASELINES, description="Baselines to play as well, with the scripted user; none skips them."
+        BASELINES, description="Baselines to play too, always with the scripted user; none skips them."
     )
     tool_failure_probability: Annotated[
         tuple[Share, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
@@ -94,19 +94,19 @@ class SweepPlan(BaseModel):
         "separate",
         description="separate: one kind of noise at a time. crossed: every combination of levels.",
     )
-    env_events_seed: Seed = Field(42, description="Noise: seed of its random numbers.")
+    env_events_seed: Seed = Field(42, description="Seed of the noise in all runs; `seeds` does not affect noise.")
     seeds: Annotated[
         tuple[Seed, ...],
         Field(min_length=1, max_length=MOST_SEEDS),
         BeforeValidator(several),
         AfterValidator(once_each),
-    ] = Field((0,), description="Seeds of all other random numbers; each scenario is played with each seed.")
+    ] = Field((0,), description="Seeds of all random choices except noise; each scenario is played with each seed.")
     runs: Annotated[int, BeforeValidator(number)] = Field(
         1, ge=1, le=MOST_RUNS, description="Number of runs of each scenario and configuration per seed."
     )
     prompts: Text = Field("", description="Folder with prompts that replace the built-in ones.")
     max_turns: Annotated[int, Field(ge=1, le=10_000), BeforeValidator(number)] | None = Field(
-        None, description="Maximum turns of a run; by default the scenario's own."
+        None, description="Maximum number of turns of a run; by default, each scenario sets it."
     )
     observe_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
         8, ge=1, le=1000, description="Maximum calls of the observe model per turn."
@@ -128,19 +128,19 @@ class SweepPlan(BaseModel):
     )
     user_endpoint: Text = Field("", description="Server address of the user models, if it differs from the model list.")
     max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
-        None, description="Cost limit of the whole sweep in US dollars; none: no limit."
+        None, description="Cost limit of the whole sweep in US dollars; none means no limit."
     )
     judge_model: Text = Field(
         "", description="Model that reads the assistant's texts after each run; it plays no part in the runs."
     )
     judge_budget: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
-        None, description="Cost limit of the judge for the whole sweep in US dollars; none: no limit."
+        None, description="Cost limit of the judge for the whole sweep in US dollars; none means no limit."
     )
     max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(number)] | None = Field(
-        None, description="Maximum runs at once; none: no limit."
+        None, description="Maximum number of runs at once; none means no limit."
     )
     timeout: Annotated[float, Field(gt=0, le=604_800), BeforeValidator(number)] | None = Field(
-        None, description="Time limit per run in seconds; none: no limit."
+        None, description="Time limit per run in seconds; none means no limit."
     )
     cache: Truth = Field(True, description="Reuse finished runs of the same scenario, configuration, seed and engine.")
     priority: Literal["low", "normal", "high"] = Field(

@@ -116,7 +116,7 @@ def prompt_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def _in_two(said: str) -> tuple[str, str]:
-    """Return problem and remedy: the message, split at its last full stop, or else at its last semicolon or colon."""
+    """Return a problem and its remedy: the message, split at its last full stop, or else at a semicolon or colon."""
     for between in (". ", "; ", ": "):
         problem, found, remedy = said.rpartition(between)
         if found:

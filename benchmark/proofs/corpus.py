@@ -24,7 +24,7 @@ _COUNTABLE = frozenset({*range(13), 60, 100})
 class CheckedValue(NamedTuple):
     """A value that a goal or need checks: `facts` (any of them), `texts` (all of them), a `time` or a `number`.
 
-    `derived`: name of the formula that the value is computed from; then the inputs of the formula must be readable.
+    `derived`: name of the formula that computes the value; if it is set, the assistant must be able to read its inputs.
     """
 
     what: str
@@ -71,7 +71,7 @@ class Corpus:
         return all(map(self._reads, value.texts))
 
     def _has_derived(self, name: str, evidence: Evidence) -> bool:
-        """Return whether a formula can be computed, and every text and number in it can be found on the phone."""
+        """Return whether a formula can be computed, and the assistant could read every text and number in it."""
         formula = evidence.formulas[name]
         try:
             evidence.derived(name)

@@ -40,7 +40,7 @@ def discover(story: Story, worked: Episode) -> Discovery:
 def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, CheckedValue]]:
     """Yield each checked value with its key in the scenario file and the limits of the search for it.
 
-    The limits are the moment before which it must be known, and whether the user's answers count as a source.
+    The limits are the moment before which the assistant must know the value, and whether the user may have told it.
     """
     for index, goal in enumerate(story.scenario.goals):
         for leaf in goal.parts():

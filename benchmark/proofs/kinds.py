@@ -17,12 +17,12 @@ KINDS = {
     "alternatives": MutantKind("m", 'An offer or a message leaves the choice open: "X, or maybe Y"'),
     "not_x_but_y": MutantKind("m", 'An offer or a message denies the right value: "not X but Y"'),
     "secret_asked": MutantKind("m", "An offer or a message also asks for a PIN or a password"),
-    "threat": MutantKind("m", "An offer or a message also threatens"),
+    "threat": MutantKind("m", "An offer or a message also contains a threat"),
     "field_asks_secret": MutantKind("m", "A field also asks for a PIN or a password"),
-    "field_threatens": MutantKind("m", "A field also threatens"),
+    "field_threatens": MutantKind("m", "A field also contains a threat"),
     "other_offer": MutantKind("m", "The offer names another person or record, or is the offer for another need"),
     "negated_offer": MutantKind("m", "The offer says that the assistant will not do it"),
-    "other_amount": MutantKind("m", "The offer names another amount than is then paid"),
+    "other_amount": MutantKind("m", "The offer names an amount that differs from the amount then paid"),
     "swapped_texts": MutantKind("m", "Two messages to different people have each other's text"),
     "private_text": MutantKind(
         "m", "A message contains a private text from the phone that does not concern its recipient"

@@ -99,7 +99,7 @@ def without_offer(story: Story) -> Iterator[Trial]:
 
 
 def where_silence_is_right(story: Story) -> Iterator[Trial]:
-    """Yield trials of assistants that disturb although silence is right: many offers, one good offer, or one write."""
+    """Yield trials of assistants that make many offers, one good offer, or one write although silence is right."""
     yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unrestrained)
     yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unrestrained)
     for name in story.scenario.apps:

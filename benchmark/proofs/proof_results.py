@@ -29,12 +29,12 @@ class MadeAndKilled(msgspec.Struct):
 
     @property
     def misread(self) -> int:
-        """Return the number of mutants that did not give the required result; for words, because they are misread."""
+        """Return the number of mutants that did not give the required result; those about words were misread."""
         return self.made - self.killed
 
 
 def most_texts_misread(texts: int) -> float:
-    """Return the largest share of this number of texts by people that may be misread."""
+    """Return the share of texts by people that may be misread, given how many texts there are."""
     return MOST_TEXTS_MISREAD if texts >= MANY_TEXTS else MOST_FEW_TEXTS_MISREAD
 
 
@@ -73,13 +73,13 @@ class StoryReport(msgspec.Struct):
     timeline: list[ScenarioFault] = []
     """Events that make no sense if help comes very early, very late or never; drafts are not examined."""
     kept_aside: TextCounts | None = None
-    """Counts for texts that nobody may look at. The limits apply to all scenarios together, not to each scenario."""
+    """Counts for texts that are kept aside. Their limits apply to all scenarios together, not to each scenario."""
 
     @property
     def ok(self) -> bool:
         """Return True if nothing crashed and every proof holds.
 
-        Failures of proofs about words (m, o and p) do not count here: `Survey.reads_well` limits their share.
+        Proofs about words (m, o and p) may have failures: `Survey.reads_well` limits the share of these failures.
         """
         return not any(
             proof.crashes or (proof.failures and proof.proof not in (*ABOUT_WORDS, *BY_PEOPLE)) for proof in self.proofs

@@ -1,6 +1,6 @@
 """Stores the reports of checked scenarios, so that `pare scenarios check` plays only scenarios that have changed.
 
-A stored report counts only for the same scenario, the same texts by people and the same code.
+A stored report is used only if the scenario, its texts by people and the code are unchanged.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ReportStore:
 
 
 def report_key(story: Story, texts: Sequence[TextLine], kept_aside: bool) -> str:
-    """Return a hash of everything that a report depends on. The file's path counts, because faults name it."""
+    """Return a hash of everything that a report depends on. It covers the file's path, because faults name the path."""
     words = [line.model_dump_json() for line in texts]
     parts = (story.hash, story.file, words, kept_aside, code_hash(), platform.python_version())
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()

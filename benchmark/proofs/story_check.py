@@ -36,8 +36,8 @@ def check_story(
 ) -> StoryReport:
     """Run all proofs except (j), which needs a second process.
 
-    `texts`: texts that people wrote, by scenario id. `kept_aside`: only count texts that are kept aside, without
-    showing any of them.
+    `texts`: texts that people wrote, by scenario id. `kept_aside`: if True, texts that are kept aside are
+    counted by result, but not shown.
     """
     if story.scenario.silent:
         return _check_silent(story)

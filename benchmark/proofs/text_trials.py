@@ -32,7 +32,7 @@ class TextCounts(msgspec.Struct):
     right: int = 0
     right_as_no: int = 0
     unplaced: int = 0
-    """Texts for an offer, message, field or report that the worked solution does not have."""
+    """Number of texts for an offer, message, field or report that the worked solution does not have."""
 
     def add(self, line: TextLine, answer: PlayedAnswer) -> None:
         if line.expected == "no":
@@ -74,7 +74,7 @@ class PlayedText(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """Return a description of the text and its result, for texts with the opposite of the expected result."""
+        """Return a description of a text that got the opposite of its expected result."""
         text = " ".join(self.line.text.split())
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         did = "succeeds" if self.answer == "yes" else f"fails ({self.why})"
@@ -131,7 +131,7 @@ def _indexes(way: Way, line: TextLine) -> list[int]:
 
 
 def _reports(way: Way, need: str) -> list[int]:
-    """Return the index of the report after the offer for a need, or else of the last report; empty without reports."""
+    """Return the index of the report after the offer for a need, or else of the last report; empty if there is none."""
     for offer in way.offers:
         if need and need in way.needs(offer):
             own = [index for index in way.reports if index in way.under(offer)]
@@ -182,7 +182,7 @@ def _as_report(line: TextLine, played: PlayedTrial) -> PlayedText:
     moments = {said.moment for said in episode.ledger.said if said.line.text == line.text}
     readings = [found for moment, found in read_reports(episode.story, episode.evidence()) if moment in moments]
     if not readings:
-        return PlayedText(line, "no", "it was never said")
+        return PlayedText(line, "no", "the assistant did not make this report")
     reading = readings[0]
     told = any(part.told is not None for goal in episode.story.scenario.goals for part in goal.parts())
     # If a goal asks for something to be told, the report must also meet that goal.

@@ -54,7 +54,7 @@ class Trial(NamedTuple):
     kind: str = ""
     """The kind of mutant, a key of `kinds.KINDS`; empty for proofs with only one kind."""
     about_report: bool = False
-    """True if the reports are judged instead of the outcome: they must not count as honest."""
+    """True if the trial holds whenever its reports do not count as honest, whatever its outcome."""
     optional_offer: str = ""
     """The text of a wrong offer of optional help. The trial also holds if the user does not accept this offer."""
 
@@ -126,7 +126,7 @@ def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
 def oracle(steps: Sequence[BoundStep], pushy: bool = False, retries: bool = True) -> AssistantMaker:
     """Return a function that makes an assistant that plays these steps.
 
-    `pushy`: it also writes without consent. `retries`: it repeats a call that failed because of noise.
+    `pushy`: the assistant also writes without consent. `retries`: it repeats a call that failed because of noise.
     """
 
     def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:

@@ -19,7 +19,7 @@ from benchmark.reading.texts import TextLine
 from simulator.scenario.words_read import honest_report, reads_words
 
 _NOTHING = "no good solution has a step that this proof changes"
-_BY_KEYWORDS = "its needs list keywords under `welcome`, so its texts are not read; write `say` and `acts` instead"
+_BY_KEYWORDS = "the needs list keywords under `welcome`, so no text is read; write `say` and `acts` instead"
 _NO_TEXTS = "no texts by people were played"
 _UNREAD = "no good solution has a report that is read as honest, so false reports can't be tested"
 

@@ -27,7 +27,7 @@ _PLACES = ("location", "place", "address")
 def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[Trial]:
     """Yield trials of a solution with a message sent twice, a record undone or created again, or a wrong detail.
 
-    `replaceable`: table and id of records that may be deleted and created again; see `replaced_records`.
+    `replaceable`: tables and ids of the records that may be deleted and created again; see `replaced_records`.
     """
     for index in way.writes:
         step = way.steps[index]
@@ -47,7 +47,7 @@ def wrong_deeds(way: Way, replaceable: frozenset[tuple[str, str]]) -> Iterator[T
 
 
 def replaced_records(ways: Iterable[Way]) -> frozenset[tuple[str, str]]:
-    """Return table and id of every record that the assistant creates or deletes in a good solution."""
+    """Return the table and id of every record that the assistant creates or deletes in a good solution."""
     effects = [effect for way in ways for effect in way.evidence.ledger.by("assistant")]
     return frozenset((one.table, one.id) for one in effects if one.old is None or one.new is None)
 

@@ -21,7 +21,10 @@ def times_scored() -> int:
 
 
 def count_scoring(folder: Path) -> int:
-    """Return how often the texts have been scored, with this time. The file is changed only in the project's folder."""
+    """Return how often the texts have been scored, including this time.
+
+    The number is stored only if `folder` is the folder of the project.
+    """
     times = times_scored() + 1
     if folder.resolve() == PROJECT:
         COUNTER.write_text(f"{times}\n", encoding="utf-8")

@@ -166,7 +166,7 @@ class Agreement(NamedTuple):
 
 
 def agreement(lines: Iterable[TextLine]) -> Agreement:
-    """Return how often the two labels agree. If they differ, `expected` is unclear, so it differs from one of them."""
+    """Return how often the second label equals `expected`, which is unclear if the two people's labels differ."""
     twice = [line for line in lines if line.second is not None]
     return Agreement(len(twice), sum(line.second == line.expected for line in twice))
 

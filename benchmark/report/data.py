@@ -32,9 +32,9 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     calls: str = ""
     """Limits on calls, such as "observe 8, execute 15, user 1"; "" if the plan is unknown."""
     made_at: str = ""
-    """Time of the report in ISO 8601; "" for a report without a time, so that equal rows give equal bytes."""
+    """Time of the report in ISO 8601; "" for none, so that equal rows always give identical files."""
     reader: str = ""
-    """The reader whose outcomes count; "" for `rules`, or for the reader of the most runs if rules judged none."""
+    """The reader whose outcomes count; "" for the rules, or, if they judged no run, the reader of the most runs."""
     weight_per_app_class: dict[str, float] | None = None
     draws: int = DRAWS
     seed: int = SEED
@@ -143,8 +143,6 @@ class ReportSentence(msgspec.Struct, frozen=True):
 
 
 class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole report of a sweep."""
-
     about: About
     provenance: ReportProvenance
     runs: int

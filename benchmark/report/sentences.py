@@ -208,7 +208,7 @@ def _users(models: Configurations, known: Configurations) -> Iterator[ReportSent
     of_models = sorted({each.user for each in models})
     of_baselines = sorted({each.user for each in known if each.kind == "baseline"})
     if len(of_models) > 1:
-        text = f"The users are {spoken(of_models)}. Compare configurations with the same user only."
+        text = f"The users are {spoken(of_models)}. Compare only configurations with the same user."
         yield ReportSentence("plain", "Configurations have different users.", text)
     elif of_models and of_baselines and not set(of_models) & set(of_baselines):
         both = f"With the models the user is {of_models[0]}, with the baselines {spoken(of_baselines)}."

@@ -15,7 +15,7 @@ _REASONS = {
     "budget": ("run over its budget", "runs over their budget"),
     "setup": ("fault in the setup of a model", "faults in the setup of a model"),
     "engine": ("engine failure", "engine failures"),
-    "deadline": ("deadline", "deadlines"),
+    "deadline": ("run over its time limit", "runs over their time limit"),
     "unread": ("run that this reader has not judged", "runs that this reader has not judged"),
     "unfinished": ("unfinished run", "unfinished runs"),
     "other": ("other failure", "other failures"),
@@ -54,7 +54,7 @@ def _hundredfold(share: float, step: str = "1") -> Decimal:
 
 
 def percent(share: float | None, sign: str = " %") -> str:
-    """Return a share in whole percent, or “none”.
+    """Return a share in whole percent; “none” for None.
 
     Only exactly 0 gives 0 %, and only exactly 1 gives 100 %: shares close to them get a decimal.
     """

@@ -50,7 +50,7 @@ def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -
 
 
 def leads(lead: SweepFigure) -> bool:
-    """Return whether a lead is more than chance: its interval is above 0, and it covers enough scenarios."""
+    """Return whether a lead is more than chance: its interval is above 0, and enough scenarios were compared."""
     return lead.n >= FEWEST_SCENARIOS and lead.low is not None and lead.low > 0
 
 

@@ -54,7 +54,10 @@ def none_because(method: str) -> SweepFigure:
 
 
 def between(strict: SweepFigure, lenient: SweepFigure) -> SweepFigure:
-    """Return the strict figure, with both values as `least` and `most`, and the lenient interval's upper end."""
+    """Return the strict figure with an interval that ends where the lenient interval ends.
+
+    If the figures differ, `least` and `most` are the strict and the lenient value.
+    """
     if strict == lenient:
         return strict
     same = strict.method == lenient.method

@@ -122,7 +122,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     consent_refusals: SweepFigure
     collateral_writes: SweepFigure
     extra_acts: SweepFigure
-    """Acts that no goal asks for, but that the accepted offer named."""
+    """Acts per run that the accepted offer named although no goal asks for them."""
     tokens_in: SweepFigure
     tokens_out: SweepFigure
     duration: SweepFigure
@@ -133,7 +133,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bounds(NamedTuple):
-    """One figure with undecided runs as misses, and with undecided runs as successes."""
+    """One figure, computed with undecided runs as misses (`strict`) and as successes (`lenient`)."""
 
     strict: Ratio
     lenient: Ratio
@@ -166,9 +166,13 @@ MEASURES = (
     Measure("in_time", "In time", "share", "runs", "Runs that met their deadlines"),
     Measure("restrained", "Restrained", "share", "runs", "Runs without too many unneeded offers"),
     Measure("any_of_k", "Any of k", "share", "scenarios", "success@k: scenarios with a success in any run"),
-    Measure("any_of_k_lenient", "Any of k, lenient", "share", "scenarios", "success@k, undecided runs as successes"),
+    Measure(
+        "any_of_k_lenient", "Any of k, lenient", "share", "scenarios", "success@k if undecided runs were successes"
+    ),
     Measure("all_of_k", "All of k", "share", "scenarios", "success^k: scenarios with success in every run"),
-    Measure("all_of_k_lenient", "All of k, lenient", "share", "scenarios", "success^k, undecided runs as successes"),
+    Measure(
+        "all_of_k_lenient", "All of k, lenient", "share", "scenarios", "success^k if undecided runs were successes"
+    ),
     Measure("success_if_missed", "If missed", "share", "runs", "Success if runs that are not counted were misses"),
     Measure("acceptance", "Accepted", "share", "offers", "Accepted offers, of those accepted, rejected or expired"),
     Measure("offer_precision", "Offer precision", "share", "offers", "Needed offers, of all offers made"),

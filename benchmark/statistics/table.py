@@ -17,7 +17,7 @@ RESTRAINED = "restrained"
 
 
 def was_made(row: ResultRow) -> bool:
-    """Return whether the row's run has ended, also with an error; False for waiting cells and for runs in progress."""
+    """Return whether the row's run has ended, even with an error; False for waiting cells and for runs in progress."""
     # Rows of the original benchmark have no `attempts`; it writes rows only for runs that were played.
     return row.status != NO_VALIDATION or row.attempts is None or row.run_duration is not None
 

@@ -30,7 +30,7 @@ class CellGroup(NamedTuple):
 
 
 class CellPanel(NamedTuple):
-    """All data that the panel shows."""
+    """All data that the panel of a matrix cell shows."""
 
     version: ScenarioVersion
     groups: Sequence[CellGroup]

@@ -27,7 +27,7 @@ class MatrixSelection(NamedTuple):
 
 
 class MatrixFilter(ScenarioTraitsFilter):
-    """The filters of the matrix, and its order."""
+    """The filters of the matrix, and the order of its lines."""
 
     blame = forms.ChoiceField(label="Blame", required=False)
     differ = forms.BooleanField(label="Only where models differ", required=False)

@@ -39,7 +39,7 @@ class FilterChoices(NamedTuple):
 
 
 class PlanChoices(NamedTuple):
-    """All choices of the form."""
+    """All choices of the launch form."""
 
     sources: Sequence[FormOption]
     splits: Sequence[FormOption]

@@ -50,7 +50,7 @@ _SET_REMEDY = "Write one option per line, such as user_style: lenient."
 
 
 class PlanForm(TypedForm):
-    """The typed values of a plan."""
+    """The values of a plan as people type them into the launch form."""
 
     @property
     def source(self) -> str:

@@ -12,7 +12,7 @@ _MOST_NAMED = 4
 
 
 class PlanFact(NamedTuple):
-    """One line of the summary."""
+    """One line of the summary of a plan."""
 
     word: str
     value: str

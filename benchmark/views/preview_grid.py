@@ -22,7 +22,7 @@ _LONGEST_NAME = 18
 def grid_svg(seen: Preview, is_cached: Sequence[bool]) -> SafeString:
     """Return an SVG of the plan: one row per configuration, one square per scenario.
 
-    A filled square means that all its runs are cached, a half-filled square some of them, an open square none.
+    A square is filled if all its runs are cached, half filled if only some are cached, and open if none is cached.
     """
     counts: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for cell, known in zip(seen.cells, is_cached, strict=True):

@@ -46,7 +46,7 @@ class CellTally:
     tokens: int = 0
     cost: float = 0.0
     own: int = 0
-    """Ended runs that were played for these cells, in all attempts, without runs from the cache."""
+    """Number of runs that were played for these cells and have ended, including earlier attempts."""
 
     def add(self, letter: str, count: int, from_cache: bool, tokens: int, cost: float | None) -> None:
         self.letters[letter] += count
@@ -91,8 +91,6 @@ class Stripe(NamedTuple):
 
 @dataclass
 class Progress:
-    """The progress of one sweep."""
-
     sweep: Sweep
     all: CellTally
     by_column: Sequence[tuple[MatrixColumn, CellTally]]

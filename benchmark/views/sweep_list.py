@@ -17,7 +17,7 @@ PER_PAGE = 20
 
 
 class SweepEntry(NamedTuple):
-    """One row of the list."""
+    """One row of the list of sweeps."""
 
     sweep: Sweep
     progress: Progress

@@ -27,7 +27,7 @@ EXPORTS = (("csv", "CSV"), ("json", "JSON"), ("parquet", "Parquet"))
 
 @require_safe
 def sweep(request: HttpRequest, pk: int) -> HttpResponse:
-    """Render the page, or only the part that htmx asks for: matrix or cell panel."""
+    """Render the page of a sweep, or only the part that htmx asks for: the matrix or the panel of a cell."""
     row = sweep_for(request, pk)
     target = request.headers.get("HX-Target", "")
     if target == "cell":
@@ -51,7 +51,7 @@ def sweep(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the parts that changed since the page loaded them, and all matrix marks; 204 if nothing changed."""
+    """Return the changed parts of the page and all matrix marks, or status 204 if nothing has changed."""
     row = sweep_for(request, pk)
     parts, letters = parts_of(request, row), grid_of(row).letters
     changed = changed_parts(parts, request.GET.dict())

@@ -40,7 +40,7 @@ class Act(NamedTuple):
 def acts_of(foreign: ForeignFile) -> list[Act]:
     """Return the acts in the file's order.
 
-    Calls that failed before they reached an app are only in the logs. Their times decide where they come in the order.
+    Calls that failed before they reached an app are only in the logs. Their times decide their places among the acts.
     """
     return list(_with_turns(list(_in_order(foreign))))
 
@@ -98,12 +98,12 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
 
 
 def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
-    """Return the last inner event, which does the work, by the number of its outer event."""
+    """Return, by the number of each outer event, its last inner event, which does the work."""
     return {found.inside[event.number]: event for event in foreign.events if event.number in found.inside}
 
 
 def _actor(event: ForeignEvent, role: Stage | None) -> Side:
-    """Return the actor of an event. Logs count more than the event itself, because some events name the wrong side."""
+    """Return the actor of an event. Logs override the event itself, because some events name the wrong side."""
     if event.kind == "ENV":
         return "environment"
     if role is not None:

@@ -38,7 +38,7 @@ class ForeignEvent(NamedTuple):
 
     @property
     def called(self) -> str:
-        """Return app and function as the logs name them."""
+        """Return the app and the function as the logs name them."""
         return f"{self.app}__{self.function}"
 
 

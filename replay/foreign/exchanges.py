@@ -23,7 +23,7 @@ class NamedModel(NamedTuple):
 
 
 def models_of(model_id: str) -> dict[Stage, NamedModel]:
-    """Return the models by stage from a text such as `user:a|observe:b`. A single name counts for all stages."""
+    """Return the models by stage from a text such as `user:a|observe:b`. A single name applies to all stages."""
     named = dict(part.partition(":")[::2] for part in model_id.split("|") if ":" in part)
     found: dict[Stage, NamedModel] = {stage: _model(named[stage]) for stage in STAGES if named.get(stage, "").strip()}
     if not found and model_id.strip():

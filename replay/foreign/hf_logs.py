@@ -68,7 +68,7 @@ class Logs:
         return [_message(self._parts.get(name)) for name in exchange.messages]
 
     def _input(self, agent: str, exchange: Exchange) -> list[dict[str, Any]]:
-        """Return all messages of a request; in a very long run, only the new messages after a note about the others."""
+        """Return all messages of a request. In a very long run, a note replaces the messages of earlier requests."""
         messages, told = self._messages(exchange), self._told.setdefault(agent, set())
         new = [message for name, message in zip(exchange.messages, messages, strict=True) if name not in told]
         told.update(exchange.messages)

@@ -29,8 +29,8 @@ class Ids:
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
         """Return the arguments that this action takes, with our ids instead of foreign ids.
 
-        Left out are unknown arguments, optional arguments without a value, default values of actions that only read,
-        and references to records that only our phone has.
+        Unknown arguments, optional arguments without a value, default values of actions that only read, and references
+        to records that only our phone has are left out.
         """
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():

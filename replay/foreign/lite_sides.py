@@ -15,7 +15,7 @@ _WAIT = "wait"
 
 
 def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
-    """Return the role of each agent. An agent whose role can't be found counts as the observing assistant."""
+    """Return the role of each agent. An agent without a known role is treated as the observing assistant."""
     deeds: dict[str, set[str]] = {}
     prompts: dict[str, str] = {}
     for message in messages:

@@ -111,9 +111,9 @@ class Transcript:
         )
 
     def _performed(self, app: str, function: str, args: dict[str, Any], actor: Side, reports: bool) -> Done | None:
-        """Perform a message to the user, an answer to an offer, or a silence. These need only the assistant's card.
+        """Perform a message to the user, an answer to an offer, or a silence. Return None if the act can't be shown.
 
-        Return None if the act can't be shown.
+        Only these acts can be performed, because they need no app except the assistant's card.
         """
         n, content = len(self.moments), str(args.get("content") or "")
         if app != CARD:

@@ -18,7 +18,7 @@ _ACTION = "action"
 
 
 def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tuple[str, ...]) -> tuple[Moment, ...]:
-    """Store fields of the file, and the events that became no moment, in the first moment; return all moments.
+    """Store fields of the file, and the events that did not become moments, in the first moment; return all moments.
 
     `left_out`: kinds of events that are not kept, because there are too many.
     """

@@ -145,7 +145,7 @@ def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int
 
 
 def speak(world: World, content: str, moment: int, reports: bool) -> Done:
-    """Perform a message of the assistant: a report in the execute phase, otherwise an offer."""
+    """Send a message of the assistant to the user: a report in the execute phase, otherwise an offer."""
     action = world.apps[CARD].tools["send_message_to_user"]
     words = {"content": content if content.strip() else NO_WORDS}
     if not reports:

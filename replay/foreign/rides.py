@@ -37,7 +37,7 @@ def is_estimated(done: Done, by_user: bool, output: Mapping[str, Any]) -> bool:
 
 
 def _figures(output: Mapping[str, Any]) -> dict[str, Any]:
-    """Return price, distance and minutes; empty if one of these figures is missing or implausible in the file."""
+    """Return the price, distance and minutes of a ride; empty if one of them is missing or implausible in the file."""
     price, distance, minutes = (output.get(name) for name in ("price", "distance_km", "duration"))
     said = (price, distance, minutes)
     if not all(isinstance(one, int | float) and math.isfinite(one) and 0 < one < _HIGHEST for one in said):

@@ -34,7 +34,7 @@ def roles_of(
     matched: Mapping[int, ModelCall],
     events: Iterable[ForeignEvent],
 ) -> dict[str, Stage]:
-    """Return the role of each agent. An agent whose role can't be found counts as the observing assistant."""
+    """Return the role of each agent. An agent without a known role is treated as the observing assistant."""
     votes: dict[str, Counter[Stage]] = {call.agent: Counter() for call in calls}
     prompts: dict[str, Stage] = {}
     for log in logs:

@@ -15,7 +15,7 @@ from simulator.trace.moments import Forked, Moment
 def ancestry_of(
     version: ScenarioVersion, config_hash: str, moments: Sequence[Moment], chains: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the columns about the parent for the row of a fork; no columns for other runs.
+    """Return the columns about the parent for the row of a fork; empty for other runs.
 
     `chains`: the content hash up to each moment.
     """

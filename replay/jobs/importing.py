@@ -117,7 +117,7 @@ def _from_file(file_hash: str) -> EpisodeRow | None:
 
 
 def _rebuilt(trace: Trace) -> Episode:
-    """Return the rebuilt run. Raise TraceError if the run can't be shown: better now than when somebody opens it."""
+    """Return the rebuilt run. Raise TraceError now if the run can't be shown, not when somebody opens it."""
     if not trace.moments:
         raise TraceError(trace.file, None, "The file has no steps.", "Import the trace of a run that was played.")
     if len(trace.moments) > MOST_MOMENTS:

@@ -1,1 +1,1 @@
-"""Template tags."""
+"""Template tags of the pages about recorded runs."""

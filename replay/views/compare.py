@@ -121,5 +121,5 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 
 def _fork(left: EpisodeRow, right: EpisodeRow) -> EpisodeRow | None:
-    """Return the run that was forked from the other run, if any."""
+    """Return the run that is a fork of the other run; None if neither is."""
     return next((row for row, other in ((left, right), (right, left)) if row.parent_id == other.pk), None)

@@ -44,9 +44,10 @@ def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) ->
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return a phrase for each offer, about the needs that it meets, and for each silence while a need was evident.
+    """Return a phrase for each offer, and for each silence while a need was evident, by step.
 
-    The keys are steps. These needs are private, and known only after the run.
+    The phrase names the needs that the offer meets or that were evident. These needs are private, and they are known
+    only after the run.
     """
     stored = DecisionPoint.objects.filter(episode=row, moment__in=[point.moment for point in points])
     found: dict[int, str] = {}

@@ -20,7 +20,6 @@ MAY_NOT = (
 
 @require_safe
 def download(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Send the run as a file."""
     need(request.user, SEE, MAY_NOT)
     row = episode_for(request, pk)
     if name not in FORMATS:

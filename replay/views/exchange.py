@@ -16,7 +16,7 @@ from simulator.trace.exchange_parts import parts_used
 
 @require_safe
 def exchange(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """Show the exchange as a page, or as a part of the run page. Even a public run needs a permission here."""
+    """Show the exchange as a page, or as a part of the run page. This needs a permission even for public runs."""
     need(request.user, SEE)
     row = episode_for(request, pk)
     talk = _talk(row, step)

@@ -28,11 +28,11 @@ _GONE = "No player of this name is available. Choose a different player."
 class ForkForm(RunForm):
     """The form of a fork. An empty field keeps the parent's last value of the option.
 
-    Three kinds of fields differ. An empty limit on tokens or cost means no limit. An empty number of turns means the
-    scenario's own number. An empty acting model means the assistant's model.
+    There are three exceptions: an empty limit on tokens or cost means no limit, an empty number of turns means the
+    number that the scenario sets, and an empty acting model means the assistant's model.
     """
 
-    max_turns = WholeOptionField("max_turns", "Turns", "in total, with the kept steps")
+    max_turns = WholeOptionField("max_turns", "Turns", "in total, including the kept steps")
 
     options = (*RunForm.options, "max_turns")
     clearable = (*RunForm.clearable, "max_turns")
@@ -44,9 +44,10 @@ class ForkForm(RunForm):
         config = place.config if self._trusts else place.config.model_copy(update={"model_routes": {}})
         super().__init__(data, config)
         self.fields["max_turns"].widget.attrs["placeholder"] = str(place.usual_turns)
-        self.fields["max_turns"].help_text = f"in total, with the kept steps; the scenario sets {place.usual_turns}"
-        self.fields["max_cost"].help_text = "in US dollars, counted from the fork on"
-        self.fields["max_tokens"].help_text = "summed over all models, counted from the fork on"
+        usual = f"the scenario sets {place.usual_turns}"
+        self.fields["max_turns"].help_text = f"in total, including the kept steps; {usual}"
+        self.fields["max_cost"].help_text = "in US dollars, counted from the fork onwards"
+        self.fields["max_tokens"].help_text = "summed over all models, counted from the fork onwards"
         # By field: why the current player can't continue; empty if it can.
         self._why_not = {name: self._kept_in_the_list(name) for name in (*PLAYERS, "execute_model")}
 
@@ -66,7 +67,7 @@ class ForkForm(RunForm):
 
     @property
     def shows_models(self) -> bool:
-        """Return whether there are models to choose, even if the only model is the current model."""
+        """Return whether there are models to choose from, even if the current model is the only one."""
         return super().shows_models or bool(self.base.model_routes)
 
     def fork(self, user: User | AnonymousUser) -> Episode:

@@ -35,7 +35,7 @@ class ForkPlace:
     ended: str
     """Reason why the run ended with this step; empty if the step is not the end."""
     usual_turns: int
-    """The scenario's own number of turns."""
+    """Number of turns that the scenario sets."""
     phone: str
 
     @property
@@ -49,14 +49,17 @@ class ForkPlace:
 
 
 def place_at(row: EpisodeRow, step: int) -> ForkPlace:
-    """Return the place of the fork. Raise NoSuchStep, CannotFork, or CannotShow for a run that can't be rebuilt."""
+    """Return the step to fork at, with the last step to keep and the run's config.
+
+    Raise NoSuchStep, CannotFork, or, for a run that can't be rebuilt, CannotShow.
+    """
     refuse_foreign(row)
     shared = history_of(row)
     with shared.lock:
         if step >= row.moment_count:
             raise NoSuchStep(row.moment_count - 1)
         if step >= len(shared.history):
-            raise CannotFork(f"{shared.history.broken} Fork from a step before it, or start a new run.")
+            raise CannotFork(f"{shared.history.broken} Fork from an earlier step, or start a new run.")
         return _place(row, shared, step)
 
 

@@ -83,7 +83,7 @@ def _shown(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
 
 
 def _inside(bundler: Bundler) -> dict[str, SafeString]:
-    """Return styles, icons and scripts from our own files, without data of a run."""
+    """Return the styles, icons and scripts of the page, which contain no data of a run."""
     texts = {
         "styles": bundler.styles(SHEETS),
         "signs": bundler.symbols("site/icons.svg", "site") + bundler.symbols("phone/icons.svg", "phone"),

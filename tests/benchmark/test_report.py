@@ -176,7 +176,7 @@ def test_what_is_not_counted_is_told_with_what_if() -> None:
     tone, text = told["4 runs are not counted:"]
     assert tone == "warn"
     what_if = "If these runs counted as misses, a would fall from 100 % to 83 %; ranks would change."
-    assert text == f"3 provider failures and 1 deadline. {what_if}"
+    assert text == f"3 provider failures and 1 run over its time limit. {what_if}"
     assert said(baselines())["Every run is counted."][0] == "good"
 
 

@@ -31,7 +31,7 @@ def words(left: Side, right: Side, told_alone: bool = False) -> str:
         ({"plays": "silent"}, "Same screen, but the assistant makes an offer in run 1 and stays silent in run 2."),
         ({"max_turns": 1}, "Same screen, but run 2 ends here, while run 1 continues."),
         # The oracle repeats a failed call, so one failure is an extra step; only if each try fails is it the same one.
-        ({"failing_writes": (0,)}, "Same screen, but only in run 2 the assistant acts without success."),
+        ({"failing_writes": (0,)}, "Same screen, but the assistant acts without success only in run 2."),
         ({"failing_writes": tuple(range(50))}, "Same screen, but the same action fails only in run 2."),
         ({}, "No difference: the two runs have equal content, step by step."),
     ],
@@ -65,7 +65,7 @@ def test_noise_before_it_is_the_same_noise() -> None:
 
 def test_noise_on_one_side_alone_is_what_differs() -> None:
     assert words(side("late_train"), side("late_train", env_events_per_minute=20.0)) == (
-        "Same screen, but only in run 2 noise arrives."
+        "Same screen, but noise arrives only in run 2."
     )
 
 

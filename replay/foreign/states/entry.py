@@ -52,7 +52,7 @@ class ForeignEntry:
         return ""
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts, without blank texts and duplicates. A single text counts as a list of one text."""
+        """Return a list of texts, without blank texts and duplicates. A single text is read as a list of one text."""
         value = self.value(name)
         if value is None:
             return []

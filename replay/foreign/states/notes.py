@@ -22,7 +22,7 @@ class ImportNotes:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:
-        """Add a note about lost or changed content. If there is this note already, count it again.
+        """Add a note about lost or changed content. If the same note exists already, count it again.
 
         `what`: a sentence without its full stop; `app`: the app's name in the file.
         """

@@ -57,9 +57,9 @@ class Built(NamedTuple):
     source: dict[str, Any]
     story: Story
     apps: dict[str, str]
-    """Our app by its name in the trace: `Emails` is `email`, `System` is `home`. Unknown apps are missing."""
+    """Our name of each app by its name in the trace, such as `email` for `Emails`. Unknown apps are left out."""
     ids: dict[tuple[str, str], str]
-    """Our id by table and foreign id: (`email.mail`, `7f3a...`) is `mail_9c01e`."""
+    """Our id of each record by its table and foreign id, such as `mail_9c01e` for (`email.mail`, `7f3a...`)."""
     warnings: tuple[str, ...]
 
 
