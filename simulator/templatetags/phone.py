@@ -30,6 +30,7 @@ from simulator.words import times
 
 register = template.Library()
 _SPRITE = "phone/icons.svg"
+_FILES = "files"
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
 # tabindex="-1": the controls show taps of the simulated user. People can't use them, so the Tab key skips them.
@@ -90,8 +91,15 @@ def app_icon(app: str, classes: str = "") -> SafeString:
     key = app_key(app)
     if key not in (*all_apps(), CARD_APP) or key == HOME:
         return icon("reminder", classes)
+    return icon(app_symbol(key), classes)
+
+
+def app_symbol(app: str) -> str:
+    """Return the name of an app's icon in the sprite."""
+    if app == _FILES:
+        return "file"
     # An app from another package has no icon in our sprite.
-    return icon(key if f"i-{key}" in _symbols() else "box", classes)
+    return app if f"i-{app}" in _symbols() else "box"
 
 
 @register.simple_tag

@@ -20,6 +20,7 @@ from simulator.models.current_blame import current_blame
 from simulator.showing.config_words import cast_of, publicly
 from simulator.showing.outcome_words import PARTS
 from simulator.showing.record_names import plain_words
+from simulator.templatetags.phone import app_symbol
 from simulator.words import english, times
 
 register = template.Library()
@@ -90,7 +91,7 @@ def sign(name: str, classes: str = "icon") -> SafeString:
 def app_sign(name: str) -> SafeString:
     """Return the icon of an app of the phone."""
     return format_html(
-        '<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>', static("phone/icons.svg"), name
+        '<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>', static("phone/icons.svg"), app_symbol(name)
     )
 
 

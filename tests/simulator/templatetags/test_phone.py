@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template import Context, Template
 
+from simulator.phone.registry import all_apps
 from simulator.showing.tap_highlight import TapHighlight, UserTap
 from simulator.templatetags import phone as tags
 from tests.simulator.showing.room import picture_in, rooms_of
@@ -102,3 +103,8 @@ def test_small_words() -> None:
     assert tags.rows("0123456789\n\n01234567890", 10) == 4
     assert (tags.less(25, 10), tags.less(5, 10)) == (15, 0)
     assert tags.or_also("Inbox", "") == ("Inbox",)
+
+
+def test_every_app_has_an_icon_of_the_sprite() -> None:
+    for app in (*all_apps(), "app_of_another_package"):
+        assert f"i-{tags.app_symbol(app)}" in tags._symbols(), app
