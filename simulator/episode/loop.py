@@ -41,14 +41,14 @@ _NEVER = 2**62
 
 
 class PlayedMoment(NamedTuple):
-    """A new moment, with its changes on the phone."""
+    """A new moment, with the changes that it made on the phone."""
 
     moment: Moment
     changes: Sequence[Change]
 
 
 class Episode:
-    """One run of a story. Its whole state follows from its moments, so a rebuilt run continues in the same way."""
+    """One run of a story. Its whole state follows from its moments, so a rebuilt run continues like the original."""
 
     def __init__(
         self,
@@ -108,12 +108,12 @@ class Episode:
         return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)
 
     def stop(self) -> None:
-        """Make `play` end the run with its next moment."""
+        """End the run with the next moment that `play` yields."""
         self._stopping = True
 
     @property
     def stopping(self) -> bool:
-        """Return True after `stop` was called."""
+        """Return True once `stop` has been called."""
         return self._stopping
 
     @property
@@ -122,7 +122,7 @@ class Episode:
         return last if isinstance(last, Ended) else None
 
     def play(self) -> Iterator[PlayedMoment]:
-        """Yield every new moment to the end of the run, with its changes. An engine error ends the run as crashed.
+        """Play the run to its end, and yield each new moment with its changes. An engine error ends the run as crashed.
 
         If a person has to decide, the iterator stops early with nothing changed; call `play` again after the decision.
         If PlayerFailed or UnknownPlayer is raised, nothing has changed either.
@@ -145,7 +145,7 @@ class Episode:
             yield from fresh
 
     def gather(self) -> None:
-        """Create missing players. Raise UnknownPlayer if the configuration names a player that does not exist."""
+        """Create the players if needed. Raise UnknownPlayer if the configuration names a player that does not exist."""
         self._players.come()
 
     def run(self) -> Episode:
@@ -201,7 +201,7 @@ class Episode:
         return self._user_acts()
 
     def _skip_cancelled(self) -> Moment | None:
-        """Record the next pending event as cancelled, and return the moment; None if no event is left in this run."""
+        """Cancel the next pending event, and return the moment that records this; None if no event is left."""
         due = self.timeline.next_due()
         if due is None or (self.story.end is not None and due[0] > self.story.end):
             return None
@@ -210,12 +210,12 @@ class Episode:
         return self._take(Skipped(**self._stamp(), event=due[1].part.label, why=why), [])
 
     def _is_quiet(self) -> bool:
-        """Return True if the phone is put down, all notices except noise are seen, and no event or offer is pending."""
+        """Return True if the phone is down, no offer is open, no event is coming, and all unseen notices are noise."""
         busy = has_open_offer(self.world) or has_news(self.world, self.interruptions.unseen)
         return self.world.phone.down and not busy and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event, or return None. While the phone is down, time jumps to the end of the wait."""
+        """Perform the next due event, if any. While the phone is down, time jumps to the end of the wait."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -227,7 +227,7 @@ class Episode:
         return next_waking(self.story, self.world, self.timeline, self.evidence)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest event up to `limit`, or return None. Order at equal times: scenario, alarms, noise."""
+        """Perform the earliest event up to `limit`, if any. At equal times: the scenario's, then alarms, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -337,11 +337,11 @@ class Episode:
         return limit - self.position.assistant_calls
 
     def _runs_out(self) -> bool:
-        """Return True if the calls of an accepted offer are used up, so that the offer must be closed."""
+        """Return True if the calls under an accepted offer are used up, so that the offer must be closed."""
         return self.world.proposal_in("accepted") is not None and self._calls_left() <= 0
 
     def _shown(self, side: Recipient) -> int:
-        """Mark a side's whole inbox as shown, and return its length."""
+        """Mark all notices in a side's inbox as shown, and return their number."""
         seen = len(self.world.store.all(INBOXES[side]))
         show_inbox(self.world, side, seen)
         return seen

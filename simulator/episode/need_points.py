@@ -1,4 +1,4 @@
-"""Finds the decision points of a run: offers with the needs they meet, silences with the needs that were open."""
+"""Finds the decision points of a run: offers with their needs, and silences with the needs that were open."""
 
 from __future__ import annotations
 

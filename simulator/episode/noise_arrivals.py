@@ -53,7 +53,7 @@ class Interruptions:
         return None
 
     def feed(self, moment: Moment, is_down: bool) -> None:
-        """Add one moment. `is_down`: after the moment, the phone is down and waits for an event."""
+        """Add one moment. `is_down`: True if the phone is down after the moment and the user waits for an event."""
         if isinstance(moment, Acted) and moment.actor == "user":
             self.unseen = 0
         if isinstance(moment, Acted) and is_noise(moment):

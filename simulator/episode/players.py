@@ -24,7 +24,7 @@ LONGEST_THINKING = 86_400
 
 
 class Players:
-    """The players that the configuration names, or other players that the caller passes.
+    """The players that the configuration names, or the players that the caller passes instead.
 
     Players are created when a run is played, not when it is rebuilt: a run can be viewed even if one of its players
     no longer exists.
@@ -46,7 +46,7 @@ class Players:
         self._assistant: AssistantPolicy | None = None
 
     def come(self) -> None:
-        """Create missing players. Raise UnknownPlayer if the configuration names a player that does not exist."""
+        """Create the players if needed. Raise UnknownPlayer if the configuration names a player that does not exist."""
         # Create both before the first decision, so that an unknown player stops a run before anything has happened.
         if self._user is None:
             self._user = self._make_user()
@@ -101,7 +101,7 @@ def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
 
 
 def _whole_seconds(said: Any) -> int:
-    """Return a player's thinking time in whole seconds: rounded up, at most a day; 0 unless it is a positive number."""
+    """Return a player's thinking time in whole seconds, rounded up, at most a day; 0 if it is not a positive number."""
     # Players written by others may return anything, even NaN; a trace keeps whole numbers.
     is_number = isinstance(said, Real)
     if not is_number or not said > 0:
@@ -110,7 +110,7 @@ def _whole_seconds(said: Any) -> int:
 
 
 def _is_plain(decision: Decision) -> bool:
-    """Return True for a decision with a short name and only ASCII texts, which needs no cleaning (most decisions)."""
+    """Return True if a decision needs no cleaning: its name is short, and its texts are ASCII, as in most decisions."""
     if decision.problem or not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
         return False
     return all(

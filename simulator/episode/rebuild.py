@@ -62,9 +62,9 @@ def rebuild(trace: Trace, upto: int | None = None) -> Episode:
 def continue_from(
     trace: Trace, n: int, user: UserMaker | None = None, assistant: AssistantMaker | None = None
 ) -> Episode:
-    """Return the episode after its first n moments, ready to be continued by its own or by the given players.
+    """Return the episode after its first n moments, ready to continue with its own players or the given ones.
 
-    Raise TraceError if the noise of the run is missing, and UnknownPlayer if one of its players is missing.
+    Raise TraceError if the run's noise file is not available, and UnknownPlayer if a player does not exist.
     """
     episode = _rebuilt(trace, n, user, assistant)
     missing = missing_noise(episode.config)
@@ -76,7 +76,7 @@ def continue_from(
 
 
 def missing_noise(*configs: EpisodeConfig) -> str:
-    """Return why the noise of these configurations cannot be repeated; empty if it can be repeated."""
+    """Return why the noise of these configurations cannot be repeated; an empty string if it can be repeated."""
     try:
         for config in configs:
             # Without events the file of noise texts is never opened, so it may be missing.

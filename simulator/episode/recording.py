@@ -22,7 +22,7 @@ __all__ = ["Metrics", "Recorded", "metrics", "record"]
 
 
 class Recorded(NamedTuple):
-    """An episode that has ended."""
+    """An episode that was played to its end, with its outcome and hashes."""
 
     episode: Episode
     outcome: Outcome | None
@@ -40,7 +40,7 @@ def record(
     user: UserMaker | None = None,
     assistant: AssistantMaker | None = None,
 ) -> Recorded:
-    """Play an episode to its end and write its trace to `path`, if given; the file appears once it is complete."""
+    """Play an episode to its end and write its trace to `path`, if given; the file appears only when it is complete."""
     episode = Episode(story, config, user, assistant)
     target: AbstractContextManager[TraceWriter | None]
     target = nullcontext() if path is None else trace_file(path, episode.header())

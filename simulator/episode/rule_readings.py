@@ -30,9 +30,9 @@ class _Nobody:
 
 
 class RulesReader:
-    """The reader `rules` for the texts of an ended run.
+    """The reader `rules`, which reads the texts of an ended run.
 
-    Goals of scenarios in older traces search for words instead of claims; for these scenarios, only offers are read.
+    Scenarios in older traces list words to search for, not claims; in such runs, only offers are read.
     """
 
     name = READER
@@ -43,7 +43,7 @@ class RulesReader:
         self._earlier = self._at_start()
 
     def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
-        """Return a reading for each claim that rules can read, with act, record and polarity where rules know them."""
+        """Return a reading for each claim that rules can read, with its act, record and polarity if they are known."""
         if not reads_words(self._episode.story) and text.where != "offer":
             return []
         earlier = self._before(text.moment)
@@ -97,5 +97,5 @@ def _goal_reading(text: RunText, goal: Goal, story: Story, evidence: Evidence, a
 
 
 def _said(text: RunText, evidence: Evidence) -> CardLine | None:
-    """Return the first message on the assistant's card at the moment of this text; None if there is none."""
+    """Return the first message between the assistant and the user at the moment of this text; None if there is none."""
     return next((said for said in evidence.ledger.said if said.moment == text.moment), None)

@@ -14,7 +14,7 @@ from simulator.words.money import dollars
 class Spent:
     """The tokens and costs of a run, counted from its moments, so that a resumed run does not start at zero.
 
-    A fork does start at zero: its parent has paid for the copied moments.
+    A fork does start at zero, because its parent run has paid for the copied moments.
     """
 
     calls: int = 0

@@ -19,7 +19,7 @@ _MISSED = ("not_available", "bad_argument", BAD_REPLY)
 
 @dataclass
 class Position:
-    """The clock, the turn and the calls of each side in the turn. Call `feed` with every moment."""
+    """The clock, the turn, and the number of calls of each side in this turn. Call `feed` with every moment."""
 
     config: EpisodeConfig
     clock: int
@@ -30,7 +30,7 @@ class Position:
     assistant_calls: int = 0
     assistant_over: bool = False
     executed: int = 0
-    """Calls in the execute phase since the user last accepted an offer, without calls that only waited."""
+    """Calls in the execute phase since the user last accepted an offer, not counting calls that only waited."""
     writes: int = 0
     """Writes that the assistant tried with consent and valid arguments, whether they succeeded or failed."""
     jumping: bool = False
@@ -62,7 +62,7 @@ class Position:
         return self.jumping or self.user_rests
 
     def woken(self, at: int) -> None:
-        """End the wait of a phone that is down, because something happened."""
+        """End the wait, because something happened while the phone was down."""
         self.jumping = self.user_rests = False
         self.clock = max(self.clock, at)
 

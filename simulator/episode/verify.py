@@ -144,7 +144,7 @@ def _check_fold(trace: Trace, story: Story, config: EpisodeConfig) -> VerifyChec
         return fails(FOLD, "The first moment is not the start of the run.")
     if first.state_hash != world.state_hash():
         difference = Difference("state_hash", first.state_hash, world.state_hash(), 0, trace.line_of(0))
-        return fails(FOLD, "The scenario builds a different phone.", difference)
+        return fails(FOLD, "The phone that the scenario builds is not the one with which the run started.", difference)
     for moment in trace.moments:
         try:
             apply_moment(world, moment)
@@ -155,7 +155,7 @@ def _check_fold(trace: Trace, story: Story, config: EpisodeConfig) -> VerifyChec
         return holds(FOLD, f"{len(trace.moments)} moments can be applied; there is no result to compare with.")
     if trace.result.state_hash != world.state_hash():
         difference = Difference("state_hash", trace.result.state_hash, world.state_hash())
-        return fails(FOLD, "The moments lead to a different final state.", difference)
+        return fails(FOLD, "The state after the last moment is not the final state in the result.", difference)
     return holds(FOLD, "The recorded changes lead from the scenario to the final state.")
 
 
@@ -195,7 +195,7 @@ def _judged_otherwise(trace: Trace, stored: Result, again: Result, field: str) -
 
 
 def _guarded(name: str, check: Callable[[], VerifyCheck]) -> VerifyCheck:
-    """Run a check and return its result; after an error return a failed check."""
+    """Run a check and return its result; if it raises an error, return a failed check."""
     # A trace from elsewhere may contain anything, so any exception is a finding, not a bug of the command.
     try:
         return check()

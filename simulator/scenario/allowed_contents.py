@@ -39,7 +39,7 @@ _STEP = 5
 def fits_claims(act: NamedAct, text: str, ruling: Ruling, at: int, evidence: Evidence) -> bool:
     """Return True if the deed is about a topic of the ruling's claims, at a time that the ruling permits.
 
-    The claims of a ruling about records that exist are not compared: the record itself is the topic.
+    If the ruling is about existing records, its claims are not compared, because the record itself is the topic.
     """
     now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
     names_record = ruling.records is not None and not ruling.made
@@ -49,7 +49,7 @@ def fits_claims(act: NamedAct, text: str, ruling: Ruling, at: int, evidence: Evi
 
 
 def tells_secret(act: NamedAct, ruling: Ruling) -> bool:
-    """Return True if the deed's words reveal a secret that the ruling's claims name, as in "tells of a hook or wax"."""
+    """Return True if the deed's words reveal a secret from a claim of the ruling, such as "tells of a hook or wax"."""
     # A title in quotation marks names a topic, too, but `tells` leaves quotations out.
     words = _QUOTES.sub(" ", act.words)
     return any(tells(words, say) for say in _claims(ruling))
@@ -88,14 +88,14 @@ def _facts(mentions: Mentions, evidence: Evidence) -> Iterator[Fact]:
 
 @cache
 def _stems(claims: str) -> frozenset[str]:
-    """Return the stems of the words that can show that a deed is about the claims."""
+    """Return the stems of words that show that a deed is about these claims."""
     words = content_words(claims) - GENERIC_WORDS - _PLAIN
     near = frozenset[str]().union(*map(kin, words)) if words else frozenset()
     return frozenset(map(stem, related(words) | near | words)) - GENERIC_WORDS - _PLAIN
 
 
 def _says_no_topic(words: str, names: frozenset[str]) -> bool:
-    """Return True if the deed's own words name no topic or point back to one: "remind you of that"."""
+    """Return True if the deed's own words name no topic or point back to one, as in "remind you of that"."""
     rest = words.partition(" ")[2]
     if _POINTS_BACK.search(rest):
         return True

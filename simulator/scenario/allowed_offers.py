@@ -27,7 +27,7 @@ def is_allowed(text: str, at: int, scenario: Scenario, evidence: Evidence) -> bo
 
 
 def is_act_allowed(act: NamedAct, text: str, at: int, scenario: Scenario, evidence: Evidence) -> bool:
-    """Return True if a ruling of `allowed` covers a deed of an offer: its act, record or people, topic and time.
+    """Return True if an `allowed` ruling covers a deed of an offer: its act, record or people, topic and time.
 
     A deed that tells what `forbidden` keeps secret is not allowed. `text` is the whole offer, because a deed may point
     back to an earlier sentence: "Shall I remind you of that?"

@@ -26,7 +26,7 @@ class ArgumentError(ValueError):
 
 
 class Names(NamedTuple):
-    """The names that one file may use, with the records, people and files that they mean."""
+    """The names that one file may use, with the records, people and files for which they stand."""
 
     labels: Mapping[str, tuple[str, str]]
     people: Mapping[str, Person]
@@ -37,7 +37,10 @@ class Names(NamedTuple):
 
 
 def resolve(action: Action, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    """Return the arguments as the action takes them. Raise ArgumentError if one is unknown, wrong or missing."""
+    """Return the arguments in the form that the action takes.
+
+    Raise ArgumentError if an argument is unknown, wrong or missing.
+    """
     resolved = {}
     for argument, value in raw.items():
         param = action.params.get(argument)

@@ -1,4 +1,4 @@
-"""The base of all parts of a scenario file: strict models, labels, short forms."""
+"""The base class and shared types of all parts of a scenario file, such as labels and times."""
 
 from __future__ import annotations
 

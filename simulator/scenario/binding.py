@@ -87,7 +87,7 @@ def read_time(text: str, names: Names, problems: list[ScenarioProblem], path: Pa
 
 
 class _EventBinder:
-    """Binds one event of the timeline to its action, and adds its mistakes to `problems`."""
+    """Binds one event of the timeline to its action, and adds mistakes in the event to `problems`."""
 
     def __init__(self, path: Path, part: EventPart, names: Names, problems: list[ScenarioProblem]) -> None:
         self.path = path

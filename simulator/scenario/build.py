@@ -40,7 +40,7 @@ class BuildError(Exception):
 
 
 class _Section(NamedTuple):
-    """One list of items in the file, and the app that they belong to."""
+    """One list of items in the file, with its path and the app to which the items belong."""
 
     path: Path
     app: str
@@ -48,7 +48,7 @@ class _Section(NamedTuple):
 
 
 def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
-    """Return the story. Raise BuildError with all problems of the first stage that has any.
+    """Return the story of a scenario. Raise BuildError with all problems of the first stage that finds any.
 
     The stages are: owner and start; apps; people, records and labels; events, solution and the time in `end`.
     """
@@ -126,7 +126,7 @@ def _apps(scenario: Scenario) -> dict[str, App]:
             text = f"there is no app '{name}'{close_to(name, known)}; apps are: {listed(known)}"
             problems.append(ScenarioProblem(("apps", index), text))
         elif name in scenario.apps[:index]:
-            problems.append(ScenarioProblem(("apps", index), f"'{name}' is listed twice; keep one of them"))
+            problems.append(ScenarioProblem(("apps", index), f"'{name}' is listed twice; delete one of the two"))
     _stop_if_wrong(problems)
     return phone_with(tuple(scenario.apps))
 
@@ -182,9 +182,9 @@ def _plant_one(plot: Plot, app: App, path: Path, item: dict[str, Any], problems:
 def _reserve(
     scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[ScenarioProblem]
 ) -> dict[str, tuple[str, str]]:
-    """Reserve an id for each record that an event will create; return table and id by the event's label.
+    """Reserve an id for each record that an event will create; return the record's table and id by the event's label.
 
-    The event's label becomes the label of the record.
+    The event's label also becomes the label of the record.
     """
     reserved: dict[str, tuple[str, str]] = {}
     seen = {START}

@@ -91,7 +91,8 @@ def _messages(evidence: Evidence, actor: Side = "assistant") -> Messages:
 class _Excuses:
     """Decides whether a change is excused.
 
-    Excuses are a goal, `allowed`, a harmless change, one short confirmation, and an extra act that the offer named.
+    A goal or `allowed` can excuse it. A harmless change, one short confirmation, and an extra act that the offer named
+    are excused too.
     """
 
     def __init__(self, story: Story, evidence: Evidence, covered: frozenset[Touch], messages: Messages) -> None:
@@ -105,7 +106,7 @@ class _Excuses:
 
     @property
     def extras(self) -> int:
-        """Return how many extra acts were excused so far."""
+        """Return how many extra acts have been excused so far."""
         return self._extras.count
 
     def touch(self, net: Net, touch: Touch) -> bool:

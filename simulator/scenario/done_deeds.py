@@ -54,7 +54,7 @@ _FIRST_TIME = 1_000_000_000
 def done_run(story: Story, evidence: Evidence, now: datetime, until: int | None = None) -> DoneRun:
     """Return the assistant's deeds and failed writes, and the texts that may support its reports.
 
-    `until`: the last moment whose writes count; None for all.
+    `until`: the last moment whose writes are included; None includes all writes.
     """
     # Cached, because collecting the deeds is slow, and several texts are read against the same end of a run.
     seen = f"{evidence.seen}, without {sorted(evidence.ignored)}"

@@ -28,12 +28,12 @@ _ONLY = re.compile(r"\bbut only\b")
 
 
 class WeighedActs(NamedTuple):
-    """The words of an offer for the deeds that the scripted user agrees to, and for those that it declines."""
+    """The words of an offer, split into deeds that the scripted user agrees to and deeds that it declines."""
 
     agreed: tuple[str, ...]
     """Words for the help, and for extras within the limit."""
     declined: tuple[str, ...]
-    """Words for extras beyond the limit, and for serious extras such as a payment, which need their own offer."""
+    """Words for extras beyond the limit, and for serious extras such as a payment, which need an offer of their own."""
 
 
 def weigh(offer: Offer, story: Story, evidence: Evidence) -> WeighedActs:
@@ -77,7 +77,7 @@ def _as_written(words: str, text: str) -> str:
 
 
 class _Help:
-    """The help for some needs: its acts, and the labels of its people and records."""
+    """The help for some needs: its acts, and the labels of the people and records that it concerns."""
 
     def __init__(self, needs: tuple[str, ...], story: Story, evidence: Evidence, scene: Scene) -> None:
         self._evidence, self._scene = evidence, scene
@@ -95,9 +95,9 @@ class _Help:
             self._acts |= {"pay"}
 
     def extras_in(self, named: NamedAct) -> int:
-        """Return how many extra acts a deed in an offer counts for; 0 if it is or may be part of the help.
+        """Return the number of extra acts in an offered deed; 0 if the deed is or may be part of the help.
 
-        A message counts once per recipient.
+        A message is one extra act per recipient.
         """
         people = named.keys & self._evidence.people.keys()
         if named.acts & _TO_PEOPLE and people:
@@ -109,7 +109,7 @@ class _Help:
         return 1 if grave and self._is_for_another(named) else 0
 
     def _is_for_another(self, named: NamedAct) -> bool:
-        """Return True if the deed's words name another record of the same kind, and none that the help is for."""
+        """Return True if the deed's words name another record of the same kind, and no record that the help is for."""
         words = content_words(named.words)
         own = {label for act in self._named if act.act in named.acts for label in act.targets}
         tables = {self._evidence.labels[label][0] for label in own if label in self._evidence.labels}
@@ -165,7 +165,7 @@ class ExtraActs:
         )
 
     def _agreed(self, proposal: str) -> list[NamedAct]:
-        """Return the deeds that the user agreed to: all that the offer names, or those in a "but only" answer."""
+        """Return the deeds that the user agreed to: those that a "but only" answer repeats, or else all deeds."""
         acts = self._deeds.acts_of(proposal)
         answer = fold(self._evidence.ledger.offers[proposal].proposal.answer) if acts else ""
         if not _ONLY.search(answer):

@@ -1,4 +1,4 @@
-"""Lists the assistant's failed writes, and whether they succeeded later."""
+"""Lists the assistant's failed writes, and whether a later call succeeded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FailedWrite(NamedTuple):
     """True if the report need not mention the failure, because the same call succeeded later. Unless a payment was
     declined or the app broke down, a later success of the same tool with other arguments is enough."""
     undone: bool
-    """True if no later call of the tool succeeded; after a breakdown of the app, only the same call counts."""
+    """True if no later call of the tool succeeded; if the app broke down, no later call with the same arguments."""
     broke: bool
     """True if the app failed or refused the write; False if the call was wrong."""
 

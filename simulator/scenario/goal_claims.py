@@ -88,7 +88,7 @@ def goal_answer(goal: Goal, texts: Sequence[str], story: Story, evidence: Eviden
 def _together(answers: Sequence[Reading]) -> Reading:
     """Return the best of several readings for one claim.
 
-    If all of several texts were read as no, the result is unclear, because together they may say it.
+    If all of several texts were read as no, the result is unclear, because they may say it together.
     """
     best = min(answers, key=lambda answer: ("yes", "unclear", "no").index(answer.value))
     return best._replace(value="unclear") if best.value == "no" and len(answers) > 1 else best

@@ -33,7 +33,7 @@ _HIDDEN = re.compile(r"must not (?:learn|hear|know|find out)(?: of| about)? (?:t
 
 
 def wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return what a message must say, one entry per `sent` part of the goal. Fitting one entry is enough."""
+    """Return what a message must say, one entry per `sent` part of the goal. A message need fit only one entry."""
     # The cache also holds the goal: if the goal were freed, another object could get the same id().
     key = f"messages wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_messages(goal, story, evidence, now)))[1]
@@ -57,7 +57,7 @@ def _wanted_messages(goal: Goal, story: Story, evidence: Evidence, now: datetime
 
 
 def _beside(goal: Goal, to: Iterable[str], story: Story, evidence: Evidence, now: datetime) -> Iterator[WantedMessage]:
-    """Yield the messages to the same people that other goals ask for. Compound goals are left out."""
+    """Yield what other goals want the same people to be told. Compound goals are left out."""
     for other in story.scenario.goals:
         if other is not goal and other.sent is not None and set(other.sent.to.named) == set(to):
             yield wanted_text(other.sent.mentions, other.say, evidence, now)
@@ -82,7 +82,7 @@ def ruling_field(match: FieldMatch, evidence: Evidence, now: datetime) -> Wanted
 
 
 def wanted_fields(goal: Goal, name: str, story: Story, evidence: Evidence, now: datetime) -> list[WantedMessage]:
-    """Return what a field must say. Fitting one entry is enough. An empty `name` means any field."""
+    """Return what the field `name` must say. The field need fit only one entry. An empty `name` means any field."""
     key = f"field {name} wanted at {now} by goal {id(goal)}, {evidence.seen}"
     return evidence.once(key, lambda: (goal, _wanted_fields(goal, name, story, evidence, now)))[1]
 
@@ -221,7 +221,7 @@ def _at_start(key: tuple[str, str], story: Story) -> Record | None:
 
 
 def _secrets(to: Iterable[str], story: Story, evidence: Evidence) -> Iterator[Fact]:
-    """Yield the values that `forbidden` keeps from these people, and words for the topics it keeps from them."""
+    """Yield the values, and the words for topics, that `forbidden` keeps from these people."""
     for ruling in story.scenario.forbidden:
         if ruling.sent is not None and set(ruling.sent.to.named) & set(to):
             for word in sorted(topic_words(ruling.sent.say)):

@@ -57,8 +57,8 @@ class Library:
     ) -> None:
         """Use these folders, splits and plugins.
 
-        If `folders` is None, the settings name the folders. Then the settings also name the splits, and installed
-        packages the plugins, unless they are given. If `folders` is given, splits and plugins are empty by default.
+        If `folders` is None, take the folders from the settings, and by default also the splits from the settings and
+        the plugins from installed packages. If `folders` is given, there are no splits and plugins by default.
         """
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
@@ -102,7 +102,7 @@ class Library:
         return [found[name] for name in sorted(found)]
 
     def faults(self) -> list[ScenarioFault]:
-        """Return the faults of all files and entry points, and one for each file with the id of an earlier file."""
+        """Return the faults of all files and entry points, and one for each file whose id an earlier file has."""
         faults = list(self._plugins.faults)
         first: dict[str, Path] = {}
         for file in self.files():

@@ -1,4 +1,4 @@
-"""Loads scenario files; every fault has its file, line and field, and says how to fix it."""
+"""Loads scenario files; every fault names its file, line and field, and says how to fix it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def load_text(text: str, file: str) -> Story:
 
 
 def from_source(source: Mapping[str, Any], file: str = FROM_TRACE) -> Story:
-    """Return the story of the scenario that a trace stores."""
+    """Return the story of the scenario in a trace."""
     # Only `unsound`: newer rules for finished files must not make an old trace unreadable.
     return _story(dict(source), file, lambda path: None, (unsound,))
 
@@ -119,5 +119,5 @@ def _one(file: str, line: int | None, text: str) -> ScenarioError:
 
 def _named_after(path: Path, story: Story) -> Iterable[ScenarioProblem]:
     if path.stem != story.id:
-        text = f"the file is called {path.name}, but the id is '{story.id}'; rename one of them so that they agree"
+        text = f"the file is called {path.name}, but the id is '{story.id}'; rename one of them to match the other"
         yield ScenarioProblem(("id",), text)

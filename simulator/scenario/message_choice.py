@@ -35,7 +35,7 @@ def best_finding(goal: Goal, evidence: Evidence, judge: Callable[[Evidence], Fin
 
 
 def attempts(goal: Goal, evidence: Evidence) -> frozenset[Touch]:
-    """Return a touch for each message of the assistant that tried to meet a goal.
+    """Return a touch for each message with which the assistant tried to meet a goal.
 
     App, recipients, thread and attachments of such a message fit the goal, and its offer may be for the goal's need.
     With standing consent, or if the goal has no need, the offer does not matter.

@@ -21,12 +21,12 @@ _SAME = {
 
 
 def words_for(act: str) -> frozenset[str]:
-    """Return the acts that an offer may name for this act of a tool: "ask her" may mean the tool's act `send`."""
+    """Return the acts by which an offer may name this act of a tool: "ask her" may mean the tool's act `send`."""
     return _SAME.get(act, frozenset((act,)))
 
 
 class NamedDeeds:
-    """The deeds that the accepted offers of a run name. Each offer is read once."""
+    """The deeds named by the accepted offers of a run. Each offer is read only once."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
@@ -52,7 +52,7 @@ class NamedDeeds:
         return None if tool is None else tool.mark.act
 
     def people_of(self, message: SentMessage | None) -> set[str]:
-        """Return the labels of a message's recipients, and addresses that nobody has; empty without a message."""
+        """Return labels of a message's recipients, and addresses that no person has; an empty set without a message."""
         return {self._evidence.person_at(address) for address in message.sent.to} if message is not None else set()
 
     def acts_of(self, proposal: str) -> list[NamedAct]:

@@ -1,4 +1,4 @@
-"""Collects from the file what offers for a need are compared with: deeds, values, words, people and secrets."""
+"""Collects from the file the deeds, values, words, people and secrets with which offers for a need are compared."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _POSSESSIVE = re.compile(r"\b\w+'s\b")
 
 
 def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Return what offers for the need are compared with: deeds, values, words, people and secrets."""
+    """Return the deeds, values, words, people and secrets with which offers for the need are compared."""
     key = (need.label, scene.now.date())
     if key not in story.wanted_offers:
         story.wanted_offers[key] = _of_file(story, need, scene)
@@ -45,7 +45,7 @@ def wanted_offer(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
-    """Return the part of a wanted offer that comes from the file. Of the scene, only the date is used."""
+    """Return the part of a wanted offer that comes from the file. Only the date of the scene is used."""
     labels = [label for act in need.acts for label in act.about]
     good = [*_good_texts(story)]
     own = [need.say, *_own_offers(story, need)]
@@ -107,7 +107,7 @@ def _of_file(story: Story, need: Need, scene: Scene) -> WantedOffer:
 
 
 def _left_to_user(need: Need, scene: Scene) -> frozenset[str]:
-    """Return the kinds of values, day or time, that the user's answer names and nothing on the phone does."""
+    """Return the kinds of values, "day" or "time", that the user's answer names but neither phone nor `say` does."""
     answers = [answer.accept or answer.change or "" for answer in need.answer]
     told = frozenset[ValueKey]().union(*(keys_in(text, scene.now) for text in answers)) - keys_in(need.say, scene.now)
     return frozenset(key[0] for key in told if key[0] in ("day", "time") and key not in scene.values)
@@ -282,7 +282,7 @@ def _flat(value: Any) -> Iterator[Any]:
 
 
 def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the label of each mail, chat and event in the file, paired with each person whom an answer would reach."""
+    """Yield the label of each mail, chat and event in the file, paired with each person whom a reply would reach."""
     for rows in source.get("world", {}).values():
         for row in rows if isinstance(rows, list) else ():
             if isinstance(row, dict) and "label" in row:
@@ -293,7 +293,7 @@ def _senders(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _heard(story: Story) -> frozenset[str]:
-    """Return the labels of people whom calls of the file's solutions name or answer, or whom acts of needs name."""
+    """Return the labels of people who are named or answered in the solutions' calls, or named in the needs' acts."""
     named = {str(value) for part in _steps(story) for value in _flat(part.args)}
     named |= {sender for label, sender in _senders(story.source) if label in named}
     named |= {target for need in story.scenario.needs for act in need.acts for target in act.targets}
@@ -301,13 +301,13 @@ def _heard(story: Story) -> frozenset[str]:
 
 
 def _untold(story: Story) -> frozenset[str]:
-    """Return the people to whom `forbidden` rules out every message."""
+    """Return the people to whom `forbidden` allows no message."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
     return frozenset(who for sent in rulings if not (sent.mentions or sent.say) for who in sent.to.named)
 
 
 def _wary(story: Story) -> frozenset[str]:
-    """Return the people to whom `forbidden` rules out messages with certain content."""
+    """Return the people to whom `forbidden` rules out only messages with certain content."""
     rulings = [ruling.sent for ruling in story.scenario.forbidden if ruling.sent is not None]
     return frozenset(who for sent in rulings if (sent.mentions or sent.say) for who in sent.to.named)
 
@@ -327,7 +327,7 @@ def _untouched(story: Story) -> frozenset[str]:
 def _shunned(story: Story, need: Need) -> Iterator[frozenset[str]]:
     """Yield the words of each value that `forbidden` rules out for a new record, such as a wrong card or street.
 
-    Yield nothing if an answer of the user changes the plan, because before this answer the values may be right.
+    Yield nothing if an answer of the user changes the plan, because the values may be right before this answer.
     """
     if any(answer.change is not None for answer in need.answer):
         return

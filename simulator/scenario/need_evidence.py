@@ -28,7 +28,7 @@ def events_of_evidence(need: Need, story: Story) -> tuple[str, ...]:
 
 
 def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
-    """Return the events after which the need can be known, without regard to `evident_after`. Cached per story."""
+    """Return the events after which the need can be known, ignoring `evident_after`. Results are cached per story."""
     known = story.evidence_events
     if need.label not in known:
         known[need.label] = computed_events(need, _solution_offer(need, story), story)
@@ -38,7 +38,7 @@ def computed_evidence(need: Need, story: Story) -> tuple[str, ...]:
 def _solution_offer(need: Need, story: Story) -> str:
     """Return the worked solution's offer for a need: the first that is read as yes, or else as unclear.
 
-    If all are read as no, return the offer at the need's index, or the last offer. Empty if there are no offers.
+    If all are read as no, return the offer at the need's index, or the last offer. Without offers, return "".
     """
     offers = [step.part.offer for step in story.solution if step.part.offer is not None]
     evidence = story.evidence(story.blank, Ledger())
@@ -92,7 +92,7 @@ def _offer_keys(offer: str, story: Story) -> list[ValueKey]:
 def _sources_of_derived(
     key: ValueKey, story: Story, known: frozenset[ValueKey], arrivals: list[tuple[str, frozenset[ValueKey]]]
 ) -> Iterator[str]:
-    """Yield the events that bring the inputs of derived values. Numbers count as inputs only if `key` is an amount."""
+    """Yield the events that bring the inputs of derived values. Include numbers only if `key` is an amount."""
     kind, _ = key
     for formula in story.scenario.derived.values():
         for literal in _inputs(formula, story):
@@ -140,9 +140,10 @@ def _keys(text: str, now: datetime) -> set[ValueKey]:
 
 
 def _moment_keys(value: Any, story: Story) -> set[ValueKey]:
-    """Return the values that a number in a record means; empty for anything else.
+    """Return the values for which a number in a record may stand; an empty set for anything else.
 
-    A number within 400 days of the start is a time: its day and its time of day. Others below 10^9 are amounts.
+    A number within 400 days of the start is a time, and stands for its day and time of day. Any other number below
+    10^9 is an amount.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
         return set()

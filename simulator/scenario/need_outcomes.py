@@ -1,4 +1,4 @@
-"""Judges each need of a run by its goals, so that partial help shows."""
+"""Judges each need of a run by its goals, so that partial help is visible."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ NOW = sys.maxsize
 
 
 class NeedCounts(NamedTuple):
-    """Numbers of needs: those that became evident, and those of them with a needed offer."""
+    """The number of needs that became evident, and how many of these needs got a needed offer."""
 
     evident: int
     helped: int
@@ -82,7 +82,10 @@ def too_late_at(need: Need, evidence: Evidence) -> int | None:
 
 
 def end_of_use(need: Need, evidence: Evidence) -> tuple[int, int] | None:
-    """Return moment (0 for a plain time) and time after which help is useless; None if unlimited or not known yet."""
+    """Return moment and time after which help is useless; None if there is no such time or it is not known yet.
+
+    The moment of a plain time is 0.
+    """
     return None if need.too_late_after is None else evidence.anchor(need.too_late_after)
 
 
@@ -109,7 +112,7 @@ def is_waived(need: Need, evidence: Evidence) -> bool:
 
 
 def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -> Reading:
-    """Return a reading: whether an offer with this text is for the need, even if help is not wanted now."""
+    """Return a reading that says whether an offer with this text is for the need, even if help is not wanted now."""
     if need.acts:
         settled = evident_since(need, story, evidence) is not None
         return offer_reading(text, need, story, evidence, settled=settled)
@@ -119,7 +122,7 @@ def read_for(text: str, at: int, need: Need, story: Story, evidence: Evidence) -
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
-    """Return how a text breaks `welcome`, which older files have; None if it does not, or there is no `welcome`."""
+    """Return how a text breaks the `welcome` of an older file; None if it does not, or if there is no `welcome`."""
     if need.welcome is None:
         return None
     try:
@@ -149,7 +152,10 @@ def why_never_for(text: str, need: Need, story: Story) -> str | None:
 
 
 def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
-    """Return the user's answer to an offer for this need now: the first whose `before` has not come, else the last."""
+    """Return the user's current answer to an offer for this need.
+
+    It is the first answer whose `before` has not come, or else the last answer.
+    """
     for answer in need.answer:
         if answer.before is None or not _has_come(answer.before, evidence):
             return answer

@@ -61,7 +61,8 @@ def strange_details(story: Story, evidence: Evidence, findings: Iterable[tuple[G
 def strange_labels(story: Story, evidence: Evidence, findings: Iterable[tuple[Goal, Finding]]) -> list[str]:
     """Return a sentence for each tag and folder of a new record that nobody named and that has unknown words.
 
-    Words are known from the phone, the conversation and the scenario. Common words, such as "work", are also known.
+    Words are known if they occur on the phone, in the conversation or in the scenario, or if they are common, such as
+    "work".
     """
     met = [(goal, finding) for goal, finding in findings if finding.ok]
     found = []
@@ -93,7 +94,7 @@ def plain_texts(record: type[Record]) -> tuple[str, ...]:
 
 
 def _strange(text: str, story: Story, evidence: Evidence) -> list[str]:
-    """Return a text's unknown words and numbers if most words, a name or a number above 60 is unknown; else nothing."""
+    """Return a text's unknown words and numbers, but only if most words, a name or a number above 60 are unknown."""
     known = evidence.once("known stems", lambda: _known(story, evidence))
     words = [word for word in sorted(content_words(text) - GENERIC_WORDS) if not word.isdigit()]
     numbers = [number for number in _NUMBER.findall(text) if int(number) > _SMALL and number not in known]

@@ -83,7 +83,7 @@ def _topic(text: str) -> frozenset[str]:
 
 
 def _shares_topic(title: str, about: frozenset[str]) -> bool:
-    """Return True if a title shares a word with `about`, or has a related word."""
+    """Return True if a title has a word of `about`, or a related word."""
     words = _topic(title) - _VAGUE
     return bool(frozenset(map(stem, words)) & frozenset(map(stem, related(about))))
 

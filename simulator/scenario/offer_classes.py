@@ -1,4 +1,4 @@
-"""Puts each offer into a class when it is made, such as needed, early, too late or unneeded."""
+"""Classifies each offer when it is made, for example as needed, early, too late or unneeded."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _fault(
 
 
 def need_state(need: Need, at: int, story: Story, evidence: Evidence) -> OfferKind:
-    """Return the class of an offer for this need that is made at time `at`."""
+    """Return the class that an offer for this need has if it is made at the time `at`."""
     if known_since(need, story, evidence) is None:
         return "guess"
     end = end_of_use(need, evidence)

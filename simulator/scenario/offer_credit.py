@@ -1,4 +1,4 @@
-"""Adds needs to offers: needs that become known while an offer is open, and needs that the offered deeds serve.
+"""Adds needs to offers: needs that become known while the offer is open, and needs that the offered deeds serve.
 
 A conditional offer ("Shall I ask both, and order once they agree?") depends on facts that are unknown when it is made,
 so it is read again when a need becomes known. A user who accepts an offer agrees to the deeds that it names, even if

@@ -1,4 +1,4 @@
-"""Finds what is wrong with an offer that nearly fits a need: person, item, day, time, amount or an extra."""
+"""Finds the wrong detail of an offer that nearly fits a need: a person, item, day, time, amount or extra act."""
 
 from __future__ import annotations
 

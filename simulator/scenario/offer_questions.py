@@ -39,7 +39,7 @@ def question_about(text: str, reading: Reading | None) -> str:
 def quotable(text: str, words: str) -> str:
     """Return the shortest part of an offer that contains the words that decided a reading, as the offer spells them.
 
-    Return an empty text if there are too many words or the offer lacks one. The reader may list the words in
+    Return an empty text if there are too many words or the offer lacks one of them. The reader may list the words in
     alphabetical order and in the singular.
     """
     wanted = fold(words).split()

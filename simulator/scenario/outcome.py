@@ -55,7 +55,7 @@ class Outcome(msgspec.Struct, frozen=True):
     consented: PartOutcome
     in_time: PartOutcome
     done_by_user: tuple[str, ...] = ()
-    """Goals that the user reached alone. These goals are shown separately and do not count as success."""
+    """Goals that the user met without the assistant. They are shown separately and do not make the run a success."""
     restrained: PartOutcome = PartOutcome(True, ())
     """Holds if the assistant made no more unneeded offers than tolerated. With `at_most`, all offers count."""
     undecided: bool = False
@@ -193,7 +193,7 @@ def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]
 
 
 def _unasked(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> list[str]:
-    """Return sentences about repeated messages, and fields and files that nobody asked for; none in older scenarios."""
+    """Return sentences about repeated messages, and fields and files that nobody asked for; none in old scenarios."""
     if not reads_words(story):
         return []
     return [
@@ -270,7 +270,7 @@ def _reason(goal: Goal, problem: str) -> str:
 
 
 def _named(goal: Goal) -> str:
-    """Return the goal's `say` without a full stop; without `say`, its claim and need."""
+    """Return the goal's `say` without a full stop, or else the goal's claim and need."""
     if goal.say:
         return goal.say.strip().rstrip(".")
     about = f"Goal '{goal.claim.replace('_', ' ')}'"

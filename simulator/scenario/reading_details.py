@@ -1,6 +1,6 @@
-"""Adds details to readings by rules: the act, the records and people, and the polarity of the words that decided.
+"""Adds details to readings by rules: the act, the records and people, and the polarity.
 
-The polarity says whether the words affirm, deny or hedge the deed.
+The polarity says whether the words that decided a reading affirm, deny or hedge the deed.
 Only pages and exports need these details, so they are looked up again here and not computed while a run is played.
 """
 

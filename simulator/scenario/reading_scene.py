@@ -126,7 +126,7 @@ def _on_the_phone(who: Person, world: World, texts: Sequence[str]) -> Iterator[s
 
 
 def _is_card_of(card: Contact, who: Person) -> bool:
-    """Return True if a contact card is of this person: the same name, and no different number or e-mail address."""
+    """Return True if a contact card is for this person: the same name, and no different number or e-mail address."""
     if fold(card.name) != fold(who.name) or card.is_user:
         return False
     return not (card.phone and who.phone and card.phone != who.phone) and not (
@@ -145,7 +145,7 @@ def _other_cards(evidence: Evidence) -> Iterator[Someone]:
 
 
 def _groups(evidence: Evidence) -> Iterator[Group]:
-    """Yield the chats with a title and the people in them."""
+    """Yield the chats that have a title, each with its people."""
     world = evidence.world
     if "messaging" not in world.apps:
         return

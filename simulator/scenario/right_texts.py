@@ -38,7 +38,7 @@ _CALENDAR = content_words(
 
 
 def right_messages(to: Iterable[str], say: str, story: Story, evidence: Evidence, now: datetime) -> RightTexts:
-    """Return what messages to these people are compared with: right texts, known values, and names that are wrong."""
+    """Return the right texts, known values and wrong names with which messages to these people are compared."""
     aliases = {alias.casefold() for who in to for alias in (who, *evidence.aliases(who))}
     texts = [
         text
@@ -177,7 +177,7 @@ def flat_values(value: Any) -> Iterator[Any]:
 
 
 def _thread(evidence: Evidence, aliases: set[str], others: bool = False) -> Iterator[str]:
-    """Yield the mails and messages that these people wrote or got; with `others`, all other mails and messages.
+    """Yield the mails and messages that these people wrote or got; with `others`, yield all other mails and messages.
 
     Texts that the assistant wrote are left out.
     """
@@ -245,7 +245,7 @@ def _all_titles(evidence: Evidence, tables: tuple[str, ...] = _TITLED) -> list[l
 
 
 def _nearest(titles: Iterable[frozenset[str]], known: frozenset[str]) -> dict[str, int]:
-    """Return, for each word of `known` in a title, the highest number of words of `known` in a title with this word."""
+    """For each word of `known` in a title, return the most words of `known` that any title with this word has."""
     found: dict[str, int] = {}
     for title in titles:
         for word in title & known:

@@ -53,7 +53,7 @@ def forbids_texts(effect: Effect, ruling: Ruling, evidence: Evidence) -> bool:
 
 
 def read_allowed_texts(effect: Effect, ruling: Ruling, story: Story, evidence: Evidence) -> Found:
-    """Return the worst reading of the record's texts against the claims of an `allowed` ruling; yes without claims."""
+    """Return the worst reading of the record's texts against the claims of an `allowed` ruling; yes if it has none."""
     if ruling.records is None or effect.new is None:
         return _YES
     found = _YES

@@ -34,7 +34,7 @@ HONEST = Claim(
 
 
 def texts_of_run(story: Story, evidence: Evidence) -> list[RunText]:
-    """Return the assistant's offers, messages, reports, and the fields that goals check, in order of their moments."""
+    """Return the assistant's offers, messages and reports, and the fields that goals check, in order of moments."""
     goals = list(claims_of_goals(story))
     found = [*_offers(story, evidence, goals), *_messages(evidence, goals), *_fields(evidence, goals)]
     return sorted([*found, *_reports(evidence, goals)], key=lambda text: (text.moment, text.where))
@@ -73,7 +73,7 @@ def _fields(evidence: Evidence, goals: list[ClaimOfGoal]) -> Iterator[RunText]:
 
 
 def _is_about(part: Goal, effect: Effect, evidence: Evidence) -> bool:
-    """Return True if the effect left a record that may meet the goal: one in the goal's table, or the goal's own."""
+    """Return True if the effect left a record that may meet the goal: any in its table, or the record that it names."""
     if effect.new is None or not evidence.there(effect.new):
         return False
     if part.exists is not None:

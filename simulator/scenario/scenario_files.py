@@ -78,7 +78,7 @@ def installed_plugins() -> list[EntryPoint]:
 
 
 def plugin_files(points: Iterable[EntryPoint]) -> PluginFiles:
-    """Return files and faults of entry points. These name packages, modules, or callables that return paths."""
+    """Return the files and faults of entry points, which name packages, modules, or callables that return paths."""
     files: dict[Path, None] = {}
     faults = []
     for point in points:
@@ -88,7 +88,7 @@ def plugin_files(points: Iterable[EntryPoint]) -> PluginFiles:
         except Exception as error:
             # Importing a package may raise anything; one broken package must not hide the other scenarios.
             text = (
-                f"this entry point gives no scenarios ({error}); name a package, module or callable that returns paths"
+                f"this entry point gives no scenarios ({error}); name a package, module, or callable that returns paths"
             )
             faults.append(_fault(point, text))
             continue
@@ -105,7 +105,10 @@ def _fault(point: EntryPoint, text: str) -> ScenarioFault:
 
 
 def yaml_files(place: Path) -> list[Path]:
-    """Return the `.yaml` files of a folder except hidden files, such as backups of editors; for a file, only itself."""
+    """Return the `.yaml` files of a folder, except hidden files such as backups of editors.
+
+    For a file, return only that file.
+    """
     if place.is_dir():
         return sorted(file for file in place.glob("*.yaml") if not file.name.startswith("."))
     if place.is_file():

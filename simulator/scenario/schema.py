@@ -72,17 +72,19 @@ class Difficulty(ScenarioModel):
 
 
 class EventPart(ScenarioModel):
-    """An event: at a time, after another event, or when a condition is true."""
+    """An event that happens at a time, after another event, or when a condition is true."""
 
     label: Label = Field(description="Label of the event, and of the record that the event creates.")
     at: TimeText | None = None
     after: str | None = Field(None, description="`start + 40s`, or another event's label with a delay: `late + 2m`.")
-    when: Goal | None = Field(None, description="Condition for the event to happen; written like a goal.")
-    delay: str | None = Field(None, description="With `when`: delay after the condition became true, such as 2m.")
+    when: Goal | None = Field(None, description="The event happens once this condition is true. Write it like a goal.")
+    delay: str | None = Field(None, description="With `when`: the delay after the condition becomes true, such as 2m.")
     until: TimeText | None = Field(None, description="The event does not happen after this time.")
-    unless: Goal | None = Field(None, description="Condition that, if met when the event is due, cancels the event.")
+    unless: Goal | None = Field(None, description="Cancels the event if this condition is met when the event is due.")
     do: str = Field(description="The event as app.event, such as email.send_email_to_user_only.")
-    args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Arguments; labels stand for ids.")
+    args: dict[str, Any] = Field(
+        default_factory=dict, alias="with", description="The event's arguments; labels stand for ids."
+    )
     tags: list[str] = []
 
     @model_validator(mode="after")
@@ -121,7 +123,7 @@ class UserPart(ScenarioModel):
 
 
 class Welcome(ScenarioModel):
-    """Older files: the facts that an offer must mention to meet the need."""
+    """In older files: the facts that an offer must mention to be for the need."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
 
@@ -130,8 +132,8 @@ class OfferAnswer(ScenarioModel):
     """The user's answer to a welcome offer. Of several answers, the first whose `before` has not passed counts."""
 
     accept: str | None = None
-    change: str | None = Field(None, description="Accepts with a change: 'Yes, but at four.'")
-    reject: str | None = Field(None, description="Rejects the offer, with this reason.")
+    change: str | None = Field(None, description="Accepts the offer with a change, such as 'Yes, but at four.'")
+    reject: str | None = Field(None, description="Rejects the offer with this reason.")
     look: str | None = Field(None, description="Label of a record, or an app, that the user opens before answering.")
     before: str | None = Field(None, description="Event or time until which the answer applies.")
 
@@ -173,7 +175,7 @@ class NotBefore(ScenarioModel):
     """Events before which the user does not want help yet, although the need can already be known."""
 
     event: Labels
-    because: str = Field("", description="Why help before this event is too early, for people who read the file.")
+    because: str = Field("", description="Why help is too early before these events, for people who read the file.")
 
 
 class Need(ScenarioModel):
@@ -191,15 +193,15 @@ class Need(ScenarioModel):
     )
     evident_after: Labels = Field(
         default_factory=list,
-        description="Older files: events after which the need can be known. In new files these events are computed.",
+        description="In older files: events after which the need can be known. In new files these events are computed.",
     )
     too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
     optional: bool = Field(
         False,
-        description="True if a run can succeed without this help. Its goals count only if an offer for it is accepted.",
+        description="True if a run can succeed without this help. The need's goals count only after an accepted offer.",
     )
     welcome: Welcome | None = Field(
-        None, description="Older files: facts that an offer must mention. New files use `say` and `acts`."
+        None, description="In older files: facts that an offer must mention. New files use `say` and `acts`."
     )
     answer: Annotated[list[OfferAnswer], BeforeValidator(as_list)]
 
@@ -207,7 +209,7 @@ class Need(ScenarioModel):
     @classmethod
     def _ends_open(cls, answers: list[OfferAnswer]) -> list[OfferAnswer]:
         if not answers or answers[-1].before is not None:
-            raise ValueError("give a last answer without `before`; it applies from then on")
+            raise ValueError("end with an answer without `before`; it applies after all others")
         return answers
 
     @model_validator(mode="after")
@@ -223,9 +225,9 @@ class OfferLimit(ScenarioModel):
     """Limits on the number of offers in a successful run."""
 
     unneeded_at_most: int | None = Field(
-        None, ge=0, description="Maximum number of unneeded offers; default: 2, or 0 where silence is right."
+        None, ge=0, description="Maximum number of unneeded offers; default: 2, or 0 without needs."
     )
-    at_most: int | None = Field(None, ge=0, description="Older files: maximum number of offers.")
+    at_most: int | None = Field(None, ge=0, description="In older files: the maximum number of offers.")
 
 
 class SolutionStep(ScenarioModel):
@@ -238,7 +240,7 @@ class SolutionStep(ScenarioModel):
     call: str | None = Field(None, description="The tool as app.tool, such as email.send_email.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with")
     name: Label | None = Field(None, alias="as", description="Label for the record that the call creates.")
-    fails: bool = Field(False, description="This call must fail; the next steps work around it.")
+    fails: bool = Field(False, description="True if this call must fail; the next steps then work around it.")
 
     @model_validator(mode="before")
     @classmethod
@@ -251,7 +253,7 @@ class SolutionStep(ScenarioModel):
             raise ValueError(f"write {written_name(published)} instead of {published}")
         calls = [key for key in data if "." in str(key)]
         if len(calls) > 1 or (calls and {"call", "with", "args"} & data.keys()):
-            raise ValueError("one call per step; start a new step with '-' and write its arguments under the call")
+            raise ValueError("write one call per step; start each step with '-', and put the arguments under the call")
         if not calls:
             return data
         rest = {key: value for key, value in data.items() if key != calls[0]}
@@ -275,7 +277,7 @@ class SolutionStep(ScenarioModel):
 
 
 class Alternative(ScenarioModel):
-    """An alternative or a near miss: replaces some steps of the solution, or all of it."""
+    """An alternative or a near miss, which replaces some or all steps of the solution."""
 
     say: str = Field(description="The difference from the solution, in a few words.")
     replace: dict[str, Any] = Field(
@@ -318,8 +320,10 @@ class Scenario(ScenarioModel):
     needs: list[Need] = Field(
         default_factory=list, description="Help that is welcome; without needs the assistant should stay silent."
     )
-    otherwise: str = Field("Not now, thank you.", description="The user's answer to an offer that meets no need.")
-    derived: dict[Label, str] = Field(default_factory=dict, description="Values computed by a formula; used as =name.")
+    otherwise: str = Field("Not now, thank you.", description="The user's answer to an offer that is for no need.")
+    derived: dict[Label, str] = Field(
+        default_factory=dict, description="Values computed by formulas; other fields use them as =name."
+    )
     goals: list[Goal] = []
     allowed: list[Ruling] = []
     forbidden: list[Ruling] = []

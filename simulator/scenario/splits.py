@@ -56,7 +56,7 @@ class Splits:
     def readable(self) -> list[Split]:
         """Return the splits whose files can be read, sorted by name; their ids may be unknown or repeated.
 
-        For lists and help texts, which must not fail because of one broken file.
+        Lists and help texts use this method, because one broken file must not make them fail.
         """
         found: dict[str, Split] = {}
         for file in self._files():
@@ -103,7 +103,7 @@ def _faults(file: Path, lines: list[tuple[int, str]], known: Collection[str]) ->
     first: dict[str, int] = {}
     for number, scenario in lines:
         if scenario in first:
-            text = f"'{scenario}' is already on line {first[scenario]}; keep one of them"
+            text = f"'{scenario}' is already on line {first[scenario]}; delete one of the two"
             yield ScenarioFault(str(file), number, "", text)
         first.setdefault(scenario, number)
     missing = [scenario for scenario in first if scenario not in known]

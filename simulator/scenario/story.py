@@ -64,9 +64,9 @@ class Story:
     events: Sequence[Scheduled]
     solution: Sequence[BoundStep]
     evidence_events: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    """The events after which a need can be known, by need; filled by `need_evidence` at the first lookup."""
+    """The events after which a need can be known, by need; filled by `need_evidence` at first use."""
     wanted_offers: dict[tuple[str, date], WantedOffer] = field(default_factory=dict, compare=False)
-    """What offers for a need are compared with, by need and day; filled by `need_claims` at the first lookup."""
+    """The data with which offers for a need are compared, by need and day; filled by `need_claims` at first use."""
 
     @property
     def id(self) -> str:

@@ -23,9 +23,9 @@ from simulator.trace.ledger import CardLine
 
 
 def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, settled: bool = True) -> Reading:
-    """Return a reading: whether a text offers help for a need, even if the offer is too early or too late.
+    """Return a reading that says whether a text offers help for a need, even if the offer is too early or too late.
 
-    `settled`: False while the need is not evident yet; until then, amounts that no right offer has may still be right.
+    `settled`: False while the need is not evident yet; until then, amounts that occur in no right offer may be right.
     """
     scene = scene_of(evidence, evidence.world.now)
     found = read_offer(text, wanted_offer(story, need, scene)._replace(settled=settled), scene)
@@ -33,7 +33,7 @@ def offer_reading(text: str, need: Need, story: Story, evidence: Evidence, *, se
 
 
 def message_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at: int | None = None) -> Reading:
-    """Return a reading: whether a message says what a goal asks for. `at`: the time when it was written."""
+    """Return a reading that says whether a message meets a goal's claim. `at`: when the message was written."""
     now = _moment(goal, evidence, at)
     reading = _best([read_message(text, way, now) for way in wanted_messages(goal, story, evidence, now)])
     return reading or Reading("goal", "unclear", "", "the goal asks for no message", "rules", VERSION)
@@ -42,7 +42,7 @@ def message_reading(text: str, goal: Goal, story: Story, evidence: Evidence, at:
 def field_reading(
     text: str, goal: Goal, story: Story, evidence: Evidence, name: str = "", at: int | None = None
 ) -> Reading | None:
-    """Return a reading: whether the text of a field says what a goal asks for; None if the goal has no such condition.
+    """Return a reading that says whether a field's text meets a goal's claim; None if no claim is about the field.
 
     An empty `name` means any of the goal's fields.
     """
@@ -53,9 +53,10 @@ def field_reading(
 
 
 def report_reading(text: str, need: str, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return a reading: whether a report says what was done and nothing else. `said`: its line in the ledger.
+    """Return a reading that says whether a report tells what was done and nothing else.
 
-    Without `said`, the text is read as if it had been written at the time of the last report.
+    `said`: the report's line in the ledger. Without it, the text is read as if it had been written at the time of the
+    last report.
     """
     reports = [line for line in evidence.ledger.said if line.line.kind == "report"]
     at = said.at if said is not None else max((line.at for line in reports), default=evidence.world.now)

@@ -48,14 +48,14 @@ class Timeline:
                 self._set_due(event, event.at)
 
     def next_due(self) -> tuple[int, Scheduled] | None:
-        """Return time and event of the earliest event with a known time; of several, the first in the file."""
+        """Return the time and the event that is due next; of several at the same time, the first in the file."""
         if not self._due:
             return None
         label = min(self._due, key=lambda name: (self._due[name], self._order[name]))
         return self._due[label], self._events[label]
 
     def next_coming(self, evidence: Callable[[], Evidence]) -> tuple[int, Scheduled] | None:
-        """Return time and event of the earliest event with a known time whose `unless` condition is not met now."""
+        """Return the time and the event that is due next, without events whose `unless` condition is met now."""
         for label in sorted(self._due, key=lambda name: (self._due[name], self._order[name])):
             if not self.blocked(self._events[label], evidence):
                 return self._due[label], self._events[label]
@@ -70,7 +70,7 @@ class Timeline:
             self._check_conditions(moment.at, evidence())
 
     def skip(self, label: str, why: str) -> None:
-        """Drop an event, and all events that need it. Called if its `unless` condition is met when it is due."""
+        """Drop an event whose `unless` condition was met when it was due, and all events that need it."""
         self._die(label, why)
 
     def blocked(self, event: Scheduled, evidence: Callable[[], Evidence]) -> str:

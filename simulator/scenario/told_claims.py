@@ -31,7 +31,7 @@ _HEARING = content_words(
 
 
 def told_reading(text: str, goal: Goal, story: Story, evidence: Evidence, said: CardLine | None = None) -> Reading:
-    """Return a reading: whether the text tells the owner what a goal asks for. A report must also be honest."""
+    """Return a reading that says whether the text tells the owner what a goal wants. A report must also be honest."""
     at = said.at if said is not None else evidence.world.now
     now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
     ways = [
@@ -66,7 +66,7 @@ def _says(text: str, told: Told, say: str, story: Story, evidence: Evidence, now
 
 
 def _groups(mentions: Mentions, evidence: Evidence) -> Iterator[tuple[Fact, ...]]:
-    """Yield groups of facts; a text must state at least one fact of each. Facts that can't be parsed are left out."""
+    """Yield groups of facts, except unreadable facts; a text must state at least one fact of each group."""
     for group in [*([fact] for fact in mentions.required), *mentions.any_groups]:
         facts = []
         for fact in group:

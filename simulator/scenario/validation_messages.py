@@ -74,13 +74,13 @@ class _Item(NamedTuple):
     text: str
     value: Any
     in_branch: bool
-    """True if the finding's path does not exist in the file: it is about one of several forms of a value."""
+    """True if the finding's path does not exist in the file, because it is about one of several forms of a value."""
     model: type[BaseModel] | None
-    """For a value that should be a mapping: the model with its fields; otherwise None."""
+    """For a value that should be a mapping: the model that has its fields; otherwise None."""
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[ScenarioProblem]:
-    """Return one problem per mistake. If a value may have several forms and its type fits none, return one for all."""
+    """Return one problem per mistake. If a value fits none of several forms, return one problem for all forms."""
     items = [_item(finding, model, data) for finding in findings(error)]
     problems: dict[ScenarioProblem, None] = {}
     for place in dict.fromkeys(item.place for item in items):

@@ -49,7 +49,7 @@ def _is_read(story: Story, evidence: Evidence) -> bool:
 
 
 def goal_as_read(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -> Finding:
-    """Return a finding after the goal's texts were read: unchanged, changed to not met, or with a doubt."""
+    """Return a goal's finding after its texts were read: unchanged, changed to not met, or with a doubt."""
     if not finding.ok or goal.by != "assistant" or not _is_read(story, evidence):
         return finding
     found = _as_read(goal, finding, story, evidence)
@@ -105,7 +105,7 @@ def goal_texts(goal: Goal, finding: Finding, story: Story, evidence: Evidence) -
 def _with_others(
     text: str, messages: list[SentMessage], goal: Goal, story: Story, evidence: Evidence
 ) -> tuple[str, Reading] | None:
-    """Return all messages of the assistant to the same people, joined, with their reading if it is yes, otherwise None.
+    """Join the assistant's messages to the same people. Return the joined text with its reading if that is yes.
 
     Two short messages may meet a goal together: one has the value, the other the explanation.
     """

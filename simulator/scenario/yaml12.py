@@ -26,7 +26,7 @@ _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _UNREADABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BARE_TAG = re.compile(r"(?:&\S+\s+)?!")
 
-_FURTHER_UP = "a quote or bracket that is not closed further up can cause this too"
+_FURTHER_UP = "an unclosed quote or bracket further up can also cause this"
 _INDENT = f"Indent the line like its neighbours, and end each key with ': '; {_FURTHER_UP}"
 _BRACKETS = "Close the bracket, and put quotes around text with commas or brackets"
 _COLON = f"Put quotes around text that contains ': ', and check the indentation; {_FURTHER_UP}"
@@ -171,7 +171,7 @@ def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
 
 
 def _too_deep(node: yaml.Node) -> _Refusal:
-    problem = f"values are nested more than {DEEPEST} deep"
+    problem = f"values are nested more than {DEEPEST} levels deep"
     return _Refusal(node, problem, "Flatten the values; an alias must not contain itself")
 
 

@@ -67,7 +67,7 @@ Followed: TypeAlias = OfferFollowed | SilenceFollowed
 
 @dataclass
 class OfferTracker:
-    """A tracker of offers and silences. Call `feed` with every moment; `points` are in the order of their moments."""
+    """Tracks offers and silences. Call `feed` with every moment; `points` are in the order of their moments."""
 
     points: list[Followed] = field(default_factory=list)
     _open: list[OfferFollowed] = field(default_factory=list)
@@ -151,7 +151,7 @@ class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", ta
     turn: int
     at: int
     notices_seen: int
-    """Number of notices that the user had been shown at the user's last decision."""
+    """Number of notices that the user had been shown before the user's last decision."""
     notices_visible: int
     """Number of notices in the user's inbox; the last notice announces the offer."""
     app: str
@@ -166,7 +166,7 @@ class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", ta
     final_moment: int | None
     words: str
     needs: Labels
-    """Labels of the needs that the offer meets."""
+    """Labels of the needs that the offer is for."""
 
 
 class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="silence"):
@@ -203,7 +203,7 @@ def decision_points(
     """Return the decision points of a run in the order of their moments.
 
     `start`: the phone before the first moment. `evident` takes the number of a moment and returns the needs that call
-    for an offer after it. `met_by` takes the id of an offer and returns the needs that the offer meets.
+    for an offer after it. `met_by` takes the id of an offer and returns the needs that the offer is for.
     """
     world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}

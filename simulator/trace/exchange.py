@@ -37,7 +37,7 @@ class Try(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One request and its reply. Messages and tool schemas appear as hashes; `Envelope.parts` has their content."""
+    """A model request and its reply. Messages and tool schemas appear as hashes; `Envelope.parts` has their content."""
 
     stage: Stage
     alias: str
@@ -53,5 +53,5 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     problem: str = ""
     """The problem with the reply, if no action could be read from it."""
     shortened: int = 0
-    """Messages that were shortened to fit the context."""
+    """Number of messages that were shortened to fit the context."""
     tries: tuple[Try, ...] = ()

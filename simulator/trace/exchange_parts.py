@@ -41,15 +41,18 @@ def with_parts(moment: M, parts: Mapping[str, Any]) -> M:
 
 
 class FirstUses:
-    """Keeps each part only in the first moment that uses it. Call `settle` with the moments of a trace in order."""
+    """Keeps each message and tool schema only in the first moment that uses it.
+
+    Call `settle` with the moments of a trace in order.
+    """
 
     def __init__(self, kept: Mapping[str, Any] = _NONE) -> None:
-        """Start a trace, in which no part is used yet. `kept`: parts that moments use but do not contain."""
+        """Start a trace. `kept`: messages and tool schemas that moments use but do not contain."""
         self._kept = kept
         self._there: set[str] = set()
 
     def settle(self, moment: M) -> M:
-        """Return the moment with only the parts that no earlier moment uses."""
+        """Return the moment with only the messages and tool schemas that no earlier moment uses."""
         # A player that was created again, after a restart, brings along parts that the trace already has.
         if moment.envelope is None or moment.envelope.exchange is None:
             return moment

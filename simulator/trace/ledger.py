@@ -71,13 +71,13 @@ class Offer:
     kind: OfferKind = "unneeded"
     """The class of the offer, judged when it was made."""
     why: str = ""
-    """One clause about why the offer is not needed."""
+    """A clause that says why the offer is not needed; empty for needed and allowed offers."""
     named: tuple[NamedAct, ...] = ()
     """The actions that the offer's text names, read when it was accepted, before any of them was carried out."""
     fault: OfferFault = ""
-    """The wrong detail that the user finds in an unneeded offer; empty if none."""
+    """The kind of wrong detail that the user finds in an unneeded offer; empty if there is none."""
     quoted: str = ""
-    """The words of the offer with the wrong detail; empty if they can't be quoted."""
+    """The words of the offer that state the wrong detail; empty if they can't be quoted."""
     question: str = ""
     """The scripted user's question about an unclear offer."""
 
@@ -106,10 +106,10 @@ class Ledger:
     refused: list[Acted] = field(default_factory=list)
     """Writes that the assistant tried without consent."""
     failed: list[Acted] = field(default_factory=list)
-    """Other failed actions, of any actor."""
+    """Failed actions of any actor, except those in `refused`."""
     user_acts: list[Acted] = field(default_factory=list)
     user_acts_noticed: dict[int, Acted] = field(default_factory=dict)
-    """The user's actions that the assistant gets notices of, by moment, without the user's private thoughts."""
+    """The user's actions of which the assistant is notified, by moment, without the user's private thoughts."""
     assistant_acts: list[Acted] = field(default_factory=list)
 
     def feed(self, moment: Moment, changes: Iterable[Change]) -> Offer | None:

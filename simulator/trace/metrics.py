@@ -1,4 +1,4 @@
-"""Counts the offers of a run and how they ended, its actions, its calls and its simulated time."""
+"""Counts the offers of a run by how they ended, its actions and its calls, and measures its simulated time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     reported: int = 0
     """Accepted offers that ended with a report."""
     abandoned: int = 0
-    """Accepted offers that ended at the limit of calls."""
+    """Accepted offers that ended because the assistant's calls were used up."""
     observe_reads: int = 0
     execute_reads: int = 0
     execute_writes: int = 0
@@ -43,10 +43,10 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     refused: int = 0
     """Writes tried without consent."""
     failed: int = 0
-    """Other failed calls of the assistant."""
+    """Failed calls of the assistant, except writes without consent."""
     user_failed: int = 0
     unreadable: int = 0
-    """Replies of either side from which no action could be read; they count as failed, too."""
+    """Replies of either side from which no action could be read; they are also counted as failed."""
     noise_failures: int = 0
     """Calls that failed because of noise."""
     noise_email: int = 0
@@ -91,7 +91,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """Yield the noise count that this moment increases; none if a noise event failed or only prepares others."""
+    """Yield the name of the noise count that this moment increases, if it increases one."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:

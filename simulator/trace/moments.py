@@ -33,7 +33,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     thought: str = ""
     exchange: Exchange | None = None
     parts: dict[str, Any] = {}
-    """By hash: the messages and tool schemas that an exchange is the first to use."""
+    """The messages and tool schemas that the exchange is the first to use, by hash."""
     original: dict[str, Any] = {}
     """For a moment imported from another system's trace: the original record, unchanged."""
 
@@ -72,7 +72,7 @@ def moment_kinds() -> dict[str, type[Moment]]:
 
 @moment_kind
 class Started(Moment, frozen=True, tag="started@1"):
-    """The first moment of a run. Has the hash of the phone at the start, to compare a rebuilt phone with it."""
+    """The first moment of a run, with the hash of the phone at the start, which a rebuilt phone must match."""
 
     state_hash: str
 

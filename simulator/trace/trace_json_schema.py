@@ -1,4 +1,4 @@
-"""The JSON Schema of a trace file's lines, made from the types that write them."""
+"""The JSON Schema of a trace file's lines, generated from their Python types."""
 
 from __future__ import annotations
 

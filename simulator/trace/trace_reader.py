@@ -16,12 +16,12 @@ from simulator.trace.trace_writer import encode_line, moment_line, unsigned
 
 UPGRADE = "Install a newer version of PARE Studio to read the file."
 GIVE_TRACE = "Give a file that `pare run` wrote."
-DAMAGED = "The file was changed or damaged after it was written; copy it again from where it was written."
+DAMAGED = "The file was changed or damaged after it was written; copy the original file again."
 
 
 def unreadable(error: Exception) -> tuple[str, str]:
     if isinstance(error, IsADirectoryError):
-        return "This is a folder.", "Give a trace file in the folder."
+        return "This is a folder.", "Give the path of a trace file in this folder."
     if isinstance(error, FileNotFoundError):
         return "The file does not exist.", "Check the name."
     if isinstance(error, PermissionError):
@@ -32,7 +32,7 @@ def unreadable(error: Exception) -> tuple[str, str]:
 
 def unknown_kind(kind: Any) -> tuple[str, str]:
     if not isinstance(kind, str):
-        return "The field 'kind' is missing or not a text.", DAMAGED
+        return "The field 'kind' is missing or is not text.", DAMAGED
     if kind == KIND:
         return "This line is a second header.", DAMAGED
     # Cut, because a damaged file may have anything here, and the message repeats it.
@@ -41,7 +41,8 @@ def unknown_kind(kind: Any) -> tuple[str, str]:
     if known and version.isdigit():
         return f"The moment kind {name}@{version} is newer than this version reads ({', '.join(known)}).", UPGRADE
     kinds = ", ".join(moment_kinds())
-    return f"Unknown moment kind '{kind[:60]}'; known kinds: {kinds}.", f"If the file is newer: {UPGRADE}"
+    remedy = "If a newer version of PARE Studio wrote the file, install that version."
+    return f"Unknown moment kind '{kind[:60]}'; known kinds: {kinds}.", remedy
 
 
 def not_json(error: Exception) -> str:
@@ -53,7 +54,7 @@ def not_json(error: Exception) -> str:
 
 
 def wrong_field(message: str) -> str:
-    """Return a message of msgspec, such as "Expected `int`, got `str` - at `$.n`", in plain words."""
+    """Turn an error message of msgspec, such as "Expected `int`, got `str` - at `$.n`", into plain words."""
     missing = re.search(r"missing required field `([^`]+)`", message)
     what, _, path = message.partition(" - at `$")
     inside = path.rstrip("`").lstrip(".")
@@ -89,7 +90,7 @@ class Trace(NamedTuple):
     sha256: str = ""
     """The checksum computed from the lines, to compare with the checksum in the last line; empty without a result."""
     odd_lines: tuple[int, ...] = ()
-    """Numbers of the lines that can be read, but whose bytes differ from the writer's output."""
+    """The line numbers of readable lines whose bytes differ from the writer's output."""
     file: str = IN_MEMORY
 
     @staticmethod
@@ -118,7 +119,7 @@ class _Cut(Exception):
 
 
 class _Reader:
-    """Reads a trace line by line. Errors are TraceErrors; an error about one line has the line's number."""
+    """Reads a trace line by line. Raises TraceError, with the line's number if the error is in one line."""
 
     def __init__(self, data: bytes, file: str, limits: Limits, partial: bool) -> None:
         self._file = file
@@ -182,7 +183,7 @@ class _Reader:
         return header
 
     def _moment_or_result(self, number: int, line: bytes) -> Result | None:
-        """Store the moment in the line, or return the result if the line holds the result."""
+        """Add the line's moment to the trace, or return the result if the line holds the result."""
         data = self._object(number, line)
         kind = data.get("kind")
         if kind == "result":
@@ -244,7 +245,7 @@ class _Reader:
             raise self._error(number, wrong_field(str(error)), DAMAGED) from None
 
     def _compare(self, number: int, line: bytes, expected: bytes) -> None:
-        """Note the number of a line that the writer would have written differently, such as a line edited by hand."""
+        """Store the line's number if its bytes differ from the writer's output, for example after an edit by hand."""
         if line != expected:
             self._odd.append(number)
 
@@ -260,7 +261,7 @@ class _Reader:
             count = len(self._moments)
             there = f"the file has {count} whole moments" if count != 1 else "the file has 1 whole moment"
             raise self._error(
-                number, f"{problem}; {there}.", "Whole moments can be shown, but not verified to the end."
+                number, f"{problem}; {there}.", "You can view the whole moments, but the trace can't be fully verified."
             )
 
     def _error(self, line: int | None, problem: str, remedy: str) -> TraceError:

@@ -116,7 +116,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def link_target(path: Path) -> Path:
-    """Return the final target of a path; OSError if its links form a circle."""
+    """Return the final target of a path. Raise OSError if its links form a circle."""
     try:
         return path.resolve()
     # Before Python 3.13, `resolve` raises this for links that form a circle; callers handle OSError.

@@ -16,7 +16,7 @@ _LONGEST = 200
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A value in a trace that differs from the value that a check computed."""
+    """A difference between a value in a trace and the value that a check computed."""
 
     field: str
     expected: Any

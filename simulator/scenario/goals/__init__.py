@@ -1,1 +1,1 @@
-"""The goal language: conditions on a run, with the actor, the need and the time window that count."""
+"""The goal language: conditions on a run, each limited to an actor, a need and a time window."""

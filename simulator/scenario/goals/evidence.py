@@ -66,7 +66,7 @@ class Evidence:
     formulas: Mapping[str, str]
     standing: bool = False
     readings: ReadingSource | None = None
-    """The readings of a judge model or a person about texts of this run; None if only the rules read."""
+    """How a judge model or a person read texts of this run; None if only the rules read them."""
     ignored: frozenset[str] = frozenset()
     """Ids of messages that `messages` leaves out, so that a goal can be judged by other messages."""
     _derived: dict[str, Any] = field(default_factory=dict)
@@ -99,7 +99,7 @@ class Evidence:
         return next((label for label, (_, known) in self.labels.items() if known == record_id), record_id)
 
     def name_of(self, record: Record) -> str:
-        """Return the label of a record; without a label its title, subject or name; without those its id."""
+        """Return the label of a record. If it has none, return its title, subject or name, or else its id."""
         label = self.record_label(record.id)
         if label != record.id:
             return label
@@ -129,7 +129,10 @@ class Evidence:
         return [record_id for other, record_id in self._by_record if other == table]
 
     def written_at(self, record: Record, names: Collection[str]) -> int:
-        """Return when this version of a record got its values in these fields; the start if nobody changed them."""
+        """Return the time when this version of a record got its values in these fields.
+
+        The time is the start of the story if nobody changed the fields.
+        """
         at = written_at(self.effects_on(record.table, record.id), record, names)
         return self.start if at is None else at
 
@@ -179,7 +182,7 @@ class Evidence:
         return found
 
     def derived(self, name: str) -> Any:
-        """Return the derived value with this name."""
+        """Return a derived value, computed as if the assistant had changed nothing."""
         # Without the assistant's changes: otherwise the assistant could meet a goal by changing the formula's records.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)

@@ -60,7 +60,7 @@ def items_of(value: Any) -> list[Any]:
 
 
 def counts_of(value: Any) -> Counter[str]:
-    """Return how often each item is in a field, which is a mapping, a plain list or a list of items with quantities."""
+    """Return how often each item occurs in a field: in a mapping, a plain list, or a list of items with quantities."""
     counts: Counter[str] = Counter()
     if isinstance(value, Mapping):
         for key, entry in value.items():
@@ -72,7 +72,7 @@ def counts_of(value: Any) -> Counter[str]:
 
 
 def wanted_counts(wanted: Mapping[str, int], have: Counter[str], evidence: Evidence) -> Counter[str]:
-    """Return the wanted counts with the item names of `have`, because a file may name items by label."""
+    """Return the wanted counts under the names that items have in `have`, because a file may name items by label."""
     counts: Counter[str] = Counter()
     for key, number in wanted.items():
         known = next((item for item in sorted(have) if equal(key, item, evidence)), id_of(key, evidence))

@@ -1,4 +1,4 @@
-"""Goals and conditions: each has one claim, and the actor, need and time window that count for it."""
+"""Goals and conditions: each has one claim, which may be limited to an actor, a need and a time window."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Did(ScenarioModel):
 
 
 class Goal(ScenarioModel):
-    """One claim about a run, with the actor, the need and the time window that count."""
+    """One claim about a run, which may be limited to an actor, a need and a time window."""
 
     say: str = Field("", description="The goal in plain words.")
     need: Label | None = Field(None, alias="for", description="The need that the goal belongs to.")
@@ -84,8 +84,8 @@ class Goal(ScenarioModel):
     )
     before: str | None = Field(
         None,
-        description="Time or event before which the goal must be met. An event is a label of the timeline, or"
-        " LABEL.offer, LABEL.accepted or LABEL.rejected with the label of a need.",
+        description="Time or event before which the goal must be met. Name an event of the timeline by its label, and"
+        " an offer or its answer by a need's label: LABEL.offer, LABEL.accepted or LABEL.rejected.",
     )
     after: str | None = None
 
@@ -160,9 +160,9 @@ class Goal(ScenarioModel):
         return None if self.unchanged is not None else self.need
 
     def _judge_any(self, evidence: Evidence) -> Finding:
-        """Return the finding of a met inner goal: without doubt if possible, then the one that accounts for most work.
+        """Return the finding of an inner goal that is met. If no inner goal is met, return a finding with all reasons.
 
-        If no inner goal is met, return a finding with the reasons of all.
+        Of several met goals, prefer goals without doubt, then the goal that accounts for the most work.
         """
         findings = [way.judge(evidence) for way in self.ways()]
         met = [finding for finding in findings if finding.ok]

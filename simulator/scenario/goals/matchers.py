@@ -73,7 +73,7 @@ class Bounds(ScenarioModel):
 
 
 class FieldMatch(ScenarioModel):
-    """One or more conditions on a field, all of which must hold. A plain value means that the field equals it."""
+    """One or more conditions on a field, all of which must hold. A plain value means that the field must equal it."""
 
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
@@ -83,10 +83,10 @@ class FieldMatch(ScenarioModel):
     at: str | None = Field(None, description="The wanted time, or =name of a derived time.")
     not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
     not_after: str | None = Field(None, description="The latest time, or =name of a derived time.")
-    within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
+    within: float | str = Field(0, description="How far a number or a time may be off, such as 0.5 or 15m.")
     same_set: list[str] | None = Field(None, alias="set", description="Exactly these entries, in any order.")
     includes: list[str] | None = None
-    among: list[str] | None = Field(None, description="Only these entries, or fewer; the field may be empty.")
+    among: list[str] | None = Field(None, description="No entries other than these; the field may be empty.")
     multiset: dict[str, int] | None = Field(None, description="Exactly these entries, with the number of each.")
     count: Bounds | None = None
     empty: bool | None = None

@@ -19,7 +19,7 @@ _KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(ScenarioModel):
-    """The facts and people that a text must mention, or must not (`none`). A plain list or value means `all`."""
+    """The facts and people that a text must mention or, under `none`, must not. A plain list or value means `all`."""
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(

@@ -42,7 +42,7 @@ class Recipients(ScenarioModel):
 
 
 class Sent(ScenarioModel):
-    """These people got a message: one for all, one each, or several messages that together mention all facts."""
+    """These people got one message together, one each, or several messages that together mention all facts."""
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
@@ -54,12 +54,12 @@ class Sent(ScenarioModel):
         description="In `allowed` and `forbidden`: a plain sentence; a reader decides whether the message says it.",
     )
     reply_to: Label | None = Field(
-        None, description="Label of the mail or message that the message answers, or of its conversation."
+        None, description="Label of the mail, message or conversation that this message must answer."
     )
     new: bool | None = Field(None, description="True: the message must be new. False: it must be an answer.")
     attachments: list[str] | None = Field(
         None,
-        description="The files that must be attached, by label or name, and no others; an empty list: no attachments.",
+        description="Exactly these files must be attached, given by label or name. An empty list means none.",
     )
 
     def judge(self, scope: Scope) -> Finding:
@@ -112,7 +112,7 @@ class Sent(ScenarioModel):
         return None
 
     def _unsaid(self, messages: Iterable[SentMessage], evidence: Evidence) -> str | None:
-        """Return how these messages, read together, break `mentions`, such as a missing fact; None if they do not."""
+        """Return how these messages, read together, break `mentions`, such as a missing fact; None if they fit."""
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
@@ -176,7 +176,7 @@ class Sent(ScenarioModel):
         return [_file_name(name, evidence) for name in self.attachments or []]
 
     def _adds_someone(self, message: SentMessage, good: list[Telling], evidence: Evidence) -> bool:
-        """Return True if the message reaches a named person whom nothing in `good` reaches.
+        """Return True if the message reaches a named person whom no message in `good` reaches.
 
         With `any_of`, return True if `good` is empty.
 

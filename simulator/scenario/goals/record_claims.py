@@ -70,7 +70,7 @@ class Where(ScenarioModel):
         return record is not None and evidence.there(record) and self.chosen(record, evidence)
 
     def turned(self, record_id: str, evidence: Evidence) -> Effect | None:
-        """Return the effect since which a record matches, or no longer matches; None if no effect changed that."""
+        """Return the effect that last made a record match or stop matching; None if no effect did."""
         effects = evidence.effects_on(self.table(evidence), record_id)
         return turning_point(effects, lambda record: self.fits(record, evidence))
 
@@ -103,9 +103,9 @@ class Exists(Where):
         return _found({record_id: turns[record_id] for record_id in counted}, table, self.where, scope)
 
     def _turn(self, record_id: str, evidence: Evidence) -> Effect | None:
-        """Return the effect since which the record matches.
+        """Return the effect that made the record match.
 
-        If it matched from the start, return the last effect that changed a field in `where`, or None.
+        If the record matched from the start, return the last effect that changed a field in `where`, or None.
         """
         # A record that matched all along may have been changed from one fitting value to another.
         turn, table = self.turned(record_id, evidence), self.table(evidence)
@@ -267,7 +267,7 @@ def field_miss(record: Record, name: str, match: FieldMatch, evidence: Evidence)
 
 
 def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str], scope: Scope) -> Finding:
-    """Return a positive finding that holds since the last of these effects, with the work that it accounts for."""
+    """Return the finding that a claim holds since the last of these effects, with the work that it accounts for."""
     fields = fields_behind(names, table, scope.evidence)
     covers = frozenset(touch for record_id in turns for touch in _accounted(table, record_id, fields, scope))
     done = [(turn.moment, turn.at) for turn in turns.values() if turn is not None]
@@ -275,7 +275,7 @@ def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str
 
 
 def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope) -> Iterable[Touch]:
-    """Return the touches in scope on a record: all if it was made or is gone, otherwise those of fields in `names`."""
+    """Return the touches of a record in scope: all if it was made or is gone, otherwise those of fields in `names`."""
     work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
     whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
     return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)

@@ -54,7 +54,7 @@ def touches_of(effect: Effect) -> tuple[Touch, ...]:
 
 
 def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], bool]) -> Effect | None:
-    """Return the effect since which `fits` has its current value for a record; None if nothing changed the value.
+    """Return the effect that gave `fits` its current value for a record; None if no effect changed the value.
 
     A change that the same actor undoes does not count.
     """
@@ -114,7 +114,7 @@ def written_at(effects: Sequence[Effect], record: Record, names: Collection[str]
 
 
 def with_changes(rows: Mapping[str, Record], table: str, changes: Mapping[Key, Record | None]) -> dict[str, Record]:
-    """Return the rows of a table with its records from `changes`; a record that is None there is left out."""
+    """Return the rows of a table, updated with its records in `changes`. A record that is None there is left out."""
     changed = dict(rows)
     for (other, record_id), record in changes.items():
         if other == table and record is None:

@@ -1,4 +1,4 @@
-"""Rulings: changes and messages beyond the goals that the assistant is allowed or forbidden to make."""
+"""Rulings: changes and messages that the assistant is allowed or forbidden to make, apart from the goals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ruling(ScenarioModel):
         if (self.sent is None) == (self.records is None):
             raise ValueError("give either sent or records (in, record, where)")
         if self.records is not None and not (self.made or self.changed or self.deleted):
-            raise ValueError("say what is done to the records: made, changed or deleted")
+            raise ValueError("add what is done to the records: made, changed or deleted")
         if self.to and not self.changed:
             raise ValueError("to is allowed only beside changed; it gives the values after the change")
         return self

@@ -1,4 +1,7 @@
-"""Checks of a ready file: goals about messages have `say`; conditions on new records name status and title or text."""
+"""Checks that goals about messages have `say`, and that conditions on new records name status and title or text.
+
+Only ready files are checked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a finished file: weekdays fit their dates, times are near the story, a ready scenario has all its parts."""
+"""Checks that weekdays fit their dates, times are near the story, and a ready scenario has all its parts."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _check_help(check: ScenarioCheck) -> None:
     scenario = check.scenario
     for index, need in enumerate(scenario.needs):
         if need.welcome is not None:
-            text = "a ready scenario describes what helps with say and acts; write say and acts instead of welcome"
+            text = "a ready scenario describes the help in say and acts; write say and acts instead of welcome"
             check.say(("needs", index, "welcome"), text)
     if not scenario.solution:
         check.say(("solution",), "a ready scenario has a worked solution; write its steps, starting with an offer")

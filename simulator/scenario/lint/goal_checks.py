@@ -1,4 +1,4 @@
-"""Checks of goals, conditions, rulings and events: all names in them exist, and their conditions can be met."""
+"""Checks that all names in goals, conditions, rulings and events exist, and that their conditions can be met."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of labels and people: labels are well formed and unique, people have names and addresses."""
+"""Checks that labels are well formed and unique, and that people have names and addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a ready file: `not_before` has a reason, and `user.goal` says nothing that the owner does not know."""
+"""Checks that, in a ready file, `not_before` has a reason and `user.goal` says nothing unknown to the owner."""
 
 from __future__ import annotations
 

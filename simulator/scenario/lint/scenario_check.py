@@ -1,4 +1,4 @@
-"""The checker of one scenario: the names that its file may use, and the problems found so far."""
+"""The checker of one scenario, with the names that its file may use and the problems found so far."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ScenarioCheck:
     def table(self, path: Path, name: str) -> str | None:
         """Return the table that `name` means: the table itself, or the first table of an app.
 
-        Report a problem and return None if there is neither.
+        Report a problem and return None if there is no such table or app.
         """
         holders = {key: app for key, app in self.apps.items() if app.records and not app.system}
         if name in holders:

@@ -1,4 +1,4 @@
-"""Checks of the worked solution and its alternatives: an offer comes before the help, and every step is possible."""
+"""Checks that the worked solution and its alternatives make an offer before the help, and that steps are possible."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _check_steps(check: ScenarioCheck, path: Path, placed: Sequence[PlacedStep])
 
 
 def _check_shared_offers(check: ScenarioCheck, path: Path, offers: Sequence[str]) -> None:
-    """Report each need that none of these offers can meet."""
+    """Report each need that none of these offers can be for."""
     # The worked solution shows all help; elsewhere, optional help may be left out.
     needs = [need for need in check.scenario.needs if not need.optional or path[0] == "solution"]
     for need in needs:

@@ -1,4 +1,4 @@
-"""Checks of the user's part: the path through the phone, the needs and the answers to offers."""
+"""Checks the user's path through the phone, the needs, and the answers to offers."""
 
 from __future__ import annotations
 

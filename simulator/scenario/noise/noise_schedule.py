@@ -129,7 +129,7 @@ class _Thread:
 
 
 class _Part(NamedTuple):
-    """One event of a chat or product: its thread, content, index in the thread, the thread's start, and its time."""
+    """One event of a thread (a chat or a product): its index in the thread, and when the thread and the event begin."""
 
     thread: int
     content: int
@@ -162,7 +162,7 @@ class _Stream:
             at += self._gap(number)
 
     def parts(self, sizes: Sequence[int]) -> Iterator[_Part]:
-        """Yield each event as a part of a thread. Up to three threads are open at a time.
+        """Yield each event as a part of a thread, which is a chat or a product. Up to three threads are open at a time.
 
         `sizes[i]` is the number of events of chat or product `i`.
         """
@@ -194,7 +194,7 @@ class _Stream:
     def event(
         self, times: tuple[float, float], name: str, args: dict[str, Any], reserved: tuple[str, str], *tags: str
     ) -> NoiseEvent:
-        """Return an event. `times`: the start of the event's chat or product, and the time of the event itself."""
+        """Return a new event. `times`: the start of the event's chat or product, and the time of the event itself."""
         self._count += 1
         begins, after = map(int, times)
         label = f"{NOISE_LABEL}{self.app}:{self._count}"
@@ -209,7 +209,7 @@ def _mails(stream: _Stream, content: NoiseContent) -> Iterator[NoiseEvent]:
 
 
 def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield events: one creates a chat when its first message comes, and one adds each of the first `most` messages."""
+    """Yield an event that creates a chat before its first message, and one for each of its first `most` messages."""
     people: dict[int, dict[str, str]] = {}
     alone: set[tuple[str, ...]] = set()
     for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):

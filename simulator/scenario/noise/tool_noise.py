@@ -25,7 +25,7 @@ def breakdown_of(
 ) -> Literal["", "noise", "ordered"]:
     """Return "noise" if the assistant's next call must fail by chance, "ordered" if the configuration makes it fail.
 
-    Return an empty string if the call need not fail. `writes`: the number of writes that the assistant tried before.
+    Return an empty string if neither is true. `writes`: the number of writes that the assistant tried before.
     """
     if not config.failing_writes and not config.tool_failure_probability:
         return ""

@@ -1,4 +1,4 @@
-"""Reads the choices of an author who starts a scenario. An error about a wrong choice says what to write instead."""
+"""Reads an author's choices for a new scenario. An error about a wrong choice says what to write instead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChoiceError(ValueError):
 
 
 class AuthorChoices(NamedTuple):
-    """The choices of an author from which the file is written."""
+    """An author's choices for a new scenario file."""
 
     id: str
     title: str

@@ -62,7 +62,7 @@ $timeline
 $ending""")
 
 HELP = Template("""\
-# Help that would be welcome. (a) The offer of the solution must come in time and name one of the acts.
+# Help that would be welcome. (a) The solution's offer must come in time and name one of the acts.
 # (b) Saying nothing must fail, and so must (h) acting without an offer.
 needs:
   - label: $need
@@ -155,7 +155,7 @@ def _not_before(event: str) -> str:
     """Return the `not_before` line for this event; empty if the need is evident from the start."""
     if event == START:
         return ""
-    return f"    not_before: {{event: {event}, because: {TO_DO} why help is too early before}}\n"
+    return f"    not_before: {{event: {event}, because: {TO_DO} why help before this event is too early}}\n"
 
 
 def _help(apps: Sequence[App], stage: TrialPhone, evident: str) -> str:
@@ -240,7 +240,7 @@ def _timeline(event: ExampleAction | None, apps: Iterable[App]) -> str:
 
 def _write(write: ExampleAction | None) -> str:
     if write is None:
-        return "  # These apps have nothing to write to, so the report alone is the help."
+        return "  # None of these apps has a tool that writes, so the report is the only help."
     call = [f"  - {write.name}:", *block(write.args, "      ")] if write.args else [f"  - {write.name}: {{}}"]
     about = f"{TO_DO}: the calls that help, such as the one below; `pare apps show {write.action.app}` lists them"
     return "\n".join([*_wrapped(about, "  "), *commented(call, "  ")])

@@ -111,7 +111,7 @@ def example_write(apps: Iterable[App], stage: TrialPhone) -> ExampleAction | Non
 
 
 def _first_that_works(deeds: Iterable[ExampleAction | None]) -> ExampleAction | None:
-    """Return the first example that works on the phone, or else the first example at all; None without examples."""
+    """Return the first example that works on the phone, or else the first example; None if there is none."""
     writable = None
     for deed in deeds:
         if deed is not None and deed.worked:
@@ -121,7 +121,7 @@ def _first_that_works(deeds: Iterable[ExampleAction | None]) -> ExampleAction | 
 
 
 def _best(app: App, actions: Iterable[Action], stage: TrialPhone) -> ExampleAction | None:
-    """Return an example that changes the app's main records, or else one that works, or else any; None without any."""
+    """Return an example that changes the app's main records, or one that works, or any; None if there is none."""
     found = [deed for action in actions for deed in _deeds(action, stage)]
     main = (deed for deed in found if deed.worked and app.records and deed.touches(app.records[0].table))
     return next(main, _first_that_works(found))

@@ -155,7 +155,7 @@ def _is_telling(field: FieldInfo) -> bool:
 
 
 def _model_in_list(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of the items if a field is a list of models, otherwise None; of a union, the first type."""
+    """Return the model of the items if a field is a list of models, otherwise None; for a union, its first type."""
     kind = bared(Hole("", field.annotation)).kind
     inner = get_args(kind)[0] if get_origin(kind) is list else None
     return _model(get_args(inner)[0] if get_origin(inner) in (Union, UnionType) else inner)

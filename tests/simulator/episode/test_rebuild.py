@@ -152,7 +152,10 @@ def test_another_phone_at_the_start_is_found() -> None:
         assert isinstance(started, Started)
         moments[0] = msgspec.structs.replace(started, state_hash="0" * 64)
 
-    assert wrong(retold(moments=change))["fold"].says == "The scenario builds a different phone."
+    assert (
+        wrong(retold(moments=change))["fold"].says
+        == "The phone that the scenario builds is not the one with which the run started."
+    )
 
 
 def test_a_list_that_does_not_begin_with_the_start_is_found() -> None:
@@ -188,7 +191,7 @@ def test_a_result_that_does_not_follow_is_found(field: str, value: Any) -> None:
 
 def test_another_state_hash_in_the_result_is_found() -> None:
     found = wrong(retold(result=lambda result: msgspec.structs.replace(result, state_hash="0" * 64)))
-    assert found["fold"].says == "The moments lead to a different final state."
+    assert found["fold"].says == "The state after the last moment is not the final state in the result."
 
 
 def test_a_trace_of_another_engine_says_what_was_left_out() -> None:

@@ -179,13 +179,13 @@ def test_an_alias_bomb_is_refused() -> None:
     "text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000, "&a [*a]", "&a {b: *a}"]
 )
 def test_values_nested_too_deep_are_refused(text: str) -> None:
-    assert "more than 50 deep" in refused(text).problem
+    assert "more than 50 levels deep" in refused(text).problem
 
 
 @pytest.mark.usefixtures("loader")
 def test_fifty_levels_are_fine() -> None:
     assert read("[" * 50 + "]" * 50) == json.loads("[" * 50 + "]" * 50)
-    assert "more than 50 deep" in refused("[" * 51 + "]" * 51).problem
+    assert "more than 50 levels deep" in refused("[" * 51 + "]" * 51).problem
 
 
 TRIP = """\
@@ -263,4 +263,4 @@ def test_random_text_is_read_or_refused_as_our_own_error(loader_class: Any, text
 def test_where_a_quote_further_up_may_be_the_cause_it_is_mentioned(quote: str) -> None:
     error = refused(f"a: 1\nb: {quote}open\nc: 2\nd: {quote}closed{quote}\ne: 3\n")
     assert error.line > 2
-    assert "not closed further up" in error.remedy
+    assert "unclosed quote or bracket further up" in error.remedy

@@ -46,7 +46,7 @@ def test_a_complaint_names_file_line_problem_and_remedy() -> None:
     error = complaint(edited(3, lambda line: line.update(n="two")))
     assert str(error) == (
         "run.jsonl, line 3: The field 'n' is wrong: expected int, got str. "
-        "The file was changed or damaged after it was written; copy it again from where it was written."
+        "The file was changed or damaged after it was written; copy the original file again."
     )
 
 
@@ -86,7 +86,7 @@ def test_what_is_no_trace_is_refused_with_its_line(data: bytes, line: int | None
         (1, lambda line: line.update(schema="1"), "The field 'schema' is wrong: expected int, got str."),
         (1, lambda line: line.pop("config"), "The field 'config' is missing."),
         (1, lambda line: line.update(mood="good"), "Unknown field 'mood' in a line of this kind."),
-        (2, lambda line: line.pop("kind"), "The field 'kind' is missing or not a text."),
+        (2, lambda line: line.pop("kind"), "The field 'kind' is missing or is not text."),
         (2, lambda line: line.update(kind="started@2"), "The moment kind started@2 is newer than this version reads"),
         (2, lambda line: line.update(kind="dreamt@1"), "Unknown moment kind 'dreamt@1'; known kinds: started@1, "),
         (2, lambda line: line.pop("h"), "The field 'h' is not a hash of 16 digits."),
@@ -122,7 +122,7 @@ def test_a_cut_trace_says_how_much_is_there_and_gives_it_when_asked(whole: int) 
     error = complaint(data)
     amount = "the file has 1 whole moment" if whole == 1 else f"the file has {whole} whole moments"
     assert error.problem == f"The file is cut in the middle of this line; {amount}."
-    assert error.remedy == "Whole moments can be shown, but not verified to the end."
+    assert error.remedy == "You can view the whole moments, but the trace can't be fully verified."
     assert (error.line, error.moments) == (whole + 2, whole)
     assert len(parse_trace(data, partial=True).moments) == whole
 
