@@ -100,7 +100,7 @@ def _fields(group: Group) -> Iterator[Param]:
 
 
 def _role_of(annotation: Any) -> Role:
-    """Return the first role in an annotation, also inside a list or an optional type; `Plain` if there is none."""
+    """Return the first role in an annotation, also inside a list or an optional type, or `Plain` if there is none."""
     if get_origin(annotation) is Annotated:
         for extra in get_args(annotation)[1:]:
             if isinstance(extra, Role):

@@ -1,4 +1,4 @@
-"""The access of actions to the phone: `Look` only reads; a `Call` belongs to one action and can also write."""
+"""Access to the phone for actions: a `Look` only reads; a `Call` belongs to one action and can also write."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Call(Look):
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return the id reserved in this table, or else a new id: `ride_a2` for the assistant's second ride."""
+        """Return the id reserved for this type, or else a new id, such as `ride_a2` for the assistant's second ride."""
         if self.reserved is not None and self.reserved[0] == cls.table:
             record_id = self.reserved[1]
             self.reserved = None

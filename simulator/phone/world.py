@@ -55,7 +55,10 @@ class World(Look):
         return self.store.digest()
 
     def next_alarm(self) -> Due | None:
-        """Return the earliest alarm of all apps, or None; if several are at the same time, that of the first app."""
+        """Return the earliest alarm of all apps, or None.
+
+        If several apps have an alarm at that time, return the alarm of the first app.
+        """
         first: Due | None = None
         for app in self.alarmed:
             alarm = app.next_alarm(self)

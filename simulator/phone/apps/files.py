@@ -42,7 +42,7 @@ def new_file(file_id: str, name: str, path: str, text: str) -> File:
 
 
 def file_at(look: Look, path: str) -> File:
-    """Return the file at a path on the phone. Raise ActionError, which lists all paths, if there is none."""
+    """Return the file at a path on the phone. Raise an ActionError that lists all paths if there is no such file."""
     files = files_on(look)
     for file in files:
         if file.path == path:
@@ -84,7 +84,7 @@ def told_attachment(file: File) -> dict[str, Any]:
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Copy an attachment into a folder of the phone, unless the folder has a copy, and return the path of the copy."""
+    """Copy an attachment into a folder of the phone, unless it already has a copy, and return the path of the copy."""
     inside = folder.strip().strip("/")
     inside = f"{inside}/" if inside else ""
     files = files_on(call)
@@ -98,7 +98,7 @@ def download(call: Call, file: File, folder: str) -> str:
 
 
 def files_on(look: Look) -> list[File]:
-    """Return the files that have a path, sorted by path; files that are only attachments have none."""
+    """Return the files that have a path, sorted by path; files that are only attachments have no path."""
     files = (file for file in look.store.all(File).values() if file.path)
     return sorted(files, key=lambda file: file.path)
 
