@@ -82,7 +82,7 @@ class Mark:
     makes: str = ""
     """For an event: the table of the record that it adds, or `NOTHING`; empty for the app's first table."""
     wakes: bool = True
-    """For an event: True if it ends the wait of a user who has put the phone down. Noise never ends this wait."""
+    """For an event: True if it ends the wait of a user who has put the phone down. Noise never ends the user's wait."""
     ours: bool = False
     """For a tool: True if the tool is not one of the published tools of PARE."""
     act: ToolAct | None = None
@@ -96,7 +96,7 @@ def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = Fals
 
 
 def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
-    """Declare a tool of the assistant. `act`: for a tool that writes, the act that it performs."""
+    """Declare a tool of the assistant and, if the tool writes, the act that it performs."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours, act=act))

@@ -55,7 +55,7 @@ class Parameters(NamedTuple):
 
 
 def parameters_of(method: Callable[..., Any]) -> Parameters:
-    """Return the arguments that a method takes besides `self` and `call`. Raise TypeError if two have the same name."""
+    """Return a method's arguments besides `self` and `call`. Raise TypeError if two arguments have the same name."""
     # The modules of apps postpone the evaluation of annotations, so annotations are texts until they are resolved here.
     hints = get_type_hints(method, include_extras=True)
     flat: dict[str, Param] = {}

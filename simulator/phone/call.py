@@ -152,7 +152,7 @@ class Call(Look):
         self.tell("assistant", kind, app=app, title=title, text=full, about=ref)
 
     def tell(self, side: Recipient, kind: str, **fields: Any) -> None:
-        """Add a notice to the inbox of one side, dated now."""
+        """Add a notice with the current time to the inbox of one side."""
         cls = INBOXES[side]
         number = len(self.store.all(cls)) + 1
         self.store.put(cls(id=str(number), at=self.now, kind=kind, **fields))

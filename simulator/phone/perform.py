@@ -262,7 +262,7 @@ def _event_target(world: World, name: str) -> _Target:
 
 
 def _spelled(world: World, name: str) -> tuple[str, str, bool]:
-    """Return app, action and `write` (False) for an unknown action, so that the trace shows what the player tried.
+    """Return the app, name and `write` (False) of an unknown action, so that the trace shows what the player tried.
 
     The app is the one whose prefix or name the text begins with, otherwise the app in front.
     """

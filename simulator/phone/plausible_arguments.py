@@ -146,9 +146,9 @@ class _Guess:
         return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
 
     def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
-        """Return a random text, with probability 0.5 one that a record has in a field of this name.
+        """Return a text that a record has in a field of this name, or a made-up text.
 
-        If no record has such a text, or with probability 0.5, return a made-up text.
+        If records have such texts, one of them is chosen with a probability of 0.5.
         """
         used = values_on(self.look, self.action.app, name)
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))

@@ -76,7 +76,7 @@ def app_of_table(table: str) -> str:
 
 
 def installed_folders() -> list[Path]:
-    """Return the folders with the modules of installed apps. Each folder may have a `templates/` folder in it."""
+    """Return the folders with the modules of installed apps. Such a folder may contain a `templates/` folder."""
     own = f"{apps_package.__name__}."
     modules = {type(app).__module__ for app in all_apps().values() if not type(app).__module__.startswith(own)}
     files = [sys.modules[name].__file__ for name in sorted(modules)]

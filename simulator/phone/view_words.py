@@ -22,7 +22,7 @@ _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 
 
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
-    """Yield name and value of each field that texts mention.
+    """Yield the name and value of each field that texts mention.
 
     The title, a name or subject that repeats the title, and the paging of a list are always left out. A field with its
     default value is left out unless it is `rows`, is in `Words.either_way`, or is a field of a form and not a bool.

@@ -71,7 +71,7 @@ def zone(name: str) -> ZoneInfo:
 
 
 def weekday_index(name: str) -> int | None:
-    """Return 0 for Monday to 6 for Sunday, for a weekday's name or a usual short form, or None for other words."""
+    """Return a weekday's index, 0 for Monday to 6 for Sunday, from its full or short name, or None for other words."""
     return _WEEKDAY_NAMES.get(name.lower())
 
 
@@ -193,7 +193,7 @@ def parse_day(text: str, tz: ZoneInfo) -> int:
 
 
 def _duration_parts(text: str) -> tuple[int, int]:
-    """Return the days and the seconds of a duration: weeks count as days; hours and minutes count as seconds."""
+    """Return a duration as days and seconds: weeks are converted to days, hours and minutes to seconds."""
     found = _DURATION.fullmatch(text.strip())
     if found is None or not found[0]:
         raise TimeError(f"{text!r} is not a duration. Write it as 40s, 2m, 2h30m, 3d or 1w, the larger unit first.")

@@ -53,7 +53,7 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
     """Functions that return another form of the name, by the word after the colon in `{conversation_id:chat}`.
 
-    A function returns None if the form does not fit the record.
+    Such a function returns None if the form does not fit the record.
     """
 
 

@@ -23,7 +23,7 @@ class Due(NamedTuple):
 
 
 class World(Look):
-    """The phone of a run in its current state. Actors change it through the functions of `perform`."""
+    """The phone of a run in its current state, which actors change through the functions of `perform`."""
 
     __slots__ = ("alarmed",)
 

@@ -79,7 +79,7 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
 
 
 def told_attachment(file: File) -> dict[str, Any]:
-    """Return name, size in bytes and text of an attachment, as a tool returns them to the assistant."""
+    """Return the name, size in bytes and text of an attachment, as tools return them to the assistant."""
     return {"name": file.name, "size": file.size, "content": file.text}
 
 
@@ -145,7 +145,7 @@ def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
 
 
 def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
-    """Return the ids of attached files, each once. A text is a file's path or label; any other entry is a new file."""
+    """Return each attached file's id once. A text is the path or label of a file; any other entry is a new file."""
     return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
 
 

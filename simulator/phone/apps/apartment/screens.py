@@ -203,7 +203,7 @@ def _other_chips(wanted: ApartmentFilters) -> Iterator[FilterChip]:
 
 
 def _typed(value: Any) -> str:
-    """Return an argument as text for a form field; it may have any type, because wrong arguments are shown too."""
+    """Return an argument, which may be wrong and thus have any type, as text for a form field."""
     match value:
         case None | False:
             return ""

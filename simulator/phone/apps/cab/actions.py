@@ -209,7 +209,7 @@ def end(call: Call, ride_id: str | None) -> Ride:
 
 
 def update(call: Call, status: Progress, message: str | None, ride_id: str | None, delay_minutes: int) -> Ride:
-    """Change status, message and delay of an open ride, notify the user and the assistant, and return the ride.
+    """Change the status, message and delay of an open ride, notify the user and the assistant, and return the ride.
 
     Raise ActionError if there is no such open ride, if the delay or status is invalid, or if nothing would change.
     """
@@ -274,7 +274,7 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
 
 
 def _brief(look: Look, ride: Ride) -> str:
-    """Return id, agreed pick-up and destination of a ride, for error texts."""
+    """Return the id, agreed pick-up and destination of a ride, for error texts."""
     # The destination is cut, because a place may have 200 characters, and an error may name several rides.
     return f"{ride.id} on {day_and_clock(look, ride.pickup_at)} to {glance(ride.end_location)}"
 

@@ -100,7 +100,7 @@ class _City:
         """Return the length that a street adds to its made-up distances: 0 if the street is not remote.
 
         If rides connect a street to a remote street, the first street is remote too: its remoteness is that of the
-        other street minus the distance between them. Of several such values, the largest is used.
+        other street minus the distance between them. If several rides give a remoteness, the largest is used.
         """
         if not self._remote or street not in self._ways:
             return 0

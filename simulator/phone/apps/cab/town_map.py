@@ -136,7 +136,7 @@ def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: st
     """Return the map of a ride; times are local.
 
     The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, and midway during
-    the drive. Otherwise no car is drawn.
+    the drive; at other times, the map has no car.
     """
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False

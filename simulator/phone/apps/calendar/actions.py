@@ -322,7 +322,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return start and end of an event as text; the end has weekday and date only if the event ends on another day."""
+    """Return the start and end of an event as text; the end has a date only if the event ends on another day."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

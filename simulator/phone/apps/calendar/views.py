@@ -65,7 +65,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def span(self) -> str:
-        """Return start and end of the event: `Thursday 14 May, 18:00 to 19:30`, or `Thursday 14 May, all day`."""
+        """Return the start and end of the event: `Thursday 14 May, 18:00 to 19:30`, or `Thursday 14 May, all day`."""
         start, end = datetime.fromisoformat(self.start), datetime.fromisoformat(self.end)
         if self.all_day:
             last = end - timedelta(days=1)
@@ -218,7 +218,7 @@ class EditEventView(View, frozen=True):
     problem: str = ""
 
     def time_range(self, text: TypedText) -> tuple[str, str]:
-        """Return start and end as the form shows them: values that are being typed, or else the values of the draft."""
+        """Return the start and end that the form shows: the values that are being typed, or else those of the draft."""
         start = text.typed("start_datetime", self.start, "set_time_range")
         end = text.typed("end_datetime", self.end, "set_time_range")
         return full_time(start), full_time(end)

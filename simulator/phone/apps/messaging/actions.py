@@ -67,7 +67,7 @@ class ChatPage(Arguments, frozen=True, kw_only=True):
 
 
 class ParticipantChatPage(ChatPage, frozen=True, kw_only=True):
-    """Arguments for a page of one person's chats. As in PARE's tool, the default is 5 messages of each chat, not 10."""
+    """Arguments for a page of one person's chats, as in PARE's tool by default with 5 messages of each chat, not 10."""
 
     limit_recent_messages_per_conversation: MessageLimit = 5
 

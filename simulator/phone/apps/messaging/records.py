@@ -22,7 +22,7 @@ _NAMES_IN_AN_ERROR = 5
 
 
 class User(Record, frozen=True):
-    """A person whom the messaging app knows, except the owner."""
+    """A person in the messaging app, other than the owner."""
 
     table: ClassVar[str] = "messaging.user"
     prefix: ClassVar[str] = "user"
@@ -150,7 +150,7 @@ def close_users(look: Look, user_name: str) -> list[User]:
 def ids_by_name(users: Sequence[User]) -> dict[str, str]:
     """Return ids by name; if several people share a name, the phone number is added to the name.
 
-    If there is no number, or if people share name and number, the id is added instead.
+    If a person has no number, or shares name and number with another person, the id is added to the name instead.
     """
     names = [user.name for user in users]
     numbers = [(user.name, user.phone) for user in users]

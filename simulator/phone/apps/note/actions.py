@@ -50,7 +50,7 @@ def in_order(look: Look) -> list[Note]:
 
 
 def notes_in(look: Look, folder: str) -> list[Note]:
-    """Return the notes of a folder in the order of `in_order`."""
+    """Return the notes of a folder, sorted as in `in_order`."""
     folders = look.store.derived("note.by_folder", Note, lambda: grouped(in_order(look), lambda note: note.folder))
     return folders.get(folder, [])
 
@@ -100,7 +100,7 @@ def find_attachment(look: Look, note: Note, attachment: str) -> File:
 
 
 def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
-    """Return title and content of each note, folded for searches, by the note's id."""
+    """Return the title and content of each note, folded for searches, by the note's id."""
     return {note.id: (folded(note.title), folded(note.content)) for note in look.store.all(Note).values()}
 
 

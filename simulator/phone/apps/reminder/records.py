@@ -71,7 +71,7 @@ def _repetitions(reminder: Reminder) -> int:
 
 
 def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
-    """Return the time of a repetition, of which number 0 is the due time.
+    """Return the time of the repetition with this number, where 0 means the due time.
 
     Days, weeks and months keep the local time of day.
     """

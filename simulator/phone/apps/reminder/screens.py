@@ -79,7 +79,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DueGroup(NamedTuple):
-    """Reminders of a list under one heading."""
+    """The reminders under one heading of a list."""
 
     title: str
     rows: list[ReminderRow]

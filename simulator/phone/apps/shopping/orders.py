@@ -39,7 +39,7 @@ def in_short(order: Order) -> str:
 
 
 def in_full(order: Order) -> str:
-    """Return all lines of the order, such as `2 x Mug (rose), 1 x Linen apron`."""
+    """Return all lines of the order as text, such as `2 x Mug (rose), 1 x Linen apron`."""
     return ", ".join(f"{line.quantity} x {_called(line)}" for line in order.lines)
 
 

@@ -101,7 +101,7 @@ class ShoppingSeed(Seed):
     preferred: bool = False
 
     def kind(self) -> str:
-        """Return the entry's kind, a key of `FIELDS`. Raise SeedError for no kind or a field of another kind."""
+        """Return the entry's kind, a key of `FIELDS`. Raise SeedError if the entry has no kind or mixes kinds."""
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
@@ -223,7 +223,7 @@ def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
 
 
 def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tuple[int, int]:
-    """Return total and discount of an order in cents, from the file or computed from lines and code.
+    """Return the total and discount of an order in cents, from the file or computed from lines and code.
 
     Raise SeedError if the file gives a code without `total`, and no earlier entry defines this code for a line.
     """
