@@ -1,6 +1,6 @@
 """Actions of apps, declared by decorators on methods: taps, tools and events.
 
-A method's signature defines how the arguments are checked, the JSON schema for models, and the form for people.
+A method's signature determines the checks of its arguments, the JSON schema for models, and the form for people.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ NOTHING = "nothing"
 class Lead(NamedTuple):
     """A declared result of a tap: the move on the back stack, and the name of the screen that opens, if any.
 
-    `root` closes all screens but the first; with `screen`, it replaces all screens by `screen`. `root_push` closes all
-    screens but the first and opens `screen` on top of the first.
+    `root` closes all screens but the first or, if `screen` is given, replaces all screens with `screen`. `root_push`
+    closes all screens but the first and opens `screen` on top of it.
     """
 
     move: Move
@@ -57,14 +57,14 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 
 class ToolAct(NamedTuple):
-    """The act that a writing tool performs, such as `send`. It is compared with the acts that an offer names."""
+    """The act that a writing tool performs, such as `send`; checks compare it with the acts that an offer names."""
 
     act: str
     """A name from `simulator.reading.language.lexicon.ACTS`."""
     on: str = ""
-    """Name of the argument with the id of the affected record; empty if no argument is such an id."""
+    """Name of the argument that holds the id of the affected record; empty if there is no such argument."""
     to: str = ""
-    """Name of the argument with the people whom the act reaches; empty if no argument names them."""
+    """Name of the argument that lists the people the act reaches; empty if there is no such argument."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +74,15 @@ class Mark:
     side: Side
     write: bool
     marks: bool = False
-    """For a tap: True if showing a record changes the record, for example because an opened mail becomes read."""
+    """For a tap: True if it changes the record that it shows, as opening a mail marks the mail as read."""
     leads: tuple[Lead, ...] = (STAY,)
     """For a tap: its possible results."""
     name: str = ""
     """The action's name if it differs from the method's, for example because a tool and an event share the name."""
     makes: str = ""
-    """For an event: the table of the record that the event adds, or `NOTHING`. If empty, the app's first table."""
+    """For an event: the table of the record that it adds, or `NOTHING`; empty for the app's first table."""
     wakes: bool = True
-    """For an event: True if it ends the user's wait with the phone down. Noise never ends the wait."""
+    """For an event: True if it ends the wait of a user who has put the phone down. Noise never ends the user's wait."""
     ours: bool = False
     """For a tool: True if the tool is not one of the published tools of PARE."""
     act: ToolAct | None = None
@@ -90,13 +90,13 @@ class Mark:
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
-    """Declare a tap of the user with its possible results; without `leads`, the tap stays on its screen."""
+    """Declare a tap of the user and its possible results (`leads`); by default, the tap stays on its screen."""
     flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
     return _marked(Mark("user", write, marks, flat))
 
 
 def tool(*, write: bool, ours: bool = False, act: ToolAct | None = None) -> Callable[[F], F]:
-    """Declare a tool of the assistant. `act`: for a tool that writes, the act that it performs."""
+    """Declare a tool of the assistant and, if the tool writes, the act that it performs."""
     # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
     # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours, act=act))
@@ -116,7 +116,7 @@ def _marked(mark: Mark) -> Callable[[F], F]:
 
 
 class Validated(NamedTuple):
-    """Checked arguments: `call` has all keyword arguments of the method, `given` only those that the player gave."""
+    """Checked arguments: `call` holds all keyword arguments of the method, `given` those that the player passed."""
 
     call: dict[str, Any]
     given: dict[str, Any]
@@ -145,7 +145,7 @@ class Action:
 
     @property
     def params(self) -> dict[str, Param]:
-        """Return the arguments by name, as callers give them; each field of an argument struct is one argument."""
+        """Return the arguments by name, as callers pass them; each field of an argument struct is one argument."""
         return self._parameters.flat
 
     @cached_property
@@ -220,7 +220,7 @@ def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
 
 
 def _explain(action: Action, error: ValidationError) -> str:
-    """Return one sentence for each of the first three wrong arguments, without the jargon of pydantic."""
+    """Return one sentence for each of the first three wrong arguments, without pydantic's jargon."""
     sentences = []
     for item in error.errors(include_url=False, include_context=False)[:3]:
         place = writable_text(".".join(str(part)[:60] for part in item["loc"])) or "arguments"

@@ -1,4 +1,4 @@
-"""The base class of apps. The class of an app declares its records, screens, tools, events, seeds and words."""
+"""The base class of apps. Each subclass declares the records, screens, tools, events, seeds and words of one app."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Seed(BaseModel):
-    """One entry of an app's data in a scenario file. It may add several records, such as a chat with its messages."""
+    """An entry of an app's data in a scenario file, which may add several records, such as a chat with its messages."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -62,13 +62,13 @@ class App:
 
     name: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
-    """First part of tool names, as published: `Emails__list_emails`."""
+    """First part of the published tool names, such as `Emails` in `Emails__list_emails`."""
     title: ClassVar[str] = ""
     about: ClassVar[str] = ""
     category: ClassVar[str] = ""
-    """Suggested category of a new scenario that uses only this app."""
+    """Category that is suggested for a new scenario with this app only."""
     records: ClassVar[tuple[type[Record], ...]] = ()
-    """Types of the app's records. If a scenario file names only the app, it means the first type."""
+    """Types of the app's records. Where a scenario file names an app but no type, the first type is meant."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()
     """Types of the app's screens. Opening the app shows the first type."""
     seed: ClassVar[type[Seed] | None] = None
@@ -79,7 +79,7 @@ class App:
     incidental: ClassVar[tuple[type[Record], ...]] = ()
     """Types of records that change as a side effect of other writes, such as a chat created by its first message."""
     words: ClassVar[Words] = Words()
-    """Phrases that people and models read for the app's actions, records and fields; by default their names in code."""
+    """Phrases for the app's actions, records and fields, which people and models read in place of names in code."""
 
     @cached_property
     def tools(self) -> dict[str, Action]:
@@ -124,7 +124,7 @@ class App:
         return True
 
     def next_alarm(self, look: Look) -> Alarm | None:
-        """Return the app's next alarm, or None."""
+        """Return the app's next alarm, or None if no alarm is set."""
         return None
 
     def badge(self, look: Look) -> int:
@@ -139,11 +139,11 @@ class App:
         """Mark a record as seen after a tap on its notification has opened it; a mail, for example, becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        """Return the record as a message; None unless the record is a message that was sent from this phone."""
+        """Return the record as a message if it was sent from this phone; otherwise return None."""
         return None
 
     def gone(self, record: Record) -> bool:
-        """Return whether a record counts as deleted although it is still stored, such as a mail in the trash."""
+        """Return whether goals treat this stored record as deleted, as they do a mail in the trash."""
         return False
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
@@ -151,7 +151,7 @@ class App:
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Yield writes that nobody asked for, for the scenario check; none touches a record whose id is in `spared`."""
+        """Yield unrequested writes for the scenario check; none of them touches a record whose id is in `spared`."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:

@@ -55,7 +55,7 @@ class Parameters(NamedTuple):
 
 
 def parameters_of(method: Callable[..., Any]) -> Parameters:
-    """Return the arguments that a method takes besides `self` and `call`. Raise TypeError if two have the same name."""
+    """Return a method's arguments besides `self` and `call`. Raise TypeError if two arguments have the same name."""
     # The modules of apps postpone the evaluation of annotations, so annotations are texts until they are resolved here.
     hints = get_type_hints(method, include_extras=True)
     flat: dict[str, Param] = {}
@@ -100,7 +100,7 @@ def _fields(group: Group) -> Iterator[Param]:
 
 
 def _role_of(annotation: Any) -> Role:
-    """Return the first role in an annotation, also inside a list or an optional type; `Plain` if there is none."""
+    """Return the first role in an annotation, also inside a list or an optional type, or `Plain` if there is none."""
     if get_origin(annotation) is Annotated:
         for extra in get_args(annotation)[1:]:
             if isinstance(extra, Role):

@@ -1,4 +1,4 @@
-"""The access of actions to the phone: `Look` only reads; a `Call` belongs to one action and can also write."""
+"""Access to the phone for actions: a `Look` only reads; a `Call` belongs to one action and can also write."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Call(Look):
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return the id reserved in this table, or else a new id: `ride_a2` for the assistant's second ride."""
+        """Return the id reserved for this type, or else a new id, such as `ride_a2` for the assistant's second ride."""
         if self.reserved is not None and self.reserved[0] == cls.table:
             record_id = self.reserved[1]
             self.reserved = None
@@ -152,7 +152,7 @@ class Call(Look):
         self.tell("assistant", kind, app=app, title=title, text=full, about=ref)
 
     def tell(self, side: Recipient, kind: str, **fields: Any) -> None:
-        """Add a notice to the inbox of one side, dated now."""
+        """Add a notice with the current time to the inbox of one side."""
         cls = INBOXES[side]
         number = len(self.store.all(cls)) + 1
         self.store.put(cls(id=str(number), at=self.now, kind=kind, **fields))

@@ -9,7 +9,7 @@ LONGEST_PROBLEM = 400
 
 
 class ActionError(Exception):
-    """Raised to refuse an action; the phone stays unchanged. The text names the problem and, if given, the remedy."""
+    """Raised to refuse an action; the phone stays unchanged. The text says what is wrong and, if known, what to do."""
 
     def __init__(self, code: str, problem: str, remedy: str = "") -> None:
         self.code = code

@@ -21,7 +21,7 @@ class Edge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """All screens of an app, the first screen first, and all taps on them."""
+    """All screens of an app, beginning with the one that opens first, and all taps on them."""
 
     app: str
     screens: tuple[str, ...]
@@ -50,8 +50,8 @@ def state_graph(app: App) -> Graph:
 def screens_below(app: App) -> dict[str, tuple[str, ...]]:
     """Return, for the name of each screen, the screens that can be directly below the screen on the back stack.
 
-    Going back from the screen leads to one of these. Raise ValueError if a tap leads to a screen that the app does not
-    declare.
+    Going back from a screen leads to one of the screens below it. Raise ValueError if a tap leads to a screen that the
+    app does not declare.
     """
     below: dict[str, dict[str, None]] = {name: {} for name in app.screen_types}
     leads = [lead for screen in app.screens for lead in _leads(app, screen)]

@@ -1,4 +1,4 @@
-"""Random generators that depend only on seed, purpose and index, not on what was drawn elsewhere before."""
+"""Random generators that depend only on seed, purpose and index, not on earlier draws from other generators."""
 
 from __future__ import annotations
 

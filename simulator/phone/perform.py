@@ -55,7 +55,7 @@ class _Target(NamedTuple):
 
 
 def user_actions(look: Look) -> dict[str, Action]:
-    """Return the taps that are possible now, by name: those of the current screen, and those of no single screen."""
+    """Return the taps that are possible now, by name: those of the current screen and those for every screen."""
     found = dict(taps_of(type(look.screen)))
     for app in look.apps.values():
         found.update((name, action) for name, action in app.everywhere.items() if app.offered(look, action))
@@ -104,7 +104,7 @@ def assistant_does(
 ) -> Done:
     """Perform a tool of the assistant.
 
-    `failing`: if not empty, the call fails with this error message, unless the tool is of a system app.
+    `failing`: if not empty, the call fails with this error message, unless the tool belongs to a system app.
     """
 
     def find(world: World, shown: str) -> _Target:
@@ -132,7 +132,7 @@ def assistant_does(
 def environment_does(
     world: World, app: str, name: str, args: Mapping[str, Any], moment: int, reserved: tuple[str, str] | None = None
 ) -> Done:
-    """Perform an event of the environment. `reserved`: table and id for the record that the event makes."""
+    """Perform an event of the environment. `reserved`: table and id for the record that the event adds."""
 
     def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
         return target.action.method(target.owner, call, **values)
@@ -262,7 +262,7 @@ def _event_target(world: World, name: str) -> _Target:
 
 
 def _spelled(world: World, name: str) -> tuple[str, str, bool]:
-    """Return app, action and `write` (False) for an unknown action, so that the trace shows what the player tried.
+    """Return the app, name and `write` (False) of an unknown action, so that the trace shows what the player tried.
 
     The app is the one whose prefix or name the text begins with, otherwise the app in front.
     """

@@ -47,7 +47,7 @@ _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 
 
 def plausible(action: Action, look: Look, rng: random.Random) -> dict[str, Any] | None:
-    """Return arguments that a player might give; None if the phone has no value for a required argument."""
+    """Return arguments that a player might give, or None if the phone has no value for a required argument."""
     # The random assistant draws from the same `rng`, so adding or moving a draw here changes all its golden traces.
     guess = _Guess(action, look, rng)
     given: dict[str, Any] = {}
@@ -146,15 +146,15 @@ class _Guess:
         return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
 
     def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
-        """Return a random text: if records have texts in a field of this name, one of these with probability 0.5.
+        """Return a text that a record has in a field of this name, or a made-up text.
 
-        Otherwise return a made-up text.
+        If records have such texts, one of them is chosen with a probability of 0.5.
         """
         used = values_on(self.look, self.action.app, name)
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """Return a local time at most 14 days before or after now; a further time, up to 3 hours after the previous."""
+        """Return a local time within 14 days of now or, after the first call, up to 3 hours after the previous time."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:
@@ -167,7 +167,7 @@ class _Guess:
 
 
 def ids_on(look: Look, table: str) -> list[str]:
-    """Return the ids in a table, sorted; an empty list if the phone has no such table."""
+    """Return the sorted ids in a table, or an empty list if the phone has no such table."""
     if table not in look.store.tables():
         return []
     return _gathered(look, table, "id", lambda record: (record.id,))
@@ -184,7 +184,7 @@ def names_on(look: Look) -> list[str]:
 
 
 def paths_on(look: Look) -> list[str]:
-    """Return the paths of the files on the phone, sorted; an empty list if the phone has no files app."""
+    """Return the sorted paths of the files on the phone, or an empty list if the phone has no files app."""
     if "files.file" not in look.store.tables():
         return []
     return _gathered(look, "files.file", "path", lambda record: _texts(record, ("path",)))
@@ -229,7 +229,7 @@ def _people_in(record: Record) -> Iterable[str]:
 
 
 def _texts(record: Record, names: tuple[str, ...] | None = None) -> Iterable[str]:
-    """Yield the non-empty texts in these fields (None: in all fields), including texts inside tuples."""
+    """Yield the non-empty texts in the fields `names` (all fields if it is None), including texts inside tuples."""
     for name in names or record.__struct_fields__:
         value = getattr(record, name, "")
         for text in value if isinstance(value, tuple) else (value,):

@@ -76,7 +76,7 @@ def app_of_table(table: str) -> str:
 
 
 def installed_folders() -> list[Path]:
-    """Return the folders with the modules of installed apps. Each may have a `templates/` folder for its apps."""
+    """Return the folders with the modules of installed apps. Such a folder may contain a `templates/` folder."""
     own = f"{apps_package.__name__}."
     modules = {type(app).__module__ for app in all_apps().values() if not type(app).__module__.startswith(own)}
     files = [sys.modules[name].__file__ for name in sorted(modules)]
@@ -84,7 +84,7 @@ def installed_folders() -> list[Path]:
 
 
 def words_of(app: str) -> Words:
-    """Return the words of an app; an empty `Words` if the app is not installed."""
+    """Return the words of an app, or an empty `Words` if the app is not installed."""
     found = all_apps().get(app)
     return _NO_WORDS if found is None else found.words
 
@@ -137,7 +137,7 @@ def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
 
 
 def _problem(app: App, known: Mapping[str, App]) -> str:
-    """Return the reason why an installed app can't be added to the known apps; empty if it can be added."""
+    """Return the reason why an installed app can't be added to the known apps, or an empty text if it can."""
     if not (app.name and app.prefix and app.title and app.about):
         return "an app needs `name`, `prefix`, `title` and `about`"
     if app.system:

@@ -65,7 +65,7 @@ class Fields(Role):
 
 @dataclass(frozen=True)
 class Text(Role):
-    """Free text. Goals check what it says, not its exact wording."""
+    """Free text, of which goals check the meaning, not the exact wording."""
 
 
 @dataclass(frozen=True)

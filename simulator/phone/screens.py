@@ -33,15 +33,15 @@ class TypedText(Protocol):
     def typed(self, name: str, value: Any, action: str = "") -> Any:
         """Return the value of an argument if the highlighted tap has it, otherwise `value`.
 
-        `action`: only a tap of this action counts; empty for any action.
+        `action`: the action whose tap is used; empty for any action.
         """
 
     def given(self, action: str) -> Mapping[str, Any] | None:
-        """Return all arguments of the highlighted tap if it is this action, otherwise None."""
+        """Return all arguments of the highlighted tap if it is of this action, otherwise None."""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One screen. Its fields say which record, page or filters it shows; its methods with `@tap` are taps."""
+    """A screen of an app. Its fields say which record, page or filters it shows; its methods with `@tap` are taps."""
 
     app: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
@@ -74,7 +74,7 @@ def go(screen: Screen, result: str) -> Step:
 
 
 def swap(screen: Screen, result: str) -> Step:
-    """Return a `Step` that replaces the current screen by `screen`, as after a new filter or a saved form."""
+    """Return a `Step` that replaces the current screen with `screen`, as after a new filter or a saved form."""
     return Step(result, "replace", screen)
 
 
@@ -83,12 +83,12 @@ def back(result: str) -> Step:
 
 
 def to_root(result: str, screen: Screen | None = None) -> Step:
-    """Return a `Step` that closes all screens but the first; with `screen`, it replaces all of them by `screen`."""
+    """Return a `Step` that closes all screens but the first or, if `screen` is given, replaces all of them."""
     return Step(result, "root", screen)
 
 
 def go_from_root(screen: Screen, result: str) -> Step:
-    """Return a `Step` that closes all screens but the first and opens `screen` on top of the first."""
+    """Return a `Step` that closes all screens but the first and opens `screen` on top of it."""
     return Step(result, "root_push", screen)
 
 

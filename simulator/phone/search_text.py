@@ -18,5 +18,5 @@ def folded(text: str) -> str:
 
 
 def folded_words(text: str) -> str:
-    """Return the text in lower case, without accents and extra spaces."""
+    """Return the text in lower case, without accents or extra spaces."""
     return " ".join(folded(text).split())

@@ -90,7 +90,7 @@ class Proposal(Record, frozen=True):
 
 
 class CardMessage(Record, frozen=True):
-    """A line on the assistant's card: an offer or a report of the assistant, or an answer or a note of the user."""
+    """A line on the assistant's card: an offer or a report from the assistant, or an answer or a note from the user."""
 
     table: ClassVar[str] = "phone.card"
     prefix: ClassVar[str] = "card"

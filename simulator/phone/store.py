@@ -27,9 +27,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     along: ClassVar[tuple[str, ...]] = ()
     """Fields that change only together with other fields, such as the time of the last change."""
     details: ClassVar[tuple[str, ...]] = ()
-    """Fields of a new record that the assistant may fill in without being asked, such as a description or a folder.
-    They do not affect other people. Made-up words in a text leave a run undecided. A made-up tag or folder makes the
-    run unclean. See `simulator.scenario.new_details`."""
+    """Fields of a new record that the assistant may fill in without being asked, because they do not affect other
+    people, such as a description or a folder. Made-up words in a text leave a run undecided. A made-up tag or folder
+    makes the run unclean. See `simulator.scenario.new_details`."""
 
     id: str
 

@@ -17,7 +17,7 @@ _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
 class Naming:
-    """New names and descriptions of tools, by published name. All other tools keep theirs."""
+    """New names and descriptions of tools, by published name. Tools that are not listed keep their own."""
 
     def __init__(self, names: Mapping[str, str], descriptions: Mapping[str, str]) -> None:
         self._names = names
@@ -42,8 +42,8 @@ class Naming:
     def published(self, shown: str) -> str | None:
         """Return the published name of the tool that the assistant sees as `shown`.
 
-        Return None if `shown` is the published name of a renamed tool and no other tool has taken it. Return an unknown
-        name unchanged.
+        Return None if `shown` is the published name of a renamed tool and no other tool has taken that name. Return an
+        unknown name unchanged.
         """
         if shown in self._names and shown not in self._published:
             return None
@@ -54,7 +54,7 @@ class Naming:
         return self._names_in_text.sub(lambda found: self._names[found[0]], text) if self._names else text
 
     def offered(self, tools: Mapping[str, Action]) -> dict[str, Action]:
-        """Return the tools by the names that the assistant sees, with the descriptions that the assistant sees."""
+        """Return the tools with the descriptions that the assistant sees, by the names that the assistant sees."""
         if not self._names and not self._descriptions:
             return dict(tools)
         return {self.shown(name): self._in_other_words(name, tool) for name, tool in tools.items()}
@@ -72,7 +72,7 @@ AS_PUBLISHED = Naming({}, {})
 
 
 def wrong_with_names(names: Mapping[str, str]) -> str:
-    """Return a sentence about the first name that can't be used; empty if all can.
+    """Return a sentence about the first name that can't be used, or an empty text if all names can.
 
     `names`: new names by the published names of tools.
     """
@@ -91,7 +91,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
 
 
 def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
-    """Return a sentence about the first description that can't be used; empty if all can.
+    """Return a sentence about the first description that can't be used, or an empty text if all can.
 
     `descriptions`: new descriptions by the published names of tools.
     """
@@ -111,7 +111,7 @@ def _tools() -> dict[str, bool]:
 
 
 def _unfit(name: str) -> str:
-    """Return a sentence that says why a tool can't get a new name or description; empty if the tool can get one."""
+    """Return the reason why a tool can't get a new name or description, or an empty text if it can."""
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
     # The engine and the prompts contain the names of the system's tools, such as the tool that sends an offer.

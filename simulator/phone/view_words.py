@@ -1,4 +1,4 @@
-"""Views in words: the fields that texts about a view mention, their labels, and the part of a list that is shown."""
+"""Describes views in words: which fields texts mention, how they are labelled, and which part of a list is shown."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 
 
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
-    """Yield name and value of each field that texts mention.
+    """Yield the name and value of each field that texts mention.
 
-    Always left out are the title, a name or subject that repeats the title, and the paging of a list. A field with its
+    The title, a name or subject that repeats the title, and the paging of a list are always left out. A field with its
     default value is left out unless it is `rows`, is in `Words.either_way`, or is a field of a form and not a bool.
     Fields in `Words.unsaid` are left out too, except `rows`.
     """
@@ -70,7 +70,7 @@ def paged_field(cls: type[View]) -> str:
 
 
 def part_of_list(view: View, shown: int) -> str:
-    """Return which part of a list is shown: `, 1 to 10 of 13, more from offset 10`; empty if all rows are shown.
+    """Return which part of a list is shown, such as `, 1 to 10 of 13, more from offset 10`, or nothing if all is shown.
 
     If the list has rows but none of them is shown, return `, 13 in all`.
     """

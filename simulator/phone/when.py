@@ -39,7 +39,7 @@ class TimeError(ValueError):
 
 
 class After(NamedTuple):
-    """A time of a scheduled event: `delay` seconds after the event with the label `anchor`."""
+    """The time of a scheduled event: `delay` seconds after the event with the label `anchor`."""
 
     anchor: str
     delay: int
@@ -71,7 +71,7 @@ def zone(name: str) -> ZoneInfo:
 
 
 def weekday_index(name: str) -> int | None:
-    """Return 0 for Monday to 6 for Sunday, from a weekday's name or a usual short form; None for other words."""
+    """Return a weekday's index, 0 for Monday to 6 for Sunday, from its full or short name, or None for other words."""
     return _WEEKDAY_NAMES.get(name.lower())
 
 
@@ -127,9 +127,9 @@ def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
 
 
 def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
-    """Return the instant of a local time; if the clock goes back and the time comes twice, the first instant.
+    """Return the instant of a local time, the first one if the time comes twice because the clock goes back.
 
-    Raise TimeError for a time that the clock skips. `text`: the time as written, for the message.
+    Raise TimeError for a time that the clock skips. `text`: the time as written, for the error message.
     """
     if not _is_skipped(day, clock, tz):
         return _instant(day, clock, tz)
@@ -193,7 +193,7 @@ def parse_day(text: str, tz: ZoneInfo) -> int:
 
 
 def _duration_parts(text: str) -> tuple[int, int]:
-    """Return the days and the seconds of a duration: weeks count as days; hours and minutes count as seconds."""
+    """Return a duration as days and seconds: weeks are converted to days, hours and minutes to seconds."""
     found = _DURATION.fullmatch(text.strip())
     if found is None or not found[0]:
         raise TimeError(f"{text!r} is not a duration. Write it as 40s, 2m, 2h30m, 3d or 1w, the larger unit first.")
@@ -221,7 +221,7 @@ def parse_after(text: str) -> After:
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     """Return the instant of a time in a scenario file, or raise TimeError.
 
-    A time without a date is relative to `start`. It is an offset such as -2h, or a time of day such as 09:00, which may
+    A time without a date is relative to `start`: an offset such as -2h, or a time of day such as 09:00, which may
     follow a number of days (+2d 09:00) or a weekday. A weekday means the first such day on or after the day of `start`.
     """
     stripped = text.strip()

@@ -28,7 +28,7 @@ class Called(NamedTuple):
 
 
 def title_or_name(look: Look, record: Record) -> str:
-    """Return a record's title, or else its name; empty if it has neither."""
+    """Return a record's title, or else its name, or an empty text if it has neither."""
     return next((str(found) for field in ("title", "name") if (found := getattr(record, field, ""))), "")
 
 
@@ -49,11 +49,11 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
     hidden: Sequence[str] = ()
     """Fields that pages never show among the changes of a record."""
     values: Mapping[str, Callable[[Look, Any], str]] = {}
-    """Functions that return the text for a field, by the field's name; a phrase may also use a name without a field."""
+    """Functions that return the text for a field or for another name that phrases use, by the name."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
     """Functions that return another form of the name, by the word after the colon in `{conversation_id:chat}`.
 
-    A function returns None if the form does not fit the record.
+    Such a function returns None if the form does not fit the record.
     """
 
 
@@ -71,7 +71,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     codes: Mapping[str, str] = {}
     """Phrases for stored values, such as "under way" for `IN_PROGRESS`."""
     ids: Mapping[str, Callable[[Look], str]] = {}
-    """Functions that return the name for an id without a record, by id; the owner's id in chats is an example."""
+    """Functions that return the name for an id that no record has, such as the owner's id in chats, by id."""
     person_at: Callable[[Look, str], str | None] | None = None
     """Returns the name of the person with an e-mail address, or None if the app does not know the address."""
     labels: Mapping[str, str] = {}

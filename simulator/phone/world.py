@@ -23,7 +23,7 @@ class Due(NamedTuple):
 
 
 class World(Look):
-    """The phone of a run in its current state. Actors change it through the functions of `perform`."""
+    """The phone of a run in its current state, which actors change through the functions of `perform`."""
 
     __slots__ = ("alarmed",)
 
@@ -55,7 +55,10 @@ class World(Look):
         return self.store.digest()
 
     def next_alarm(self) -> Due | None:
-        """Return the earliest alarm of all apps, or None; if several are at the same time, that of the first app."""
+        """Return the earliest alarm of all apps, or None.
+
+        If several apps have an alarm at that time, return the alarm of the first app.
+        """
         first: Due | None = None
         for app in self.alarmed:
             alarm = app.next_alarm(self)

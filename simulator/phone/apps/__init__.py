@@ -1,7 +1,7 @@
 """The apps on the phone. Each app is a package with these modules.
 
-    app.py      the subclass of `App`: it declares the parts below; its methods are the tools and the events, and
-                overridden methods of `App` that the rest of the phone calls, such as `landing` and `badge`
+    app.py      the subclass of `App`, which declares the parts below; its methods are the tools, the events, and
+                methods of `App` that it overrides, such as `landing` and `badge`
     records.py  the stored data as frozen structs; names of tables begin with the app's name
     actions.py  types of arguments and argument structs, lookups, and the writes that taps, tools and events share.
                 Methods stay thin and call `actions.send(...)`
@@ -16,6 +16,6 @@
 is named after its topic (`threads.py`, `patterns.py`). A small app is a single module (`files.py`). The templates are
 `templates/phone/<app>/<view_in_snake_case>.html`; a view without a template is shown by `phone/plain_view.html`.
 
-The registry finds every package and module in this folder. An installed package adds an app by an entry point of the
-group `pare.apps` that names the app's module or class; the app's templates are in `templates/` beside that module.
+The registry finds every package and module in this folder. An installed package adds an app through an entry point in
+the group `pare.apps` that names the app's module or class; the app's templates are in `templates/` beside that module.
 """

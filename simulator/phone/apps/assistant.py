@@ -1,4 +1,4 @@
-"""The assistant's card: offers and reports of the assistant, answers of the user, and how an offer's state changes."""
+"""The assistant's card: the assistant's offers and reports, the user's answers, and changes of an offer's state."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class AssistantCard(App):
 
 
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
-    """End an offer and notify the assistant: why it ended and, if it was accepted, which writing tools were called."""
+    """End an offer and tell the assistant why it ended and, if it was accepted, which writing tools were called."""
     call.put(replace(proposal, state=state, closed_at=call.now, closed=why))
     text = f'Your offer "{proposal.text}" is {state}: {why}.'
     if proposal.state == "accepted":

@@ -42,7 +42,7 @@ def new_file(file_id: str, name: str, path: str, text: str) -> File:
 
 
 def file_at(look: Look, path: str) -> File:
-    """Return the file at a path on the phone. Raise ActionError, which lists all paths, if there is none."""
+    """Return the file at a path on the phone. Raise an ActionError that lists all paths if there is no such file."""
     files = files_on(look)
     for file in files:
         if file.path == path:
@@ -79,12 +79,12 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
 
 
 def told_attachment(file: File) -> dict[str, Any]:
-    """Return name, size in bytes and text of an attachment, as a tool returns them to the assistant."""
+    """Return the name, size in bytes and text of an attachment, as tools return them to the assistant."""
     return {"name": file.name, "size": file.size, "content": file.text}
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Copy an attachment into a folder of the phone, unless the folder has a copy, and return the path of the copy."""
+    """Copy an attachment into a folder of the phone, unless it already has a copy, and return the path of the copy."""
     inside = folder.strip().strip("/")
     inside = f"{inside}/" if inside else ""
     files = files_on(call)
@@ -98,7 +98,7 @@ def download(call: Call, file: File, folder: str) -> str:
 
 
 def files_on(look: Look) -> list[File]:
-    """Return the files that have a path, sorted by path; files that are only attachments have none."""
+    """Return the files that have a path, sorted by path; files that are only attachments have no path."""
     files = (file for file in look.store.all(File).values() if file.path)
     return sorted(files, key=lambda file: file.path)
 
@@ -145,7 +145,7 @@ def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
 
 
 def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
-    """Return the ids of attached files, each once. A text is a file's path or label; any other entry is a new file."""
+    """Return each attached file's id once. A text is the path or label of a file; any other entry is a new file."""
     return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
 
 

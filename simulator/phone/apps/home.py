@@ -33,14 +33,14 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """A wait of the assistant with a timeout: a notice at the time `at` ends it, unless another notice came before."""
+    """The assistant's wait with a timeout: a notice at the time `at` ends it, unless another notice ends it earlier."""
 
     table: ClassVar[str] = "meta.wake_up"
 
     at: int
     asked_at: int
     told: int = 0
-    """Number of notices in the assistant's inbox that do not end the wait; one more notice ends it."""
+    """Number of notices in the assistant's inbox when the wait began; the next notice ends the wait."""
 
 
 def find_app(look: Look, app_name: str) -> App:
@@ -59,7 +59,7 @@ def find_app(look: Look, app_name: str) -> App:
 
 
 def show(call: Call, app: App, screens: tuple[Screen, ...]) -> None:
-    """Replace the back stack of an app by these screens, the visible screen last."""
+    """Replace the back stack of an app with these screens, the visible screen last."""
     call.put(Stack(id=app.name, frames=tuple(screen.frame() for screen in screens)))
 
 
@@ -74,7 +74,7 @@ def bring_forward(call: Call, app: str) -> None:
 
 
 def opens(look: Look, notice: Notice) -> bool:
-    """Return whether a tap on a notification opens an app: it is about a record, and the app can be opened."""
+    """Return whether a tap on a notification opens an app: it must be about a record of an app that can be opened."""
     app = look.apps.get(notice.app)
     return notice.about is not None and app is not None and app.launchable
 
@@ -304,6 +304,6 @@ class Home(App):
 
 
 def _awaited(look: Look) -> WakeUp | None:
-    """Return the assistant's wait; None if the assistant is not waiting, or if a notice has ended the wait."""
+    """Return the assistant's wait, or None if the assistant is not waiting or a notice has ended the wait."""
     wake_up = look.store.get(WakeUp, _WAKE_UP)
     return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None

@@ -1,4 +1,4 @@
-"""Apartments: listings of flats to rent, searched and saved."""
+"""Apartments: listings of flats to rent, which can be searched and saved."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
 
 
 class ApartmentFilters(Arguments, frozen=True, kw_only=True):
-    """The filters of a search; an apartment must pass every filter. An empty text is not a filter, but the number 0 is.
+    """The filters of a search; an apartment must pass every filter. An empty text is ignored, but the number 0 is not.
 
     The search screen inherits these fields, so their names are part of the frames in traces and must not change.
     """
@@ -154,7 +154,7 @@ def change_price(call: Call, flat: Apartment, new_price: float) -> None:
 
 
 def delete(call: Call, flat: Apartment) -> str:
-    """Delete a listing, notify the user and the assistant, and return a sentence about it."""
+    """Delete a listing, notify the user and the assistant, and return a sentence that says so."""
     call.drop(flat)
     gone = "is no longer listed."
     full = f"{flat.name} (apartment {flat.id}) {gone}"
@@ -170,7 +170,7 @@ def price_text(price: float) -> str:
 
 
 def described(flat: Apartment) -> str:
-    """Return a listing as a text: a line with name and id, then a line for each stated fact, without `saved`."""
+    """Return a listing as a text: a line with name and id, then a line for each stated fact except `saved`."""
     rooms = f"{counted(flat.bedrooms, 'bedroom')}, {counted(flat.bathrooms, 'bathroom')}"
     facts = {
         "Location": flat.location,
@@ -210,7 +210,7 @@ def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
 
 
 def _kept(value: Any) -> Any:
-    """Return the normalized value of a filter (see `distinct` and `positive_zero`); None if it is empty or False."""
+    """Return the normalized value of a filter (see `distinct` and `positive_zero`), or None if it is empty or False."""
     if isinstance(value, str):
         return value.strip() if _compared(value) else None
     if isinstance(value, bool):
@@ -223,7 +223,7 @@ def _kept(value: Any) -> Any:
 # Cached, because a search folds the texts of all listings each time its screen is drawn.
 @lru_cache(maxsize=1 << 16)
 def _compared(text: str) -> str:
-    """Return a text for comparison: in lower case, without accents and extra spaces."""
+    """Return a text in the form that filters compare: in lower case, without accents or extra spaces."""
     return folded_words(text)
 
 

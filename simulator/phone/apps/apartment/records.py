@@ -46,5 +46,5 @@ def positive_zero(number: float) -> float:
 
 
 def distinct(amenities: Iterable[str]) -> tuple[str, ...]:
-    """Return the amenities in the given order, without duplicates, surrounding spaces and empty texts."""
+    """Return the amenities in the given order, without duplicates, surrounding spaces or empty texts."""
     return tuple(dict.fromkeys(stripped for amenity in amenities if (stripped := amenity.strip())))

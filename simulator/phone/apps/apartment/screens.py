@@ -85,8 +85,6 @@ class ApartmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ApartmentsPage(View, frozen=True):
-    """A page of a list of apartments."""
-
     rows: tuple[ApartmentRow, ...]
     total: int
     """Number of apartments on all pages."""
@@ -105,14 +103,12 @@ class FilterChip(msgspec.Struct, frozen=True):
 
 
 class FilteredApartmentsPage(ApartmentsPage, frozen=True):
-    """A page of the apartments that match the filters."""
-
     filters: tuple[FilterChip, ...]
     of: int
-    """Number of apartments without the filters."""
+    """Number of apartments that a search without filters finds."""
 
     def form(self, text: TypedText) -> tuple[FilledFilter, ...]:
-        """Return the fields of the search form while a search is typed; empty otherwise, or if only a name is typed."""
+        """Return the fields of the search form; no fields unless a search by more than a name is being typed."""
         searched = text.given("search")
         # A search by name alone is typed into the bar above the list, not into the form.
         if searched is None or not set(searched) - {"name"}:
@@ -123,7 +119,7 @@ class FilteredApartmentsPage(ApartmentsPage, frozen=True):
         )
 
     def searched_name(self, text: TypedText) -> str:
-        """Return the text of the search bar: the name that is being typed, otherwise the current filter by name."""
+        """Return the text of the search bar: the name that is being typed, or else the name in the current filters."""
         if text.given("search") is not None:
             return _typed(text.typed("name", None, "search"))
         return next((chip.value for chip in self.filters if chip.field == "name"), "")
@@ -207,7 +203,7 @@ def _other_chips(wanted: ApartmentFilters) -> Iterator[FilterChip]:
 
 
 def _typed(value: Any) -> str:
-    """Return an argument as text for a form field; it may have any type, because wrong arguments are shown too."""
+    """Return an argument, which may be wrong and thus have any type, as text for a form field."""
     match value:
         case None | False:
             return ""

@@ -1,4 +1,4 @@
-"""Apartments in a scenario file."""
+"""Reads apartments from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 

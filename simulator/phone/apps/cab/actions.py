@@ -92,7 +92,7 @@ class RidePage(Arguments, frozen=True, kw_only=True):
 
 
 def read_trip(look: Look, fields: TripFields) -> Trip:
-    """Return the trip from its arguments.
+    """Return the trip that the arguments describe.
 
     Raise ActionError if a place or time is invalid, if both places are the same, or if the time has passed.
     """
@@ -122,7 +122,7 @@ def current_ride(look: Look) -> Ride:
 
 
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
-    """Return the ride with this id, open or not; without an id, the only open ride.
+    """Return the ride with this id, open or not, or the only open ride if no id is given.
 
     Raise ActionError if there is no such ride, or if no id is given and several rides are open.
     """
@@ -166,7 +166,7 @@ def check_order(look: Look, quote: Quotation) -> None:
 
 
 def objection(look: Look, quote: Quotation) -> str:
-    """Return a text that says why the ride can't be ordered now; empty if it can be ordered."""
+    """Return the reason why the ride can't be ordered now, or an empty text if it can be ordered."""
     try:
         check_order(look, quote)
     except ActionError as error:
@@ -177,7 +177,7 @@ def objection(look: Look, quote: Quotation) -> str:
 def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
     """Cancel a ride and return the changed ride. Raise ActionError if the ride is under way or over.
 
-    `note`: a message of the driver; if empty, the ride keeps its last message.
+    `note`: a message from the driver; if it is empty, the ride keeps its last message.
     """
     if ride.status == "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way and can no longer be cancelled."
@@ -209,7 +209,7 @@ def end(call: Call, ride_id: str | None) -> Ride:
 
 
 def update(call: Call, status: Progress, message: str | None, ride_id: str | None, delay_minutes: int) -> Ride:
-    """Change status, message and delay of an open ride, notify the user and the assistant, and return the ride.
+    """Change the status, message and delay of an open ride, notify the user and the assistant, and return the ride.
 
     Raise ActionError if there is no such open ride, if the delay or status is invalid, or if nothing would change.
     """
@@ -250,7 +250,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def clock(look: Look, at: int) -> str:
-    """Return the time of day as HH:MM, with weekday and date before it unless the day is today."""
+    """Return the time of day as HH:MM, preceded by weekday and date unless the day is today."""
     today = when.show_day(at, look.tz) == when.show_day(look.now, look.tz)
     return when.show_clock(at, look.tz) if today else day_and_clock(look, at)
 
@@ -263,7 +263,7 @@ def _place(text: str, argument: str) -> str:
 
 
 def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
-    """Return the open ride with this id or, without an id, the current ride. Raise ActionError if there is none."""
+    """Return the open ride with this id or, without an id, the current ride. Raise ActionError if none is open."""
     if ride_id is None:
         return current_ride(look)
     ride = find_ride(look, ride_id)
@@ -274,7 +274,7 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
 
 
 def _brief(look: Look, ride: Ride) -> str:
-    """Return id, agreed pick-up and destination of a ride, for error texts."""
+    """Return the id, agreed pick-up and destination of a ride, for error texts."""
     # The destination is cut, because a place may have 200 characters, and an error may name several rides.
     return f"{ride.id} on {day_and_clock(look, ride.pickup_at)} to {glance(ride.end_location)}"
 

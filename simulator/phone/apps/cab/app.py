@@ -166,7 +166,7 @@ class Cab(App):
 
 
 def _unwanted_ride(look: Look) -> Iterator[Meddling]:
-    """Yield an order that nobody asked for, on the first free day from 45 days after now; nothing if no day is free."""
+    """Yield an unrequested order for the first free day, 45 days from now or later; yield nothing if no day is free."""
     # No scenario uses these places, so no goal can ask for this ride.
     start, end = "Fern House", "Moss Lane 1"
     # Try one day more than there are open rides, because an open ride usually blocks only one day.

@@ -1,12 +1,12 @@
 """Distances between places: from the rides on the phone, or made up so that they are consistent with these rides.
 
-A detour is never shorter than the direct way (the triangle inequality), so that an assistant can reason about
+A detour is never shorter than the direct route (the triangle inequality), so that an assistant can reason about
 distances. Each place is in a street, at a short distance from the street's middle. The middles of two streets are
 `_NEAREST` to twice `_NEAREST` apart; made-up distances in this range always satisfy the inequality.
 
-Rides on the phone give some distances. If a ride is longer than twice `_NEAREST`, the street at one end of the ride
-counts as remote, and the remoteness is added to the made-up distances between this street and all others. If a way
-along known rides is shorter than the made-up distance, the length of that way is used.
+Rides on the phone give some distances. If a ride is longer than twice `_NEAREST`, the street at one end of the ride is
+treated as remote, and its remoteness is added to all made-up distances from that street. If a route along known rides
+is shorter than the made-up distance, the length of the route is used instead.
 
 If rides of a scenario contradict each other, they keep their own distances and may violate the inequality.
 """
@@ -33,7 +33,7 @@ _MOST_RIDES = 200
 
 
 def pair_of(one: str, other: str) -> str:
-    """Return a key for two places, which does not depend on their order, case, accents or extra spaces."""
+    """Return a key for two places that does not depend on their order, case, accents or extra spaces."""
     return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
@@ -76,7 +76,7 @@ class _City:
         return max(self._shortest(start, end), least)
 
     def _shortest(self, start: str, end: str) -> int:
-        """Return the length of the shortest way between two streets: along rides and at most one made-up distance."""
+        """Return the length of the shortest route between two streets, along rides and at most one made-up distance."""
         best = self._base(start, end)
         for first, so_far in self._reached(start):
             # `_reached` yields the nearest street first, so no later street can give a shorter way.
@@ -97,10 +97,10 @@ class _City:
         return made_up + self._remoteness(one) + self._remoteness(other)
 
     def _remoteness(self, street: str) -> int:
-        """Return the remoteness of a street, at least 0.
+        """Return the length that a street adds to its made-up distances: 0 if the street is not remote.
 
-        If rides connect the street to a remote street, it is remote too: its remoteness is that of the other street
-        minus the distance between them. If rides connect it to several remote streets, the largest value counts.
+        If rides connect a street to a remote street, the first street is remote too: its remoteness is that of the
+        other street minus the distance between them. If several rides give a remoteness, the largest is used.
         """
         if not self._remote or street not in self._ways:
             return 0
@@ -145,7 +145,7 @@ def _off_middle(place: str) -> int:
 
 
 def _street(place: str) -> str:
-    """Return the place without commas and words with digits: `harbour street` for `harbour street 12`."""
+    """Return the place without commas and words that contain digits: `harbour street` for `harbour street 12`."""
     words = place.replace(",", " ").split()
     named = " ".join(word for word in words if not any(character.isdigit() for character in word))
     # A place in which every word has a digit counts as a street of its own.

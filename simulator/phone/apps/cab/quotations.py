@@ -1,4 +1,4 @@
-"""Quotations: price, distance and times of a ride. They are computed when needed and not stored."""
+"""Quotations: price, distance and times of a ride, which are computed when needed and not stored."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ class Quotation(NamedTuple):
 
 
 def checked_place(text: str) -> str:
-    """Return the place without extra spaces. Raise PlaceError if it is too long or has no letters or digits."""
+    """Return the place without extra spaces.
+
+    Raise PlaceError for a place that is too long or has no letters or digits.
+    """
     place = " ".join(text.split())
     if not any(character.isalnum() for character in place):
         raise PlaceError("the place is empty", "Write a place, such as Harbour Street 12.")
@@ -122,7 +125,7 @@ def price_of(distance_km: float, service: ServiceType) -> float:
 
 
 def duration_of(distance_km: float, pair: str) -> int:
-    """Return the minutes of a drive, at least 1: the time at 50 km/h, plus 0 to 9 minutes that depend on `pair`."""
+    """Return the duration of a drive in minutes, at least 1: the time at 50 km/h plus 0 to 9 that depend on `pair`."""
     driving = round(distance_km / _KM_PER_HOUR * 60)
     return max(1, driving + keyed(_NO_SEED, "cab.duration", pair).randint(0, _LONGEST_HOLD_UP))
 

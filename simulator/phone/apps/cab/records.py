@@ -55,7 +55,7 @@ class Delay(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ride(Record, frozen=True):
-    """One ride. `pickup_at` is the agreed time and never changes; expected times are later by `delay`, in minutes."""
+    """One ride. `pickup_at` is the agreed time and never changes; expected times are `delay` minutes later."""
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"
@@ -118,9 +118,9 @@ def open_rides(store: Store) -> list[Ride]:
 
 
 def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
-    """Return the first open ride that overlaps the span from `pickup_at` to `ends_at`, or None.
+    """Return the first open ride that overlaps the span from `pickup_at` to `ends_at`, or None if no ride does.
 
-    A ride lasts from its agreed pick-up, when the owner begins to wait, to the arrival as it is expected now.
+    A ride lasts from its agreed pick-up, when the owner begins to wait, to the arrival that is expected now.
     """
     for ride in open_rides(store):
         # Not `<=`: a ride may start in the second in which another ends.

@@ -1,4 +1,4 @@
-"""Rides in a scenario file."""
+"""Reads rides from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 

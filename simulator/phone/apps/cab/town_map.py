@@ -22,8 +22,8 @@ class MapPoint(NamedTuple):
 class RouteEnd(NamedTuple):
     """One end of the route.
 
-    `at` is the point of the end, and `label` the point of its label. `come` is the path of a car to this end, and
-    `car` is the point of that car.
+    `at` is the position of the end, and `label` is the position of its label. `come` is the path along which a car
+    comes to this end, and `car` is the position of that car.
     """
 
     at: MapPoint
@@ -136,7 +136,7 @@ def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: st
     """Return the map of a ride; times are local.
 
     The car is drawn on its way if the pick-up is soon, at the pick-up once it has arrived there, and midway during
-    the drive. Otherwise no car is drawn.
+    the drive; at other times, the map has no car.
     """
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False
@@ -150,7 +150,7 @@ def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: st
 
 
 def town_of(start: str, end: str) -> tuple[Town, bool]:
-    """Return the town for two places, and True if the trip runs along the town's route in the opposite direction."""
+    """Return the town for two places, and whether the trip follows the town's route in the opposite direction."""
     # The places are sorted, so that the way there and the way back have the same map.
     first, second = sorted((start.strip().casefold(), end.strip().casefold()))
     # Not Python's hash(), which differs between processes: live page and replay must show the same map.
@@ -159,7 +159,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return the point of the label, 7 units further from the route's end, because a car is larger than the dot."""
+    """Return the position of the label, moved 7 units away from the route's end to make room for the car."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

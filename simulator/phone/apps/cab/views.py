@@ -31,7 +31,7 @@ _ON_THE_WAY: tuple[Status, ...] = ("ARRIVED_AT_PICKUP", "IN_PROGRESS", "COMPLETE
 
 
 class RideBanner(NamedTuple):
-    """A banner above a ride: the colour (`kind`), the icon, and a text: a status or `The driver writes`."""
+    """A banner above a ride: its colour (`kind`), its icon, and its text, which is a status or `The driver writes`."""
 
     kind: str
     icon: str

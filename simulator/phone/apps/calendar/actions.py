@@ -106,7 +106,7 @@ def all_tags(look: Look) -> list[str]:
 
 
 def day_of(look: Look, day: str) -> Span:
-    """Return the span of a local day YYYY-MM-DD; of today if the text is empty. Raise ActionError for other texts."""
+    """Return the span of a local day YYYY-MM-DD, or of today for an empty text. Raise ActionError for other texts."""
     at = look.now if not day else read_day(look, day, "date")
     return Span(*when.day_bounds(at, look.tz))
 
@@ -114,7 +114,7 @@ def day_of(look: Look, day: str) -> Span:
 def read_day(look: Look, text: str, argument: str) -> int:
     """Return the first second of the local day YYYY-MM-DD with which the text begins.
 
-    Raise ActionError, which names `argument`, for other texts.
+    Raise an ActionError that names `argument` for any other text.
     """
     try:
         # Models often add a time of day to the date; the time is ignored.
@@ -175,7 +175,10 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def add(call: Call, fields: NewEventFields, created_by: str = "") -> Event:
-    """Add an event and return it; by default, it starts now and lasts an hour. Raise ActionError for a wrong field."""
+    """Add an event and return it; by default, it starts now and lasts an hour.
+
+    Raise ActionError if a field is invalid.
+    """
     known = _checked(call, fields)
     start = known.setdefault("start", call.now)
     known.setdefault("end", start + DEFAULT_LENGTH)
@@ -319,7 +322,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return start and end of an event as text; the end has weekday and date only if the event ends on another day."""
+    """Return the start and end of an event as text; the end has a date only if the event ends on another day."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

@@ -1,6 +1,6 @@
 """The screens of the calendar and their taps: the agenda, one event, and the form to write or change an event.
 
-PARE also publishes taps whose names end in `_by_attendee`. They are left out here, because other people change
+PARE also publishes taps whose names end in `_by_attendee`. Those taps are left out here, because other people change
 the calendar through events of the environment.
 """
 
@@ -186,7 +186,7 @@ class AgendaView(Screen, frozen=True):
         )
 
     def _span(self, look: Look) -> Span:
-        """Return the span of the day that the agenda shows; of today if it shows all days."""
+        """Return the span of the day that the agenda shows, or of today if the agenda shows all days."""
         return actions.day_of(look, "" if self.day == EVERY_DAY else self.day)
 
     def _events(self, look: Look) -> list[Event]:
@@ -357,7 +357,7 @@ class EditEvent(Screen, frozen=True):
         )
 
     def _draft(self, look: Look) -> Event:
-        """Return the event as it would be saved now. Raise ActionError if the edited event was deleted meanwhile."""
+        """Return the event as it would be saved now. Raise ActionError if the event has been deleted meanwhile."""
         if self.event_id:
             event = actions.still_there(look, self.event_id)
         else:

@@ -1,4 +1,4 @@
-"""Events in a scenario file."""
+"""Reads calendar events from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EventSeed(Seed):
     start: SeedTime
     end: SeedTime | None = Field(
         None,
-        description="When the event ends, by default after an hour; a relative time counts from the scenario's start.",
+        description="When the event ends; by default it lasts an hour. Relative times count from the scenario's start.",
     )
     minutes: int | None = Field(None, ge=1, le=60 * 24 * 366, description="Duration in minutes, instead of `end`.")
     tag: str = ""
@@ -54,9 +54,9 @@ def plant_event(plot: Plot, seed: EventSeed) -> None:
 
 
 def _name(plot: Plot, who: str) -> str:
-    """Return the name of the owner or of the person with this label; other texts are names and returned as written.
+    """Return the name of the owner or of the person with this label; a text that is not a label is returned as a name.
 
-    Raise SeedError for an empty text, and for a text in the form of a label that no person has.
+    Raise SeedError for an empty text, and for a text that looks like a label but is not the label of a person.
     """
     if who == "owner":
         return plot.owner.name

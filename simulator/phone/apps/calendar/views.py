@@ -65,7 +65,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def span(self) -> str:
-        """Return start and end of the event: `Thursday 14 May, 18:00 to 19:30`, or `Thursday 14 May, all day`."""
+        """Return the start and end of the event: `Thursday 14 May, 18:00 to 19:30`, or `Thursday 14 May, all day`."""
         start, end = datetime.fromisoformat(self.start), datetime.fromisoformat(self.end)
         if self.all_day:
             last = end - timedelta(days=1)
@@ -95,7 +95,10 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def grid_classes(self) -> str:
-        """Return the CSS classes for the event's position in the grid, in steps of 5 minutes; empty without a slot."""
+        """Return the CSS classes for the event's position in the grid, in steps of 5 minutes.
+
+        Return an empty text if the event has no slot.
+        """
         if self.slot is None:
             return ""
         start = self.slot.minute // _STEP * _STEP
@@ -104,7 +107,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{place} ph-lane-{self.slot.lane}-{self.slot.lanes}"
 
     def how_soon(self, now: str) -> str:
-        """Return the time until the event, such as `in 34 min` or `tomorrow`; during the event `now`, later `over`."""
+        """Return the time until the event, such as `in 34 min` or `tomorrow`, or else `now` or `over`."""
         if self.over:
             return "over"
         at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
@@ -119,7 +122,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlacedEvent(NamedTuple):
-    """An event in the drawing of a day; `place` is the index of its row in the list, counted from 0."""
+    """An event in the drawing of a day; `place` is the position of its row in the list, counted from 0."""
 
     row: EventRow
     place: int
@@ -152,7 +155,7 @@ class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgendaDay(View, frozen=True):
-    """A page of the events of one day or, if `day` is empty, of all days. The search and the filters apply."""
+    """A page of the events that match the search and the filters, on one day or, if `day` is empty, on all days."""
 
     day: str
     rows: tuple[EventRow, ...]
@@ -215,7 +218,7 @@ class EditEventView(View, frozen=True):
     problem: str = ""
 
     def time_range(self, text: TypedText) -> tuple[str, str]:
-        """Return start and end as the form shows them: values that are being typed, or else the values of the draft."""
+        """Return the start and end that the form shows: the values that are being typed, or else those of the draft."""
         start = text.typed("start_datetime", self.start, "set_time_range")
         end = text.typed("end_datetime", self.end, "set_time_range")
         return full_time(start), full_time(end)

@@ -73,7 +73,7 @@ class ContactFields(Arguments, frozen=True, kw_only=True):
 
 
 class _Entry(NamedTuple):
-    """A card with texts for searches: `text` has names, phone number and e-mail address, `number` only digits."""
+    """A card with texts to search: `text` has names, phone and e-mail address, `number` has the digits of the phone."""
 
     contact: Contact
     text: str
@@ -222,7 +222,7 @@ def digits(text: str) -> str:
 
 
 def dialled(text: str) -> str:
-    """Return the digits of a text that could be part of a phone number; empty for other texts."""
+    """Return the digits of a text that could be part of a phone number, or an empty text for other texts."""
     return digits(text) if _DIALLED.fullmatch(text) else ""
 
 
@@ -270,7 +270,7 @@ def _age(name: str, value: Any) -> int | None:
 
 
 def _whole(value: Any) -> int | None:
-    """Return a whole number from an int, a float such as 42.0 or a text such as "42"; None for other values."""
+    """Return a whole number from an int, a float such as 42.0 or a text such as "42", or None for other values."""
     if isinstance(value, str):
         return int(value) if _NUMBER.fullmatch(value.strip()) else None
     # bool is excluded because it is a subclass of int. For infinity and NaN, `value // 1` is NaN, which equals nothing.

@@ -57,7 +57,7 @@ EDITABLE = tuple(name for name in Contact.__struct_fields__ if name not in ("id"
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return first and last name, divided at the last space; a single word is a first name."""
+    """Return the first and last name, divided at the last space; a single word is a first name."""
     # A guess that is right for most names in the scenarios; a scenario file can give first and last name instead.
     words = name.split()
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (" ".join(words), "")

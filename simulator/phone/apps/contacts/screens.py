@@ -169,7 +169,7 @@ def initials(contact: Contact) -> str:
 
 
 def letter(contact: Contact) -> str:
-    """Return the letter under which a contact is listed; `#` if the name does not begin with a letter."""
+    """Return the letter under which a contact is listed, or `#` if the name does not begin with a letter."""
     first = sort_name(contact)[:1].upper()
     return first if first.isalpha() else "#"
 

@@ -1,4 +1,4 @@
-"""Cards in a scenario file."""
+"""Reads contact cards from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ OWNER = "owner"
 
 
 class ContactSeed(Seed):
-    """If left out, names, number and e-mail address are copied from `person`; an empty text keeps a field empty."""
+    """Names, number and e-mail address left out are copied from `person`; an empty text keeps its field empty."""
 
-    person: str | None = Field(None, description="The person on the card, by label or name, or owner.")
+    person: str | None = Field(None, description="The person on the card: a label, a name, or `owner`.")
     first_name: str | None = None
     last_name: str | None = None
     gender: Annotated[Gender | None, BeforeValidator(spelled_as_listed)] = None

@@ -144,7 +144,7 @@ def mail_at(mails: list[Mail], index: int) -> Mail:
 
 
 def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -> Mail:
-    """Return the mail with this id. Raise ActionError if there is none, or if it is in another folder."""
+    """Return the mail with this id. Raise ActionError if there is no such mail in this folder."""
     mail = look.find(Mail, email_id, "email", remedy)
     if mail.folder != folder:
         raise ActionError(
@@ -156,9 +156,9 @@ def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -
 
 
 def first_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the first second of a day YYYY-MM-DD, or the exact time if the text has one; None for an empty text.
+    """Return the first second of a day YYYY-MM-DD, or the exact time if the text has one, or None for an empty text.
 
-    Raise ActionError, which names `argument`, for other texts.
+    Raise an ActionError that names `argument` for any other text.
     """
     if not text:
         return None
@@ -166,9 +166,9 @@ def first_moment(look: Look, text: str | None, argument: str) -> int | None:
 
 
 def last_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the last second of a day YYYY-MM-DD, or the exact time if the text has one; None for an empty text.
+    """Return the last second of a day YYYY-MM-DD, or the exact time if the text has one, or None for an empty text.
 
-    Raise ActionError, which names `argument`, for other texts.
+    Raise an ActionError that names `argument` for any other text.
     """
     if not text:
         return None
@@ -205,7 +205,7 @@ def move(call: Call, mail: Mail, folder: Folder) -> None:
 
 
 def delete(call: Call, mail: Mail) -> bool:
-    """Move a mail to the trash, or delete it for good if it is there already. Return True if deleted for good."""
+    """Move a mail to the trash or, if it is there already, delete it for good and return True."""
     if mail.folder == "TRASH":
         call.drop(mail)
         return True
@@ -362,7 +362,7 @@ def check_free_id(look: Look, email_id: str) -> None:
 
 
 def sent_to(look: Look, email_id: str, address: str) -> Mail:
-    """Return the mail with this id. Raise ActionError unless the owner sent it to this address."""
+    """Return the mail with this id. Raise ActionError unless the owner sent that mail to this address."""
     sent = look.find(Mail, email_id, "email", "Only an email that is still on the phone can be answered.")
     if sent.state != "sent":
         raise ActionError("not_available", f"The owner did not send '{email_id}'.", "Answer an email from SENT.")

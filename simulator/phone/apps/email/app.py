@@ -289,9 +289,9 @@ def _is_draft(record: Record | None) -> bool:
 
 
 def _stranger(look: Look, spared: frozenset[str]) -> str:
-    """Return the address of a sender in the inbox; empty if no address is left.
+    """Return the address of a sender in the inbox, or an empty text if there is no suitable sender.
 
-    The owner's address and the addresses in records whose ids are in `spared` are left out.
+    The owner, and people whose addresses are in records with ids in `spared`, are not suitable.
     """
     known = {look.owner.email.casefold()}
     for rows in look.store.tables().values():

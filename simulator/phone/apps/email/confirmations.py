@@ -1,4 +1,4 @@
-"""Sentences in which tools confirm to the assistant what they did with a mail. Each contains the mail's id."""
+"""Sentences with which tools tell the assistant what they did with a mail. Each sentence contains the mail's id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.words.english import counted, spoken
 def sent_text(look: Look, mail: Mail, how: str = "sent") -> str:
     """Return the confirmation of a sent mail: id, subject, recipients, copies and attachments.
 
-    `how`: the verb, such as `sent` or `forwarded`.
+    `how`: the word for what was done, such as `sent` or `forwarded`.
     """
     copies = f", copy to {spoken(mail.cc)}" if mail.cc else ""
     files = [file.name for file in attachments_of(look, mail.attachments)]

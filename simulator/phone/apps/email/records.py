@@ -22,7 +22,7 @@ _CONTACTS = "contacts.contact"
 
 
 class Mail(Record, frozen=True):
-    """One mail. `state` says whether it is received, sent or a draft. Mails can be moved, so the folder may differ."""
+    """One mail. `state` says whether it is received, sent or a draft; the folder can't, because mails can be moved."""
 
     table: ClassVar[str] = "email.mail"
     prefix: ClassVar[str] = "mail"
@@ -37,7 +37,7 @@ class Mail(Record, frozen=True):
     folder: Folder = "INBOX"
     state: State = "received"
     parent_id: str = ""
-    """Id of the mail that this mail answers, even if that mail has been deleted since; empty without such a mail."""
+    """Id of the mail that this mail answers, even if that mail has been deleted since; empty if it answers none."""
     attachments: tuple[str, ...] = ()
     """Ids of files."""
     is_read: bool = False
@@ -60,7 +60,7 @@ def state_of(from_owner: bool, folder: Folder) -> State:
 
 
 def named(mail: Mail) -> str:
-    """Return the mail's subject in quotes, to begin a sentence; `The mail without a subject` if there is none."""
+    """Return the beginning of a sentence: the mail's subject in quotes, or `The mail without a subject`."""
     return f"'{mail.subject}'" if mail.subject.strip() else "The mail without a subject"
 
 
@@ -95,7 +95,7 @@ def name_of(look: Look, address: str) -> str:
 
 
 def known_name(look: Look, address: str) -> str | None:
-    """Return the name of the owner or the contact with this address; None if neither has the address."""
+    """Return the name of the owner or the contact with this address, or None if neither has the address."""
     return look.owner.name if is_owner(look, address) else _contact_names(look).get(address.casefold())
 
 

@@ -380,6 +380,6 @@ def _editing(draft: Mail) -> ComposeEmail:
 
 
 def _draft(look: Look, draft_id: str) -> Mail | None:
-    """Return the saved draft with this id; None if the id is empty, or if the draft was deleted meanwhile."""
+    """Return the saved draft with this id, or None if the id is empty or the draft has been deleted meanwhile."""
     draft = look.store.get(Mail, draft_id) if draft_id else None
     return draft if draft is not None and draft.state == "draft" else None

@@ -1,4 +1,4 @@
-"""Mails in a scenario file."""
+"""Reads mails from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.phone.plot import Plot, SeedError, SeedTime
 
 
 class MailSeed(Seed):
-    sender: str = Field(alias="from", description="Sender: a person's label or name, an e-mail address, or owner.")
+    sender: str = Field(alias="from", description="Sender: a person's label or name, an e-mail address, or `owner`.")
     to: str | list[str] | None = Field(
         None, description="Recipients; by default the owner, unless the owner is the sender."
     )
@@ -21,7 +21,7 @@ class MailSeed(Seed):
     subject: str = ""
     body: str = ""
     read: bool | None = Field(None, description="By default, mails in the inbox are unread.")
-    folder: Folder | None = Field(None, description="By default SENT for mails of the owner, INBOX for others.")
+    folder: Folder | None = Field(None, description="By default SENT for mails from the owner, INBOX for others.")
     reply_to: str | None = Field(None, description="Label of the mail that this mail answers.")
     attachments: list[str | AttachmentSeed] = Field(
         [], description="Attached files: the label or path of a file, or the name and text of a new one."

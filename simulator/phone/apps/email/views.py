@@ -141,6 +141,6 @@ def attachment_rows(files: Iterable[File]) -> tuple[MailAttachment, ...]:
 
 
 def subject_of(look: Look, email_id: str) -> str:
-    """Return the subject of a mail, or `(no subject)`; empty if there is no mail with this id."""
+    """Return the subject of a mail, `(no subject)` if it has none, or an empty text if no mail has this id."""
     mail = look.store.get(Mail, email_id) if email_id else None
     return "" if mail is None else mail.subject or NO_SUBJECT

@@ -67,7 +67,7 @@ class ChatPage(Arguments, frozen=True, kw_only=True):
 
 
 class ParticipantChatPage(ChatPage, frozen=True, kw_only=True):
-    """Arguments for a page of one person's chats. As in PARE's tool, the default is 5 messages of each chat, not 10."""
+    """Arguments for a page of one person's chats, as in PARE's tool by default with 5 messages of each chat, not 10."""
 
     limit_recent_messages_per_conversation: MessageLimit = 5
 
@@ -136,7 +136,7 @@ def chats_among(look: Look, user_ids: Iterable[str]) -> list[str]:
 
 
 def chat_with(look: Look, user_id: str) -> Conversation | None:
-    """Return the owner's chat with one person alone, preferably a chat without a title; None if there is none."""
+    """Return the owner's chat with one person alone, preferably a chat without a title, or None if there is no chat."""
     chats = [look.store.all(Conversation)[chat_id] for chat_id in chats_among(look, (user_id,))]
     # A chat with a title may be a group that shrank to two people, so it is used only if there is no other chat.
     return min(chats, key=lambda chat: bool(chat.title), default=None)
@@ -185,7 +185,7 @@ def regex_search(look: Look, query: str, window: Window) -> list[str]:
 
 
 def _with_person(look: Look, user_id: str) -> frozenset[str]:
-    """Return the ids of the chats of the person with this id; empty if nobody has it."""
+    """Return the ids of the chats of the person with this id, or an empty set if nobody has this id."""
     return frozenset(chats_of(look, user_id)) if look.store.get(User, user_id) else frozenset()
 
 
@@ -224,7 +224,10 @@ def attached_file(look: Look, conversation_id: str, message_id: str) -> File:
 
 
 def say(call: Call, chat: Conversation, content: str, attachment_path: str | None = None) -> Message:
-    """Add a message from the owner to a chat and return it. Raise ActionError if it is empty or its file is missing."""
+    """Add the owner's message to a chat and return it.
+
+    Raise ActionError if the message is empty, or if there is no file at the path.
+    """
     return _post(call, chat, content, _checked(call, content, attachment_path))
 
 
@@ -322,7 +325,7 @@ def mark_seen(call: Call, messages: Sequence[Message]) -> None:
 
 
 def _checked(call: Call, content: str, attachment_path: str | None) -> str:
-    """Return the id of the file to send; empty if no file is sent. Raise ActionError if there is no text either."""
+    """Return the id of the file to send, or an empty text. Raise ActionError if there is neither a text nor a file."""
     attachment = file_at(call, attachment_path).id if attachment_path else ""
     _check_not_empty(content, attachment)
     return attachment

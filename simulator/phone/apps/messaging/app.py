@@ -376,7 +376,7 @@ def _name(store: Store, user_id: str) -> str:
 
 
 def _watched(look: Look, message: Message) -> bool:
-    """Return whether the user sees this message: the phone is not put down and shows a screen with it."""
+    """Return whether the user sees this message: the phone is not put down, and the message is on its screen."""
     phone = look.phone
     if phone.down or phone.active != APP:
         return False

@@ -1,4 +1,4 @@
-"""Sentences in which tools confirm to the assistant what they did in a chat. Each contains the chat's id."""
+"""Sentences with which tools tell the assistant what they did in a chat. Each sentence contains the chat's id."""
 
 from __future__ import annotations
 

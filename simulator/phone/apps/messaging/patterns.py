@@ -1,4 +1,4 @@
-"""Accepts a player's regular expression only if searches with this expression are quick.
+"""Accepts a player's regular expression only if a search with it is quick.
 
 Python's matcher tries every way to divide a text among the repetitions of a pattern, so a short pattern can run for
 years. A pattern is accepted only if it has few repetitions and few choices. A group with repetitions or choices must
@@ -67,7 +67,7 @@ class SafePattern(NamedTuple):
 
 
 class _Group:
-    """A group of the pattern that is being read. `busy`: it has repetitions or choices, so it must not be repeated."""
+    """A group of the pattern being read. A `busy` group has repetitions or choices, so it must not be repeated."""
 
     __slots__ = ("branches", "busy")
 
@@ -77,7 +77,7 @@ class _Group:
 
 
 def safe_pattern(query: str) -> SafePattern:
-    """Return the compiled pattern. Raise ActionError if it is invalid, too long, or could take too long to search."""
+    """Return the compiled pattern. Raise ActionError for a pattern that is invalid, too long or too slow to search."""
     if not query.strip():
         raise ActionError("bad_argument", "The search is empty.", "Give a pattern to look for.")
     if len(query) > LONGEST_PATTERN:

@@ -1,4 +1,4 @@
-"""The records of the messaging app: people, chats, messages and read marks. Also looks up people by id and name."""
+"""The records of the messaging app: people, chats, messages and read marks; and lookups of people by id and name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMES_IN_AN_ERROR = 5
 
 
 class User(Record, frozen=True):
-    """A person whom the messaging app knows, except the owner."""
+    """A person in the messaging app, other than the owner."""
 
     table: ClassVar[str] = "messaging.user"
     prefix: ClassVar[str] = "user"
@@ -32,7 +32,7 @@ class User(Record, frozen=True):
 
 
 class Conversation(Record, frozen=True):
-    """A chat. If its `title` is empty, apps show the names of its people as the title."""
+    """A chat. If its `title` is empty, the names of its people are shown as its title."""
 
     table: ClassVar[str] = "messaging.conversation"
     prefix: ClassVar[str] = "chat"
@@ -61,21 +61,21 @@ class Message(Record, frozen=True):
     sender_id: str
     at: int
     number: int
-    """Position in the chat, from 1, which also orders messages of the same second."""
+    """Position in the chat, counted from 1; it also orders messages that were sent in the same second."""
     content: str = ""
     attachment: str = ""
-    """Id of the attached file; empty without one."""
+    """Id of the attached file; empty if no file is attached."""
     by_assistant: bool = False
     """True if the assistant sent the message in the owner's name."""
 
 
 class ReadMark(Record, frozen=True):
-    """The owner's position in the chat with the same id. Reading by the assistant does not change the position."""
+    """How far the owner has read the chat with the same id. The assistant's reading does not change this record."""
 
     table: ClassVar[str] = "messaging.read"
 
     read_to: int
-    """Number of the last message seen."""
+    """Number of the last message that the owner has seen."""
 
 
 def known_users(store: Store) -> Sequence[User]:
@@ -110,7 +110,7 @@ def find_user(look: Look, user_id: str) -> User:
 def pick_user(look: Look, id_or_name: str) -> User:
     """Return the person with this id or full name; case and accents of the name are ignored.
 
-    Raise ActionError if nobody or several people have the name.
+    Raise ActionError if nobody has this id or name, or if several people have the name.
     """
     user = look.store.get(User, id_or_name)
     if user is not None:
@@ -150,7 +150,7 @@ def close_users(look: Look, user_name: str) -> list[User]:
 def ids_by_name(users: Sequence[User]) -> dict[str, str]:
     """Return ids by name; if several people share a name, the phone number is added to the name.
 
-    If there is no number, or if people share name and number, the id is added instead.
+    If a person has no number, or shares name and number with another person, the id is added to the name instead.
     """
     names = [user.name for user in users]
     numbers = [(user.name, user.phone) for user in users]

@@ -1,4 +1,4 @@
-"""Chats in a scenario file."""
+"""Reads chats from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MessageSeed(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     label: str | None = Field(None, description="Name by which the rest of the file refers to this message.")
-    from_: str = Field(alias="from", description="Sender: a person of the chat, by label or name, or owner.")
+    from_: str = Field(alias="from", description="Sender: a person in the chat, by label or name, or `owner`.")
     at: SeedTime
     text: str = ""
     attachment: AttachmentSeed | str | None = Field(

@@ -75,7 +75,7 @@ class Thread:
 
 
 class _Grouped(NamedTuple):
-    """A snapshot of all threads, with the number of messages in the table at that time and the last of them."""
+    """A snapshot of all threads, with the number of messages in the table at that time and the last message."""
 
     threads: dict[str, Thread]
     length: int
@@ -148,11 +148,11 @@ def _latest_first(times: dict[str, int]) -> list[str]:
 
 
 def _current(store: Store) -> dict[str, Thread]:
-    """Return the current threads by the chat's id: an earlier snapshot plus the messages added to the table since.
+    """Return the current threads by the chat's id: an earlier snapshot plus the messages that were added later.
 
     The snapshot is cached until the table of people changes, which is rare, or until the number of messages reaches the
-    next multiple of `_REGROUPED`. It is used only if its last message is still the same object at the same position in
-    the table. Otherwise a rollback has removed or replaced messages.
+    next multiple of `_REGROUPED`. It is not used if its last message is no longer the same object at the same position
+    in the table, because then a rollback has removed or replaced messages.
     """
     messages = store.all(Message)
     base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))

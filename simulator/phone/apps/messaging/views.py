@@ -172,7 +172,7 @@ def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
 
 
 def _preview(look: Look, chat: Conversation) -> str:
-    """Return the start of the latest message, after `You:` or a group member's name; empty if there is no message."""
+    """Return the start of the latest message, after `You:` or a group member's name; an empty text without messages."""
     messages = thread(look.store, chat.id).messages
     if not messages:
         return ""

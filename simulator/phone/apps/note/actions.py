@@ -39,7 +39,7 @@ _MOST_LISTED = 20
 
 
 def in_order(look: Look) -> list[Note]:
-    """Return all notes: first the pinned notes, then the others; in each group, the last changed note comes first."""
+    """Return all notes: the pinned notes before the others, and in both groups the most recently changed note first."""
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
@@ -50,13 +50,16 @@ def in_order(look: Look) -> list[Note]:
 
 
 def notes_in(look: Look, folder: str) -> list[Note]:
-    """Return the notes of a folder in the order of `in_order`."""
+    """Return the notes of a folder, sorted as in `in_order`."""
     folders = look.store.derived("note.by_folder", Note, lambda: grouped(in_order(look), lambda note: note.folder))
     return folders.get(folder, [])
 
 
 def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """Return the notes whose title or content contains the query, ignoring case and accents; all if it is empty."""
+    """Return the notes whose title or content contains the query, ignoring case and accents.
+
+    An empty query matches all notes.
+    """
     wanted = folded(query).strip()
     if not wanted:
         return notes
@@ -77,7 +80,7 @@ def find_note(look: Look, note_id: str, remedy: str = FIND_IDS) -> Note:
 
 
 def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> Note:
-    """Return the note with this id. Raise ActionError if there is none, or if it is in another folder."""
+    """Return the note with this id. Raise ActionError if there is no such note in this folder."""
     note = find_note(look, note_id, remedy)
     if note.folder != folder:
         problem = f"The note '{note_id}' is in {note.folder}, not in {folder}."
@@ -97,7 +100,7 @@ def find_attachment(look: Look, note: Note, attachment: str) -> File:
 
 
 def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
-    """Return title and content of each note, folded for searches, by the note's id."""
+    """Return the title and content of each note, folded for searches, by the note's id."""
     return {note.id: (folded(note.title), folded(note.content)) for note in look.store.all(Note).values()}
 
 
@@ -121,7 +124,7 @@ def folder_named(look: Look, name: str) -> str:
 
 
 def known_as(store: Store, name: str) -> str | None:
-    """Return the stored spelling of a folder's name, ignoring case, accents and extra spaces; None without a match."""
+    """Return the stored spelling of a folder's name, or None; case, accents and extra spaces make no difference."""
 
     def build() -> dict[str, str]:
         stored = sorted(folder.name for folder in store.all(Folder).values())
@@ -132,9 +135,9 @@ def known_as(store: Store, name: str) -> str | None:
 
 
 def name_problem(store: Store, name: str, now_called: str = "") -> str:
-    """Return a sentence that says why a folder can't have this name; empty if the folder can have it.
+    """Return the reason why a folder can't have this name, or an empty text if it can.
 
-    `now_called`: the current name of a folder that is to be renamed.
+    `now_called`: the current name of the folder if it is to be renamed.
     """
     # A name of zero-width characters alone would look empty.
     if not any(character.isprintable() and not character.isspace() for character in name):
@@ -185,7 +188,7 @@ def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
 
 
 def _own_folder(look: Look, name: str, verb: str) -> Folder:
-    """Return the folder with this name. Raise ActionError if there is none, or if it is a fixed folder."""
+    """Return the folder with this name. Raise ActionError for an unknown or fixed folder."""
     found = folder_named(look, name)
     if found in FIXED_FOLDERS:
         own = listed(folder_names(look)[len(FIXED_FOLDERS) :], _MOST_LISTED)
@@ -218,7 +221,7 @@ def create_note(call: Call, folder: str, title: str, content: str, pinned: bool 
 
 
 def rewrite(call: Call, note: Note, title: str, content: str) -> Note:
-    """Replace the title and the content of a note and return the note. Raise ActionError if both are blank."""
+    """Replace the title and the content of a note and return it. Raise ActionError if both texts are blank."""
     new = replace(note, title=_titled(title, content), content=content)
     _change(call, note, new)
     return new

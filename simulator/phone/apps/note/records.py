@@ -27,13 +27,13 @@ class Note(Record, frozen=True):
     """Never blank: a note without a title gets the beginning of its content as the title."""
     created_at: int
     updated_at: int
-    """Time of the last change of title, content or attachments; moving and pinning do not count."""
+    """Time of the last change of title, content or attachments; moving and pinning leave it as it is."""
     content: str = ""
     folder: str = INBOX
     """Name of the folder."""
     pinned: bool = False
     attachments: tuple[str, ...] = ()
-    """Ids of files; no two files have the same name."""
+    """Ids of the attached files; no two of these files have the same name."""
 
 
 class Folder(Record, frozen=True):
@@ -44,7 +44,7 @@ class Folder(Record, frozen=True):
 
 
 def title_from(title: str, content: str) -> str:
-    """Return the title, or if it is blank, the beginning of the content in one line; blank if both are blank."""
+    """Return the title or, if it is blank, the beginning of the content in one line; blank if both are blank."""
     return title if title.strip() else " ".join(content.strip()[:TITLE_FROM_CONTENT].split())
 
 

@@ -1,4 +1,4 @@
-"""Notes and folders in a scenario file."""
+"""Reads notes and folders from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 
 def coming(look: Look, reminder: Reminder) -> int | None:
-    """Return the time of the reminder's next ring after now; None if no ring is left after now."""
+    """Return the time of the reminder's next ring after now, or None if it will not ring again."""
     ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
@@ -93,7 +93,10 @@ def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> Reminder:
 
 
 def ring(call: Call, reminder: Reminder) -> None:
-    """Record that a reminder rings now, and notify the user and the assistant. Raise ActionError if it is not due."""
+    """Record that a reminder rings now, and notify the user and the assistant.
+
+    Raise ActionError if the reminder is not due.
+    """
     past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
     if not past or (last is not None and last >= past[-1]):
         at = next_ring(reminder, call.tz, call.now)

@@ -71,7 +71,10 @@ def _repetitions(reminder: Reminder) -> int:
 
 
 def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
-    """Return the time of a repetition; days, weeks and months keep the local time of day. Number 0 is the due time."""
+    """Return the time of the repetition with this number, where 0 means the due time.
+
+    Days, weeks and months keep the local time of day.
+    """
     unit, steps = reminder.repetition_unit, number * (reminder.repetition_value or 1)
     if unit is None or number == 0:
         return reminder.due

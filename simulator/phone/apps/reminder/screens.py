@@ -30,7 +30,7 @@ _GROUPS = ("Overdue", "Today", "Tomorrow", "Later")
 
 
 class DueColumn(NamedTuple):
-    """The two lines of a time in the first column of the list; the first line is the larger one."""
+    """The two lines of a time in the first column of the list; the first line is drawn larger."""
 
     first: str
     second: str
@@ -79,7 +79,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DueGroup(NamedTuple):
-    """Reminders of a list under one heading."""
+    """The reminders under one heading of a list."""
 
     title: str
     rows: list[ReminderRow]

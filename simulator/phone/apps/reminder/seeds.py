@@ -1,4 +1,4 @@
-"""Reminders in a scenario file."""
+"""Reads reminders from a scenario file and adds them to the phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ReminderSeed(Seed):
     due: SeedTime
     description: str = ""
     repeat: Unit | None = Field(None, description="Unit of the repetition; without one the reminder rings once.")
-    every: int | None = Field(None, ge=1, le=LARGEST_STEP, description="Units between two rings; by default 1.")
+    every: int | None = Field(None, ge=1, le=LARGEST_STEP, description="Units from one ring to the next; by default 1.")
 
 
 def plant_reminder(plot: Plot, seed: ReminderSeed) -> None:

@@ -1,6 +1,6 @@
-"""Types of arguments for actions in the shop, and the changes by the shop itself, with the notices about them.
+"""Types of arguments for actions in the shop, and the changes that the shop itself makes, with their notices.
 
-The writes of the user and the assistant are in `cart` and `orders`.
+The modules `cart` and `orders` make the changes for the user and the assistant.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def add(call: Call, wanted: CartItem) -> Item:
 
 
 def remove(call: Call, unwanted: CartItem) -> None:
-    """Take pieces of an item out of the cart. Raise ActionError if fewer pieces of it are in the cart."""
+    """Take pieces of an item out of the cart. Raise ActionError if the cart does not hold that many."""
     item_id, quantity = unwanted.item_id, unwanted.quantity
     _check_quantity(quantity)
     line = line_of(call.store, item_id)
@@ -245,7 +245,7 @@ def _take(call: Call, line: CartLine) -> None:
 
 
 def _paid_with(call: Call, method: str | None, total: int) -> Payment:
-    """Return the payment method with this id or name; without one, the preferred method. `total` is in cents.
+    """Return the payment method with this id or name, by default the preferred method. `total` is in cents.
 
     Raise ActionError if the method is unknown or does not work, or if its limit is too low.
     """

@@ -16,7 +16,7 @@ _MOST_NAMED = 5
 
 
 class Entry(NamedTuple):
-    """A product in the list of all products; `key` is its name, with the id added if an earlier one has the name."""
+    """A product in the list of all products; `key` is its name, plus the id if an earlier product has the same name."""
 
     key: str
     folded: str
@@ -45,13 +45,13 @@ def items_of(store: Store, product_id: str) -> list[Item]:
 
 
 def product_name(store: Store, item: Item) -> str:
-    """Return the name of an item's product; `An item` if the product does not exist."""
+    """Return the name of an item's product, or `An item` if the product does not exist."""
     product = store.get(Product, item.product_id)
     return "An item" if product is None else product.name
 
 
 def item_name(store: Store, item_id: str) -> str:
-    """Return the product's name with the item's options, as in `Mug (rose)`; a general name if the item is unknown."""
+    """Return the product's name with the item's options, as in `Mug (rose)`, or a general name for an unknown item."""
     item = store.get(Item, item_id)
     if item is None:
         return "An item that is no longer sold"
@@ -70,14 +70,17 @@ def remedy(call: Call, on_screen: str, by_tool: str) -> str:
 
 
 def find_product(call: Call, product_id: str) -> Product:
-    """Return the product with this id. Raise ActionError if there is none."""
+    """Return the product with this id. Raise ActionError if there is no such product."""
     shown = "The shop's first screen lists the products."
     by_tool = "Shopping__list_all_products and Shopping__search_product give the ids."
     return call.find(Product, product_id, "product", remedy(call, shown, by_tool))
 
 
 def find_item(call: Call, item_id: str) -> Item:
-    """Return the item with this id. Raise ActionError if there is none; for a product's id, the error lists items."""
+    """Return the item with this id.
+
+    Raise ActionError if there is no such item; if the id is a product's, the error lists the product's items.
+    """
     # PARE's published list of products gives only the ids of products, so a model may pass a product's id by mistake.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"
@@ -117,7 +120,7 @@ def _spelled(value: str | int | float | bool) -> str:
 
 
 def code_key(code: str) -> str:
-    """Return a discount code for comparison, case-folded and without surrounding spaces."""
+    """Return a discount code in the form in which codes are compared: case-folded, without surrounding spaces."""
     return code.strip().casefold()
 
 

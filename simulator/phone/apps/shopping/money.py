@@ -27,7 +27,7 @@ def amount(whole_cents: int) -> float:
 
 
 def share(whole_cents: int, percent: float) -> Decimal:
-    """Return a percentage of an amount; both amounts are in cents, and the result is not rounded."""
+    """Return a percentage of an amount, both in cents; the result is not rounded."""
     return whole_cents * Decimal(repr(percent)) / 100
 
 
@@ -47,14 +47,14 @@ def shown_percent(percent: float) -> str:
 
 
 def checked_price(value: float, argument: str) -> float:
-    """Return a price rounded to whole cents. Raise ActionError, which names `argument`, if it is out of range."""
+    """Return a price rounded to whole cents. Raise an ActionError that names `argument` if it is out of range."""
     if not 0 <= value <= HIGHEST_PRICE:
         raise ActionError("bad_argument", f"{argument} cannot be {value:g}.", f"Give 0 to {HIGHEST_PRICE}.")
     return amount(cents(value))
 
 
 def checked_percent(value: float, argument: str) -> float:
-    """Return a percentage rounded to two decimals. Raise ActionError, which names `argument`, if it is out of range."""
+    """Return a percentage rounded to two decimals. Raise an ActionError that names `argument` if it is out of range."""
     # 0.004 is more than 0, but it would be rounded to 0, and the code would take nothing off.
     if not 0 < value <= 100 or not cents(value):
         raise ActionError("bad_argument", f"{argument} cannot take {value:g} % off.", "Give more than 0, up to 100.")

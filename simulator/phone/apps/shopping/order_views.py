@@ -66,7 +66,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(method) and (method == self.id or method.casefold() == self.name.casefold())
 
     def tag(self, total: str) -> StatusTag | None:
-        """Return the tag `Does not work`, `Above its limit` (for this total) or `Preferred`; None if none applies."""
+        """Return the tag `Does not work`, `Above its limit` (for this total) or `Preferred`, or None if none fits."""
         if not self.working:
             return StatusTag("Does not work", tag_classes("bad"))
         if self.limit and float(total) > float(self.limit):

@@ -27,7 +27,7 @@ def newest_first(store: Store) -> list[Order]:
 
 
 def find_order(call: Call, order_id: str) -> Order:
-    """Return the order with this id. Raise ActionError if there is none."""
+    """Return the order with this id. Raise ActionError if there is no such order."""
     hint = remedy(call, "The list of orders shows them.", "Shopping__list_orders gives the ids.")
     return call.find(Order, order_id, "order", hint)
 
@@ -39,7 +39,7 @@ def in_short(order: Order) -> str:
 
 
 def in_full(order: Order) -> str:
-    """Return all lines of the order, such as `2 x Mug (rose), 1 x Linen apron`."""
+    """Return all lines of the order as text, such as `2 x Mug (rose), 1 x Linen apron`."""
     return ", ".join(f"{line.quantity} x {_called(line)}" for line in order.lines)
 
 
@@ -90,8 +90,8 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
     """Set the status of an order as the shop reports it, and return the changed order.
 
-    Raise ActionError if the status can't follow the current status, if it excludes `expected`, or if nothing would
-    change.
+    Raise ActionError if the status can't follow the current status, if `expected` is given with a status that allows
+    no delivery, or if nothing would change.
     """
     if expected is not None and status not in OPEN:
         problem = f"An order that is {status} is no longer expected."
@@ -116,7 +116,7 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
 
 
 def refund_due(order: Order) -> float:
-    """Return the amount that the shop still has to pay back for a cancelled order; 0 for all other orders."""
+    """Return the amount that the shop still has to pay back for a cancelled order, or 0 for any other order."""
     return amount(cents(order.total) - cents(order.refunded)) if order.status == "cancelled" else 0.0
 
 

@@ -20,7 +20,7 @@ MOST_OF_ONE = 999
 
 
 class Product(Record, frozen=True):
-    """A product of the shop. Only its items, which are its variants, can be bought."""
+    """A product of the shop. Only the items of a product, which are its variants, can be bought."""
 
     table: ClassVar[str] = "shopping.product"
     prefix: ClassVar[str] = "prod"
@@ -45,7 +45,7 @@ class Item(Record, frozen=True):
 
 
 class CartLine(Record, frozen=True):
-    """An item in the cart. The line stores no price, because the item's current price counts."""
+    """An item in the cart. The line stores no price, because the item's current price applies."""
 
     table: ClassVar[str] = "shopping.cart"
     prefix: ClassVar[str] = "line"
@@ -116,7 +116,7 @@ class Payment(Record, frozen=True):
 def options_text(options: Options) -> str:
     """Return the values of options as text: `Sage, 0.9 l`.
 
-    For the values `yes` and `no`, the text has the option's name: `lid`, `no lid`.
+    Instead of the values `yes` and `no`, the text gives the option's name: `lid`, `no lid`.
     """
     spoken = {"yes": "{}", "no": "no {}"}
     return ", ".join(spoken[value].format(name) if value in spoken else value for name, value in options)

@@ -1,4 +1,4 @@
-"""The shop in scenario files: products, orders, discount codes, the cart and payment methods."""
+"""Reads the shop from a scenario file: products, orders, discount codes, the cart and payment methods."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ItemSeed(BaseModel):
     label: str | None = Field(None, description="Name by which the rest of the file refers to this item.")
     price: float = Field(ge=0, le=HIGHEST_PRICE)
     options: GivenOptions = {}
-    stock: int | None = Field(None, ge=0, le=MOST_STOCK, description="How many are left; unlimited if left out.")
+    stock: int | None = Field(None, ge=0, le=MOST_STOCK, description="How many are left; by default unlimited.")
     available: bool = True
 
 
@@ -62,7 +62,7 @@ class BoughtSeed(BaseModel):
     item: str = Field(description="Label of an item, or of a product with a single item.")
     quantity: int = Field(1, ge=1, le=MOST_OF_ONE)
     price: float | None = Field(
-        None, ge=0, le=HIGHEST_PRICE, description="Price of one piece at that time; the current price if left out."
+        None, ge=0, le=HIGHEST_PRICE, description="Price of one piece at that time; by default the current price."
     )
 
 
@@ -72,7 +72,7 @@ class ShoppingSeed(Seed):
     product: str | None = Field(None, min_length=1, description="Name of a product.")
     about: str = Field("", description="The shop's description of the product.")
     items: list[ItemSeed | str] | None = Field(
-        None, description="Variants of a product; for a code, labels of the covered items."
+        None, description="Variants of a product; for a code, labels of the items that it covers."
     )
     price: float | None = Field(None, ge=0, le=HIGHEST_PRICE, description="Price of a product without variants.")
     options: GivenOptions = {}
@@ -85,7 +85,7 @@ class ShoppingSeed(Seed):
     expected: SeedTime | None = Field(None, description="When the order should arrive.")
     delivered: SeedTime | None = Field(None, description="When the order arrived.")
     total: float | None = Field(
-        None, ge=0, le=HIGHEST_PRICE, description="The amount paid; if left out, computed from the items and the code."
+        None, ge=0, le=HIGHEST_PRICE, description="The amount paid; by default computed from the items and the code."
     )
     note: str = Field("", description="The shop's latest message about the order.")
     code: str | None = Field(None, min_length=1, description="A discount code; in an order, the code that was used.")
@@ -101,7 +101,7 @@ class ShoppingSeed(Seed):
     preferred: bool = False
 
     def kind(self) -> str:
-        """Return the entry's kind, a key of `FIELDS`. Raise SeedError if it has no kind, or a field of another kind."""
+        """Return the entry's kind, a key of `FIELDS`. Raise SeedError if the entry has no kind or mixes kinds."""
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
@@ -207,7 +207,7 @@ def _bought(plot: Plot, seed: BoughtSeed) -> OrderLine:
 
 
 def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
-    """Return the time of an order. Raise SeedError if it is missing, or contradicts the start or other times."""
+    """Return the time of an order. Raise SeedError if the time is missing, or contradicts the start or other times."""
     if seed.at is None:
         raise SeedError("at", "say when the order was made, such as at: -3d")
     if seed.at > plot.start:
@@ -223,7 +223,7 @@ def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
 
 
 def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tuple[int, int]:
-    """Return total and discount of an order in cents, from the file or computed from lines and code.
+    """Return the total and discount of an order in cents, from the file or computed from lines and code.
 
     Raise SeedError if the file gives a code without `total`, and no earlier entry defines this code for a line.
     """
@@ -244,9 +244,9 @@ def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tupl
 
 
 def _payment_name(plot: Plot, name: str) -> str:
-    """Return the name of the payment method with this label; other texts are names and are returned as written.
+    """Return the name of the payment method with this label; a text that is not a label is returned as a name.
 
-    Raise SeedError for a text in the form of a label that no payment method has.
+    Raise SeedError for a text that looks like a label but is not the label of a payment method.
     """
     # Otherwise a mistyped label would be shown as the name of a payment method.
     if not _LABEL.fullmatch(name):

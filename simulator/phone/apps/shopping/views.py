@@ -188,7 +188,7 @@ class VariantPage(View, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return the product's name, by which all screens choose picture and colour."""
+        """Return the product's name, from which all screens choose the picture and its colour."""
         return self.product or self.title
 
     @property
@@ -215,7 +215,7 @@ class CodesPage(View, frozen=True):
 
 
 def spoken(what: str, rows: Sequence[object], paging: Paging, noun: str) -> str:
-    """Return a sentence about a page, such as `Orders: 1 to 10 of 23.` Raise ActionError if it is out of range."""
+    """Return a sentence about a page, such as `Orders: 1 to 10 of 23.` Raise ActionError if there is no such page."""
     page = page_of(rows, paging.offset, paging.limit, noun, _LONGEST_PAGE)
     return f"{what}: {page.span}." if page.rows else f"{what}: none."
 
