@@ -1,1 +1,1 @@
-"""Plays, stores, streams and shows runs: a simulated phone with a user and an assistant."""
+"""Plays, stores, streams and shows runs, in which a user and an assistant share a simulated phone."""

@@ -1,4 +1,4 @@
-"""Rights: who may see, start and control runs. Views and sockets call these functions to check rights."""
+"""Checks who may see, start and control runs. Views and sockets call these functions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def may_control(user: User) -> bool:
 def only_judges(user: User) -> bool:
     """Return whether a user is an annotator without the right to see runs.
 
-    The start page leads such a user to their studies.
+    The start page redirects such a user to the list of their studies.
     """
     # A researcher who also judges in studies still gets a researcher's pages.
     if not isinstance(user, Account) or has_right(user, SEE):

@@ -1,4 +1,4 @@
-"""The simulator as a Django app, with groups of users and the rights of each group."""
+"""Configures the simulator as a Django app, and creates the groups of users with their rights."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class EpisodeConfig(BaseModel):
     assistant: str = relevant("oracle", "Name of the player that plays the assistant.")
     seed: int = relevant(0, "Seed of all randomness except noise.", ge=-(2**63), le=2**63 - 1)
     max_turns: int | None = relevant(
-        None, "Maximum turns of the run; none: the scenario's own number.", ge=1, le=10_000
+        None, "Maximum turns of the run; none: the number that the scenario sets.", ge=1, le=10_000
     )
     user_model: ModelChoice | None = relevant(None, "The language model that plays the user, if `user` is `llm`.")
     observe_model: ModelChoice | None = relevant(
@@ -57,7 +57,9 @@ class EpisodeConfig(BaseModel):
     execute_model: ModelChoice | None = relevant(
         None, "The language model that carries out accepted offers, if `assistant` is `llm`."
     )
-    user_style: Literal["strict", "lenient"] = relevant("strict", "How readily the user `llm` accepts offers.")
+    user_style: Literal["strict", "lenient"] = relevant(
+        "strict", "How readily the player `llm` accepts offers as the user."
+    )
     prompt_set: str = relevant("", "Hash of the prompts; empty if no language model plays.", max_length=64)
     user_context_tokens: int = relevant(
         24_000,
@@ -86,7 +88,10 @@ class EpisodeConfig(BaseModel):
     )
     observe_iterations: int = relevant(8, "Maximum calls of the observing assistant per turn.", ge=1, le=1000)
     execute_iterations: int = relevant(
-        15, "Maximum calls of the executing assistant per accepted offer; calls that only wait are free.", ge=1, le=1000
+        15,
+        "Maximum calls of the executing assistant per accepted offer; calls that only wait are not counted.",
+        ge=1,
+        le=1000,
     )
     user_action_seconds: int = relevant(10, "Simulated seconds that a user's action takes.", ge=0, le=86_400)
     assistant_call_seconds: int = relevant(0, "Simulated seconds that an assistant's call takes.", ge=0, le=86_400)
@@ -101,7 +106,7 @@ class EpisodeConfig(BaseModel):
         3600, "Simulated seconds after which an unanswered offer expires.", ge=1, le=_TEN_YEARS
     )
     failing_writes: tuple[WriteNumber, ...] = relevant(
-        (), "Numbers of the assistant's writes that fail, counted from 0.", max_length=1000
+        (), "Which of the assistant's writes fail, as numbers counted from 0.", max_length=1000
     )
     tool_failure_probability: float = relevant(
         0.0,
@@ -113,11 +118,11 @@ class EpisodeConfig(BaseModel):
         0.0, "Noise: average number of unrelated mails, messages and shop news per minute.", ge=0, le=600
     )
     env_events_seed: int = relevant(
-        42, "Noise: the seed for noise; `seed` does not affect noise.", ge=-(2**63), le=2**63 - 1
+        42, "Noise: the seed of all noise; `seed` does not affect noise.", ge=-(2**63), le=2**63 - 1
     )
     env_events_horizon_seconds: int = relevant(
         360,
-        "Noise: seconds after which unrelated events stop; time in which noise waits is not counted.",
+        "Noise: seconds after which unrelated events stop, not counting time in which noise waits for the user.",
         ge=1,
         le=86_400,
     )
@@ -127,10 +132,16 @@ class EpisodeConfig(BaseModel):
     messages_per_conversation: int = relevant(4, "Noise: maximum number of messages in one chat.", ge=1, le=100)
     items_per_product: int = relevant(2, "Noise: maximum number of variants of a new product.", ge=1, le=100)
     noise_content: str = relevant(
-        "", "Noise: hash of the file in ENV_AUGMENTATION_DATA_PATH; empty for the built-in texts.", max_length=64
+        "",
+        "Noise: hash of the file that ENV_AUGMENTATION_DATA_PATH names; empty for the built-in texts.",
+        max_length=64,
     )
-    tool_names: dict[str, str] = relevant({}, "Noise: different names for tools; from --tool-mapping FILE.")
-    tool_descriptions: dict[str, str] = relevant({}, "Noise: different tool descriptions; from --tool-mapping FILE.")
+    tool_names: dict[str, str] = relevant(
+        {}, "Noise: different names for tools, from the file given with --tool-mapping."
+    )
+    tool_descriptions: dict[str, str] = relevant(
+        {}, "Noise: different descriptions of tools, from the file given with --tool-mapping."
+    )
     # The options below cannot change the course of a run, so the config hash leaves them out.
     experiment_name: str = incidental("default", "A name to find the run by.")
     model_routes: dict[str, ModelRoute] = incidental({}, "For each model: provider, address, key variable and prices.")

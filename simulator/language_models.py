@@ -30,7 +30,7 @@ class ModelChoice(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    alias: str = Field(min_length=1, max_length=100, description="The name in the list of models.")
+    alias: str = Field(min_length=1, max_length=100, description="The model's name in the list of models.")
     name: str = Field(min_length=1, max_length=200, description="The model's name as its provider knows it.")
     parameters: dict[str, Any] = Field({}, description="Sampling parameters, such as temperature.")
     reply_format: ReplyFormat = Field(
@@ -44,7 +44,7 @@ class ModelChoice(BaseModel):
 class ModelRoute(BaseModel):
     """How to reach a model: provider, server, key and prices; no field changes the course of a run.
 
-    Secrets stay in the environment: a route only names the variable.
+    Secrets stay in the environment: a route only names the variable that holds the key.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -55,10 +55,10 @@ class ModelRoute(BaseModel):
     endpoint: str = Field("", max_length=500, description="Address of the server; empty for the provider's own server.")
     key_variable: str = Field("", max_length=100, description="Environment variable that holds the key.")
     dollars_per_million_in: float | None = Field(
-        None, ge=0, description="Price of a million prompt tokens in US dollars."
+        None, ge=0, description="Price in US dollars per million prompt tokens."
     )
     dollars_per_million_out: float | None = Field(
-        None, ge=0, description="Price of a million reply tokens in US dollars."
+        None, ge=0, description="Price in US dollars per million reply tokens."
     )
 
     @field_validator("endpoint")

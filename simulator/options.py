@@ -31,7 +31,7 @@ class BadOption(ValueError):
 
 
 def known_option(name: str) -> str:
-    """Return the option's declared name; a dash counts as an underscore. Raise BadOption for an unknown name."""
+    """Return the option's declared name; dashes are read as underscores. Raise BadOption for an unknown name."""
     name = name.strip().replace("-", "_")
     known = list(EpisodeConfig.model_fields)
     if name not in known:
@@ -40,7 +40,7 @@ def known_option(name: str) -> str:
 
 
 def read_option(name: str, value: Any) -> Any:
-    """Return an option's value, read from typed text or from a value in a file. Raise BadOption if it does not fit."""
+    """Return an option's value, read from text or from a value in a file. Raise BadOption if the value does not fit."""
     field = EpisodeConfig.model_fields[name]
     if isinstance(value, str) and not value.isprintable():
         raise BadOption(f"The value of the setting '{name}' contains characters that can’t be shown; remove them.")
@@ -104,7 +104,7 @@ def _bounded(kind: str, schema: Mapping[str, Any]) -> str:
 
 
 def _readings(value: Any) -> Iterator[Any]:
-    """Yield everything that a value can mean, in the order in which to try it.
+    """Yield the possible meanings of a value, in the order in which to try them.
 
     Text can mean itself, nothing (None, an empty list or object), a JSON value, or a comma-separated list.
     """

@@ -1,4 +1,4 @@
-"""Runs in the administration, with actions on many runs at once."""
+"""The admin pages of runs, with actions for several runs at once."""
 
 from __future__ import annotations
 

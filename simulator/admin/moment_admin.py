@@ -1,4 +1,4 @@
-"""Moments and decision points in the administration, as they are stored."""
+"""The admin pages of moments and decision points, which show the stored data."""
 
 from __future__ import annotations
 

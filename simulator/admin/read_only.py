@@ -49,7 +49,7 @@ class PartOfRun(ReadOnlyAdmin):
 
 
 def raw(value: Any) -> SafeString:
-    """Return a value as indented JSON, as it is stored."""
+    """Return a stored value as indented JSON in a `<pre>` element."""
     data = json.loads(value) if isinstance(value, str) else value
     return format_html('<pre class="raw">{}</pre>', json.dumps(data, indent=2, ensure_ascii=False))
 

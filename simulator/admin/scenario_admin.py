@@ -1,4 +1,4 @@
-"""Scenarios and their versions in the administration."""
+"""The admin pages of scenarios and their versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts in the administration."""
+"""The admin pages of verdicts."""
 
 from __future__ import annotations
 

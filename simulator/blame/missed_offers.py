@@ -23,11 +23,11 @@ class MissedOffer(NamedTuple):
     moment: int
     """The moment at which the offer was rejected or expired; the run's last moment if the offer was still open."""
     had_time: bool
-    """True if the user acted after the offer was made and before it ended; a rejection counts as an act."""
+    """True if the user acted after the offer was made and before it ended; a rejection is such an act too."""
 
 
 def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[MissedOffer]:
-    """Return the missed offers of a run. Offers that the scenario tells the user to reject do not count."""
+    """Return the missed offers of a run, without the offers that the scenario tells the user to reject."""
     world, ledger = story.fresh(config.rules), Ledger()
     found: list[MissedOffer] = []
     wanted: dict[str, bool] = {}

@@ -85,7 +85,7 @@ _ORDER = {name: place for place, name in enumerate(RULES)}
 def blame_of(findings: Iterable[BlameFinding]) -> Blame:
     """Return the blame for a run without success: the finding whose rule comes first in `RULES` decides.
 
-    Of several findings for one rule the first counts. Without findings the blame is undetermined.
+    Of several findings for the same rule, the first decides. Without findings, the blame is undetermined.
     """
     nothing = BlameFinding(NOTHING_FOUND, "No finding explains the miss. Step through the run to see what happened.")
     found = min(findings, key=lambda finding: _ORDER[finding.rule], default=nothing)
@@ -98,7 +98,7 @@ def failure_finding(kind: str, reason: str) -> BlameFinding:
 
 
 def under_flag(blame: Blame, note: str | None) -> Blame:
-    """Return the given blame, or blame on the scenario if its version is flagged and the given rule ranks lower.
+    """Return the given blame, unless a flag on the scenario's version ranks above it: then blame the scenario.
 
     `note` is the text of the flag; None if the version is not flagged.
     """

@@ -1,4 +1,4 @@
-"""Codes with which a socket is closed, and their meanings. static/run/stream.js has the same list."""
+"""The codes with which the server closes a socket. static/run/stream.js has the same list."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten a traceback in the channel layer's log to one line: while Redis is away, there is one every second."""
+    """Shorten a traceback in the channel layer's log to one line: one comes every second while Redis is down."""
     if record.exc_info and record.exc_info[1]:
         record.msg, record.args, record.exc_info = "Redis: %s", (record.exc_info[1],), None
     return True
@@ -48,9 +48,9 @@ def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 
 class Feed:
-    """A feed of one run, for as long as it has viewers.
+    """Sends one run to its viewers. A feed exists as long as its run has viewers.
 
-    It needs no locks: only reads of the database happen outside the event loop.
+    A feed needs no locks: only reads of the database happen outside the event loop.
     """
 
     _feeds: ClassVar[dict[tuple[asyncio.AbstractEventLoop, int], Feed]] = {}
@@ -137,7 +137,7 @@ class Feed:
                 self._news.set()
 
     async def _listen(self) -> None:
-        """Wait for hints that the run has more to show. If Redis is away or another error occurs, try again."""
+        """Wait for hints that the run has more to show. If Redis is down or another error occurs, try again."""
         pause = 1.0
         while self._is_watched:
             try:

@@ -34,7 +34,7 @@ def _split(text: str) -> SplitResult | None:
 
 
 def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
-    """Return whether the page comes from the host of the request, and the settings allow that host.
+    """Return whether the page comes from the host of the request, and whether the settings allow that host.
 
     An https page may open a ws socket, because a proxy may end TLS; an http page may not open a wss socket.
     """

@@ -1,4 +1,4 @@
-"""The thread in which all feeds of a process read the database and render. The thread has one connection."""
+"""The thread in which all feeds of a process read the database and render HTML, over a single connection."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _readers = 0
 
 
 async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call a function in the thread of the feeds, and return its result."""
+    """Call a function in the thread of the feeds, and return the function's result."""
     call = partial(_with_connection, partial(function, *args, **kwargs))
     return await asyncio.get_running_loop().run_in_executor(_thread, call)
 

@@ -17,7 +17,10 @@ from simulator.access import SEE
 
 
 class Pass(NamedTuple):
-    """The session and the user with which a viewer connected; a pass is valid as long as both are."""
+    """The session and the user with which a viewer connected.
+
+    A pass is valid while the session lasts and the user may see runs.
+    """
 
     user_id: int | None = None
     session_key: str = ""
@@ -25,7 +28,7 @@ class Pass(NamedTuple):
 
 
 def pass_of(session_key: str) -> Pass:
-    """Return the pass of a session; empty if nobody is signed in with it."""
+    """Return the pass of a session; an empty pass if nobody is signed in with the session."""
     session = SessionStore(session_key).load()
     try:
         return Pass(int(session[SESSION_KEY]), session_key, session[HASH_SESSION_KEY])

@@ -35,11 +35,11 @@ class Slice(NamedTuple):
     message: WebSocketSendEvent
     last: int
     status: bytes
-    """The status as sent, to tell whether it has changed."""
+    """The status in the message, to detect whether the status has changed since."""
     is_full: bool
     """True if there may be more frames."""
     is_end: bool
-    """True if the run is over and nothing follows."""
+    """True if the run is over and no message follows."""
 
 
 class Round(NamedTuple):

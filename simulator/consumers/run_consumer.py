@@ -1,4 +1,4 @@
-"""The socket of one viewer of one run. The socket only sends the messages of the feed."""
+"""The socket of one viewer of one run, which only sends the messages of the run's feed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         self._sender: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the viewer, then leave the feed. `disconnect` is no place for this: it is not called after an error."""
+        """Serve the viewer, then leave the feed, even after an error, when `disconnect` is not called."""
         try:
             await super().__call__(scope, receive, send)
         except OSError as problem:
@@ -74,7 +74,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         return int(self.scope["url_route"]["kwargs"]["episode_id"])
 
     async def _let_in(self, scope: dict[str, Any]) -> Viewer | int:
-        """Return a viewer, or the code of the refusal. The feed checks rights before it sends anything."""
+        """Return a viewer, or the code to close the socket with. The feed checks rights before it sends anything."""
         if not is_own_origin(scope["scheme"], scope["headers"]):
             return OTHER_ORIGIN
         after = last_number(scope["query_string"])

@@ -27,7 +27,7 @@ def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Map
 
 
 def _judged(episode: Episode) -> Blame:
-    """Return the blame for a run. An error while judging counts as no finding: it must not make the run fail."""
+    """Return the blame for a run; undetermined after an error, because the run must not fail for it."""
     try:
         blame = blame_of(findings_in(episode))
         readable = ReasonWords(episode.story).readable(blame.why, episode.world, episode.moments[-1])

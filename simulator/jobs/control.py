@@ -140,7 +140,7 @@ def _change(row: Episode, change: Change) -> None:
 
 
 def _refuse_or_ignore(now: Episode, change: Change) -> None:
-    """Allow a second stop of a stopped run; refuse everything else on a run that is over."""
+    """Ignore a second request to stop a run; refuse all other requests about a run that is over."""
     if not (now.state == State.STOPPED and change is _stop):
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
         remedy = "Fix the cause, then resume the run" if now.is_resumable else "Step through the run"

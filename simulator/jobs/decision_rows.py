@@ -1,4 +1,4 @@
-"""Makes rows of decision points, so that queries can find them. The rows can be rebuilt from the moments."""
+"""Makes a database row for each decision point, for use in queries. The rows can be rebuilt from the moments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[DecisionPoint]:
-    """Return unsaved rows, or no rows after an error: a run must not fail because of its decision points."""
+    """Return the unsaved rows of a run's decision points; after an error none, so that the run does not fail."""
     try:
         return _rows(episode_id, story, config, moments)
     except Exception:

@@ -33,7 +33,7 @@ TROUBLE = (OperationalError, InterfaceError, InternalError)
 
 
 class Leaving:
-    """The flag that tells this process to end. A plain attribute without a lock, because a signal handler sets it."""
+    """The flag that tells this process to end. It has no lock, because a signal handler sets it."""
 
     asked = False
 
@@ -88,11 +88,11 @@ class Driver:
         return runner.advance()
 
     def _rest(self, seconds: float) -> None:
-        """Wait for this many seconds, in which no run is due."""
+        """Wait for `seconds`, during which no run is due."""
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Claim waiting runs if this process holds none. Return whether it has work or the database has just failed."""
+        """Claim waiting runs if this process holds none. Return True if it has work or the database has just failed."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from

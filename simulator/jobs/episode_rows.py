@@ -38,7 +38,7 @@ def episode_row(
 ) -> EpisodeRow:
     """Return an unsaved row of a run that is played under `config` from now on.
 
-    `stored`: the config to store in the row, if it differs from `config` or is computed already.
+    `stored`: the config to store in the row, if it differs from `config` or has been computed already.
     """
     stored = stored or StoredConfig(config.model_dump(mode="json"), config.config_hash)
     return EpisodeRow(

@@ -33,15 +33,15 @@ _LONGEST_WAIT = timedelta(days=1)
 
 
 def register_budget(name: str, budget: SharedBudget) -> None:
-    """Register a function that finds the budget that a run shares. A second call with the same name replaces it."""
+    """Register a function that finds a run's shared budget. A second call with the same name replaces the function."""
     _shared_budgets[name] = budget
 
 
 def judge(episode_id: int, alias: str, budget: float | None = None) -> None:
     """Have a model read one run that is over. If the model is unknown or the run can't be judged, log a warning.
 
-    `budget`: limit in US dollars. If it is None, the run shares the budget of its sweep; without one, nothing limits
-    the cost.
+    `budget`: limit in US dollars. If it is None, the run shares the budget of its sweep; without a sweep's budget,
+    the cost is not limited.
     """
     from simulator.agents.llm.aliases import UnknownModel, choose
     from simulator.agents.llm.model_reader import JudgeModel, JudgeSpending, ModelReader
@@ -88,7 +88,7 @@ def enqueue_own_judge(row: Episode) -> None:
 
 
 def enqueue_unjudged() -> int:
-    """Queue judges for finished runs that wait for one and have no job, and return how many were queued."""
+    """Queue the judges of finished runs that wait for their judge and have no job; return how many were queued."""
     waiting = list(_unjudged().order_by("pk").values_list("pk", flat=True)[:MOST_HINTS])
     if not waiting:
         return 0

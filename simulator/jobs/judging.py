@@ -17,7 +17,7 @@ from simulator.scenario.run_claims import texts_of_run
 
 
 class JudgedRun(NamedTuple):
-    """The result of judging one run: the outcome, and the numbers of texts, newly stored and failed answers."""
+    """The result of judging one run: its outcome, and how many texts were read, answers stored, and answers failed."""
 
     texts: int
     stored: int
@@ -26,7 +26,7 @@ class JudgedRun(NamedTuple):
 
 
 def judge_run(row: EpisodeRow, reader: ModelReader) -> JudgedRun:
-    """Have a model read the texts of a run; store its answers, and the outcome according to them.
+    """Have a model read the texts of a run; store the model's answers, and the outcome that follows from them.
 
     Answers that this reader has given before to the same claim about the same text, in any run, are reused.
     Raises CannotJudge.

@@ -1,4 +1,4 @@
-"""Leases on runs. Each claim of a run counts as a new attempt; the lease of an older attempt can't store anything."""
+"""Manages leases on runs. Each claim of a run begins a new attempt; leases of older attempts can't store anything."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Claimed(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """Requests of people about a run, as last read."""
+    """People's requests about a run, as they were last read from its row."""
 
     wish: str
     pace: float
@@ -252,13 +252,16 @@ def _held(lease: Lease) -> Episode:
 
 
 def keep_parts(parts: Mapping[str, str]) -> None:
-    """Store the parts that are not stored yet. They are sorted, so that two runs with equal parts can't deadlock."""
+    """Store parts that are not stored yet. The parts are sorted, so that two runs with equal parts can't deadlock."""
     if parts:
         Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)
 
 
 def _after(row: Episode, moments: int) -> Orders:
-    """Return people's requests after this many more moments; `is_held` is False if the run has to pause now."""
+    """Return people's requests as they will be after `moments` more moments.
+
+    `is_held` is False if the run has to pause now.
+    """
     left = None if row.steps_left is None else max(0, row.steps_left - moments)
     pauses = row.wish != Wish.STOP and (row.wish == Wish.PAUSE or left == 0)
     wish = Wish.RUN if moments and row.wish == Wish.LOOK_AGAIN else row.wish

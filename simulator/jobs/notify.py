@@ -1,4 +1,4 @@
-"""Tells web servers that a run has more to show. Such hints have no content. They may be lost: servers also poll."""
+"""Sends hints to web servers that a run has more to show. Hints may be lost, so the servers also poll."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tell(episode_id: int) -> None:
 
 
 class _Teller:
-    """A thread with one event loop and one connection. `async_to_sync` would open a connection for every hint."""
+    """Sends hints from one thread over one connection; `async_to_sync` would open a connection for every hint."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

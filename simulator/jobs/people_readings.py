@@ -46,7 +46,7 @@ class ImportedReadings(msgspec.Struct, frozen=True):
     """Pairs of a run's number and the name of a person who has read the run."""
     lines: int
     stored: int
-    """Number of readings that were not stored before."""
+    """Number of readings that the database did not have yet."""
 
 
 def import_people(data: bytes, file: str, only: Sequence[int] = ()) -> ImportedReadings:
@@ -104,11 +104,11 @@ def _texts(run: int, place: str) -> Sequence[RunText]:
 
 
 def _check(line: PersonLine, texts: Sequence[RunText], place: str) -> None:
-    """Raise BadReadingLine for a text or claim that the run does not have: the reading would count nowhere."""
+    """Raise BadReadingLine for a text or claim that the run does not have: no outcome would use the reading."""
     same = [text for text in texts if text.text == line.text and line.moment in (None, text.moment)]
     if not same:
         where = f" at step {line.moment}" if line.moment is not None else ""
-        remedy = "Copy the text from the page Readings."
+        remedy = "Copy the text from the run’s Readings page."
         raise BadReadingLine(f"{place}: run {line.run} has no such text{where}: “{cut(line.text, 60)}”. {remedy}")
     keys = sorted({claim.key for text in same for claim in text.claims})
     if line.key not in keys:

@@ -1,6 +1,6 @@
 """SQL statements compiled before a transaction starts, so that the transaction is short.
 
-SQLite lets one process write at a time, and Django takes longer to compile a statement than SQLite to run it.
+SQLite lets one process write at a time, and Django takes longer to compile a statement than SQLite takes to run it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def updating(rows: models.QuerySet[_Row], changes: Mapping[str, Any]) -> Stateme
 
 
 def adding(rows: Sequence[models.Model]) -> list[Statement]:
-    """Prepare INSERTs of these rows, all of one model. The database assigns the keys, which are not read back."""
+    """Prepare INSERTs of these rows of one model. The database assigns the keys, which are not read back."""
     return [statement for part in _parts(rows) for statement in _adding(part)]
 
 

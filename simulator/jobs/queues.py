@@ -26,7 +26,7 @@ _KEEP_FAILED = 24 * 3600
 
 @lru_cache(maxsize=1)
 def client() -> redis.Redis:
-    """Return a Redis client with short time-outs: a page must not hang because Redis is away."""
+    """Return a Redis client with short time-outs: a page must not hang if Redis can't be reached."""
     return redis.Redis.from_url(
         settings.REDIS_URL,
         socket_connect_timeout=_PATIENCE,
@@ -65,7 +65,7 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
 
 
 def wake(queue: str, workers: int = 1) -> bool:
-    """Make up to this many workers look for work. Return False if Redis is away; the caretaker process tries later."""
+    """Make up to `workers` workers look for work. Return False if Redis can't be reached; the caretaker tries later."""
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):
@@ -77,7 +77,7 @@ def wake(queue: str, workers: int = 1) -> bool:
 
 
 def have_looked(queue: str) -> None:
-    """Queue a job that makes one more worker look for work. Raises redis.RedisError if Redis is away."""
+    """Queue a job that makes one more worker look for work. Raises redis.RedisError if Redis can't be reached."""
     queue_named(queue).enqueue(
         _DRAIN,
         queue,

@@ -1,7 +1,7 @@
 """Computes the outcome of a run according to each reader: the rules, a judge model or a person.
 
-The outcome by the rules is computed each time. Those by models and people are stored as verdicts about the whole run,
-because rebuilding thousands of runs for a report would take too long. The keys of these verdicts are
+The outcome by the rules is computed each time. Outcomes by models and people are stored as verdicts about the whole
+run, because rebuilding thousands of runs for a report would take too long. The keys of these verdicts are
 `run:success`, `run:<part>` for each part, and `run:honest_report`.
 """
 
@@ -44,7 +44,7 @@ class ReaderOutcome(NamedTuple):
     unclear: int = 0
     failed: int = 0
     cost: float | None = 0.0
-    """US dollars that the readings cost; None if a price is unknown."""
+    """Cost of the readings in US dollars; None if a price is unknown."""
 
     @property
     def is_rules(self) -> bool:
@@ -52,7 +52,7 @@ class ReaderOutcome(NamedTuple):
 
 
 class StoredOutcome(NamedTuple):
-    """The outcome of a run according to one reader, as stored."""
+    """The stored outcome of a run according to one reader."""
 
     values: Mapping[str, str]
     """Yes, no or unclear, by the key of the verdict without its prefix `run:`."""
@@ -98,7 +98,7 @@ def outcomes_of(row: EpisodeRow, episode: Episode | None = None) -> list[ReaderO
 
 
 def store_outcome(row: EpisodeRow, episode: Episode, kind: str, rater: str) -> ReaderOutcome:
-    """Compute the outcome of a run by a model or a person, and replace the stored one."""
+    """Compute the outcome of a run according to a model or a person, and replace the stored outcome."""
     found = outcome_by(row, episode, kind, rater)
     answers = {SUCCESS: _verdict_answer(found.outcome)}
     for name, part in found.outcome.parts.items():

@@ -33,7 +33,7 @@ _NO_RUN_YET = 0
 class Contents(NamedTuple):
     """The moments and decision points of an imported run.
 
-    Computed before the transaction, because computing may take seconds.
+    They are computed before the transaction, because this may take seconds.
     """
 
     moments: Sequence[StoredMoment]
@@ -91,7 +91,7 @@ def store_contents(row: EpisodeRow, contents: Contents) -> None:
 def version_for(story: Story) -> ScenarioVersion:
     """Return the version of a story, and create it if it is missing.
 
-    A scenario known only from imports counts as removed: it can't be started.
+    A scenario known only from imports is marked as removed, so it can't be started.
     """
     scenario, _ = Scenario.objects.get_or_create(slug=story.id, defaults={"removed_at": timezone.now()})
     version = version_of(scenario, story)

@@ -1,4 +1,4 @@
-"""Sources of planned runs: an app that plans many runs makes their rows only when a worker is free."""
+"""Lets an app plan many runs, and make the row of each run only when a worker is free."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _feeders: dict[str, Feeder] = {}
 
 
 def register(name: str, feed: Feed, waits: Waits) -> None:
-    """Register an app's source. A second call with the same name replaces it."""
+    """Register the functions of an app that plans runs. A second call with the same name replaces them."""
     _feeders[name] = Feeder(feed, waits)
 
 

@@ -33,7 +33,7 @@ _MOST_LAG = 1.0
 class Made(NamedTuple):
     """New moments that are not stored yet, and the player's failure after them, if any.
 
-    Without moments and without a failure, the run waits for a person's decision.
+    If there are neither moments nor a failure, the run waits for a person's decision.
     """
 
     moments: list[Moment]
@@ -43,7 +43,7 @@ class Made(NamedTuple):
 
 
 class Runner:
-    """Plays one held run. Call `advance` when the run is due."""
+    """Plays one run that this process holds. Call `advance` when the run is due."""
 
     def __init__(
         self,
@@ -54,9 +54,9 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; if None, it is read.
+        """Rebuild the run. `row`: the run's row with its version, as `claim_next` returns it; if None, it is loaded.
 
-        `at_once`, `longest`: the maximum number of moments, and the seconds, after which moments are stored.
+        `at_once`, `longest`: number of moments, and number of seconds, after which moments are stored.
         `is_alone`: the process holds no other run, so if the process dies, this run is blamed.
         """
         self._began = time.monotonic()
@@ -79,7 +79,7 @@ class Runner:
             blame(lease, -1)
 
     def check_time(self) -> bool:
-        """Return False before the deadline. After it, return True if someone asked for a stop, else raise Overdue."""
+        """Return False before the deadline. Later, return True if someone asked to stop the run, else raise Overdue."""
         limit = self._row.deadline_seconds
         if limit is None or time.monotonic() - self._began <= limit:
             return False
@@ -124,8 +124,8 @@ class Runner:
     def keep(self, made: Made) -> bool:
         """Store the new moments, and return whether the run is still held.
 
-        Raises Overdue past the deadline, unless someone asked to stop the run. In that case moments that end the run
-        in another way than by the stop are dropped.
+        Past the deadline, raises Overdue or, if someone asked to stop the run, drops moments that end the run in any
+        other way.
         """
         moments = stored_moments(made.moments, self._chain)
         ending = ending_of(self._row, self._episode) if made.moments else None
@@ -219,7 +219,7 @@ class Runner:
         return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
 
     def _headline(self, last: Moment, changes: Sequence[Change]) -> str:
-        """Return the last moment as a sentence; empty after an error, because the run must not fail for its summary."""
+        """Return the last moment as a sentence; empty after an error, because a run must not fail for its summary."""
         try:
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]

@@ -54,7 +54,7 @@ def config_of(row: EpisodeRow) -> EpisodeConfig:
 
 
 class StoredMoment(NamedTuple):
-    """One moment as the database keeps it."""
+    """One moment as the database stores it."""
 
     number: int
     text: str
@@ -82,7 +82,7 @@ def line_of(moment: Moment, chain: str) -> str:
 
 
 def parts_to_keep(moment: Moment) -> dict[str, str]:
-    """Return the messages and tool schemas in a moment by hash. Parts with a wrong hash must not reach other runs."""
+    """Return the messages and tool schemas in a moment by hash. Leave out wrong hashes, because runs share parts."""
     brought = parts_brought(moment).items()
     return {name: msgspec.json.encode(part).decode() for name, part in brought if part_hash(part) == name}
 
@@ -93,7 +93,7 @@ def kept_parts(names: Iterable[str]) -> dict[str, Any]:
 
 
 def missing_parts(moments: Iterable[Moment]) -> dict[str, Any]:
-    """Return the stored parts that a moment uses, but that neither this moment nor an earlier one of these contains."""
+    """Return, from the store, the parts that a moment uses although no moment up to this one contains them."""
     missing: set[str] = set()
     brought: set[str] = set()
     for moment in moments:
@@ -144,7 +144,7 @@ def header_of(row: EpisodeRow) -> Header:
 
 
 def _in_order(config: dict[str, Any]) -> dict[str, Any]:
-    """Return the options in the order of their declaration, and inner keys sorted, because PostgreSQL reorders keys."""
+    """Return the options in the order of declaration, with inner keys sorted, because PostgreSQL reorders keys."""
     named = {name: config[name] for name in EpisodeConfig.model_fields if name in config}
     return {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in named.items()}
 

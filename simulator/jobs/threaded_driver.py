@@ -95,7 +95,7 @@ class ThreadedDriver(Driver):
         return True
 
     def _decide(self, decision: _Decision) -> None:
-        """Let the player decide, and pass the result to the driver. Runs in the player's thread."""
+        """Let the player decide, and pass the result to the driver. This function runs in the player's thread."""
         self._decided.put((decision, _made_by(decision.runner)))
 
     def _rest(self, seconds: float) -> None:
@@ -131,7 +131,7 @@ class ThreadedDriver(Driver):
             self._take(lease.episode_id)
 
     def _check_time(self, runner: Runner) -> None:
-        """Fail the run if its deadline passed while a player was silent."""
+        """Fail the run if its deadline passed while a player was deciding."""
         try:
             runner.check_time()
         except Overdue as overdue:

@@ -18,7 +18,7 @@ RUN_PREFIX = "run:"
 
 
 def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterator[ReadingLine]:
-    """Yield the stored readings of a run in the order in which they were stored: of all raters, of a kind or of one."""
+    """Yield the readings of a run in the order of storing; `rater_kind` and `rater` limit them to some raters."""
     rows = Verdict.objects.filter(episode=run).exclude(key__startswith=RUN_PREFIX)
     rows = rows.filter(rater_kind=rater_kind) if rater_kind else rows
     rows = rows.filter(rater=rater) if rater else rows
@@ -26,7 +26,7 @@ def lines_of_run(run: Episode, rater_kind: str = "", rater: str = "") -> Iterato
 
 
 def copies_of_lines(run: Episode, last: int) -> Iterator[ReadingLine]:
-    """Yield copies of the readings of texts up to the step `last`, for a fork. The copies cost nothing."""
+    """Yield copies of the readings of texts up to the step `last`, for a fork. The copies have a cost of 0."""
     for line in lines_of_run(run):
         if line.moment is not None and line.moment <= last:
             yield msgspec.structs.replace(line, cost=0.0, tokens_in=0, tokens_out=0)

@@ -23,7 +23,7 @@ class GivenVerdict(NamedTuple):
     version: str = ""
     cost: float | None = None
     source: str = "readings"
-    """Name of the source; `readings` are the rows of `Verdict`."""
+    """Name of the source; `readings` for a row of `Verdict`."""
 
 
 VerdictSource = Callable[[Episode], Iterable[GivenVerdict]]
@@ -31,7 +31,7 @@ _sources: dict[str, VerdictSource] = {}
 
 
 def register(name: str, source: VerdictSource) -> None:
-    """Register a function that returns an app's verdicts. A second call with the same name replaces it."""
+    """Register a function that returns an app's verdicts. A second call with the same name replaces the function."""
     _sources[name] = source
 
 

@@ -53,7 +53,7 @@ class EpisodeWorker(SimpleWorker):
         """Do nothing, so that RQ's own commands are ignored: people's requests are in the rows of runs."""
 
     def say_that_it_lives(self) -> None:
-        """Renew the current job in RQ. A job may last for hours, and RQ counts a job that is silent as abandoned."""
+        """Renew the current job in RQ. A job may last for hours, and RQ abandons jobs that are not renewed."""
         job = self.get_current_job() if self.is_playing else None
         if job is not None and self.execution is not None:
             self.maintain_heartbeats(job)
@@ -77,7 +77,7 @@ def work(queue: str) -> None:
 
 
 def _load_models() -> None:
-    """Import the client for models now, so that the slow import does not delay the first request of a run."""
+    """Import the client for language models now, so that the slow import does not delay the first request of a run."""
     try:
         from simulator.agents.llm.litellm_client import preload
 

@@ -28,7 +28,7 @@ _REMEMBERED = 600
 
 
 def workers_alive() -> dict[str, int]:
-    """Return the number of running workers of each queue. Raises redis.RedisError if Redis is away."""
+    """Return the number of running workers of each queue. Raises redis.RedisError if Redis can't be reached."""
     found: Counter[str] = Counter()
     for key in client().scan_iter(match=_key("*", "*", "*"), count=1000):
         found[key.decode().split(":")[2]] += 1
@@ -38,7 +38,7 @@ def workers_alive() -> dict[str, int]:
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
     """Return whether runs or judges of a queue have waited at least `longer_than` without a running worker.
 
-    The time starts at the first check that found no worker. Raises redis.RedisError if Redis is away.
+    The time starts at the first check that found no worker. Raises redis.RedisError if Redis can't be reached.
     """
     waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
     judges = queue == Queue.MODELS and has_waiting_judges()
@@ -63,12 +63,12 @@ def wake_all(queue: str) -> bool:
 
 
 def give_time(queue: str) -> None:
-    """Restart measuring how long a queue has had no worker. Raises redis.RedisError if Redis is away."""
+    """Forget since when a queue has had no worker. Raises redis.RedisError if Redis can't be reached."""
     client().delete(_seen(queue))
 
 
 def forget(queue: str, process: int) -> None:
-    """Remove a dead worker of this machine. Raises redis.RedisError if Redis is away."""
+    """Remove a dead worker of this machine. Raises redis.RedisError if Redis can't be reached."""
     client().delete(_key(queue, socket.gethostname(), str(process)))
 
 
@@ -109,7 +109,7 @@ class Presence(threading.Thread):
 
 
 def _seen(queue: str) -> str:
-    """Return the Redis key of the time since which a queue has had no worker."""
+    """Return the Redis key that stores since when a queue has had no worker."""
     return f"pare:unattended:{queue}"
 
 

@@ -1,4 +1,4 @@
-"""The store: scenarios with their versions, runs, moments, messages sent to models, decision points and verdicts."""
+"""The database models of scenarios, their versions, runs, moments, model messages, decision points and verdicts."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Queue(models.TextChoices):
 
 
 class Failure(models.TextChoices):
-    """The cause of a failed run."""
+    """The cause of a run's failure."""
 
     PROVIDER = "provider", "Provider of a model"
     BUDGET = "budget", "Token or cost limit"
@@ -116,7 +116,9 @@ class Episode(models.Model):
     attempt = models.PositiveIntegerField(
         default=0, help_text="Number of claims; a worker with a lower number has lost the run."
     )
-    tries = models.PositiveIntegerField(default=0, help_text="Claims since the last step was stored.")
+    tries = models.PositiveIntegerField(
+        default=0, help_text="Number of workers that may have died since the last step was stored."
+    )
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     worker = models.CharField(max_length=200, blank=True)
 
@@ -148,7 +150,7 @@ class Episode(models.Model):
         null=True, blank=True, help_text="Offers for a need that was evident and open."
     )
     unneeded_offers = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Offers that meet no need of the scenario."
+        null=True, blank=True, help_text="Offers that count as unneeded, such as guesses and help that came too late."
     )
     collateral_writes = models.PositiveIntegerField(
         null=True, blank=True, help_text="Changes by the assistant that were forbidden or not asked for."
@@ -242,5 +244,5 @@ class Episode(models.Model):
 
     @property
     def is_resumable(self) -> bool:
-        """True if the run failed for an outside cause, such as a provider, and can continue once the cause is fixed."""
+        """True if the run failed because of a model's provider or setup, and can continue once that is fixed."""
         return self.state == State.FAILED and self.failure in (Failure.PROVIDER, Failure.SETUP)

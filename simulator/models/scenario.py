@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Scenario(models.Model):
-    """One scenario. Its content is in its versions. `current` is the version that its file has now, or had last."""
+    """One scenario. Its content is in its versions. `current` is the version that its file has, or last had."""
 
     slug = models.CharField("id", max_length=200, unique=True)
     current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")

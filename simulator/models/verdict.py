@@ -1,6 +1,6 @@
 """The verdicts of models and people about texts of runs, and the outcomes that follow from these verdicts.
 
-Readings by rules are not stored.
+Readings by the rules are not stored.
 """
 
 from __future__ import annotations

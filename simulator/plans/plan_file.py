@@ -26,7 +26,7 @@ class PlanProblem(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """Return problem and remedy, without the field."""
+        """Return the problem and the remedy as sentences, without the field."""
         return f"{_ended(self.problem)} {_ended(self.remedy)}"
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class BadPlan(ValueError):
         return [f"{self._place(problem)}{problem}" for problem in self.problems]
 
     def located(self, lines: Mapping[str, int], file: str) -> BadPlan:
-        """Return the same problems with the file's name, and with the line of each field that has no line yet."""
+        """Return the same problems with the file's name, and with a line for each problem that has none yet."""
         found = (problem._replace(line=problem.line or lines.get(problem.field, 0)) for problem in self.problems)
         return BadPlan(found, file)
 
@@ -94,7 +94,7 @@ class LoadedPlan(NamedTuple):
 
 
 def load_plan(text: str, file: str, example: str) -> LoadedPlan:
-    """Return the keys of a plan with their values and lines; a dash in a key counts as an underscore.
+    """Return the keys of a plan with their values and lines; dashes in keys are read as underscores.
 
     Raise BadPlan if the text is not YAML, is not a mapping of keys, or has a key twice. `example` is a line of a valid
     plan, which the error shows if the text is not a mapping. An empty text is a plan without keys.

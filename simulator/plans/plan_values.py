@@ -17,13 +17,13 @@ _FILE_NAME = re.compile(r"\w[\w .+-]*")
 
 
 def several(value: Any) -> Any:
-    """Return a list from a list or from one value; texts are split at commas, and None and empty parts are dropped."""
+    """Turn a list or a single value into a list; texts are split at commas, and None and empty parts are dropped."""
     items = value if isinstance(value, list | tuple) else [value]
     return [part for item in items for part in _parts(item)]
 
 
 def several_or_none(value: Any) -> Any:
-    """Return a list like `several`; the single word "none" or "null" means an empty list."""
+    """Do the same as `several`, but turn the single word "none" or "null" into an empty list."""
     items = several(value)
     return [] if len(items) == 1 and str(items[0]).lower() in _NOTHING else items
 
@@ -33,7 +33,7 @@ def once_each(values: tuple[_One, ...]) -> tuple[_One, ...]:
 
 
 def number(value: Any) -> Any:
-    """Return the value if it is a number, otherwise raise ValueError. True and False do not count as numbers."""
+    """Return the value if it is a number, otherwise raise ValueError. True and False are not numbers."""
     if isinstance(value, bool):
         raise ValueError("true and false are not numbers")
     if not is_number(value):
@@ -42,7 +42,7 @@ def number(value: Any) -> Any:
 
 
 def truth(value: Any) -> Any:
-    """Return the truth value of a bool or of a word such as "yes" or "off"; raise ValueError for anything else.
+    """Return the bool that a value such as True, "yes" or "off" means; raise ValueError for anything else.
 
     1 and 0 are refused too, because a number in place of a truth value is probably a mistake.
     """
@@ -89,7 +89,7 @@ TEXT = {"type": "string"}
 
 
 class FileSchema(GenerateJsonSchema):
-    """Generates JSON Schema without titles of fields. A list may also be written as one value or a text with commas."""
+    """Generates JSON Schema without titles of fields, in which a list may also be one value or a text with commas."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False

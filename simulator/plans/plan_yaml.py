@@ -23,7 +23,7 @@ def flow(value: Any) -> str:
 
 
 def block(text: str, indent: str) -> str:
-    """Return a text as YAML to write after `key: `: as a block if it has several lines, otherwise on one line.
+    """Return a text as YAML that can follow `key: `: a block if the text has several lines, otherwise one line.
 
     `indent` is the indentation of the key. Texts that a block can't hold are written on one line, too.
     """

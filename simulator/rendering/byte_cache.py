@@ -35,5 +35,5 @@ class Kept:
 
     @property
     def size(self) -> int:
-        """Return the number of bytes in the cache; a text longer than the limit counts as the limit."""
+        """Return the number of bytes in the cache; a text longer than the limit is counted as if it just fitted."""
         return int(self._texts.currsize)

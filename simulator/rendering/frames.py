@@ -33,7 +33,7 @@ class Judged(NamedTuple):
 
 
 def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
-    """Return at most `limit` frames after moment `after`, and the run's status. Safe to call from any thread."""
+    """Return at most `limit` frames after moment `after`, and the run's status. Any thread may call this function."""
     # The scenario's source is large, and only the creation of the history needs it, not every read.
     row = EpisodeRow.objects.select_related("version").defer("version__source").get(pk=episode_id)
     shared = history_of(row)
@@ -100,7 +100,7 @@ def _frame(shared: SharedHistory, n: int) -> Frame:
 def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
     """Return the outcome, or why there is none. While a run continues, judge its moments so far.
 
-    For a foreign run, return neither an outcome nor a reason.
+    For a run that another system played, return neither an outcome nor a reason.
     """
     if row.is_foreign:
         return Judged(None)
@@ -113,4 +113,4 @@ def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
     try:
         return Judged(shared.history.outcome(not row.is_over, row.state == State.STOPPED, note))
     except Exception as problem:
-        return Judged(None, f"The outcome can’t be judged. {describe(problem)}")
+        return Judged(None, f"The run can’t be judged. {describe(problem)}")

@@ -1,4 +1,4 @@
-"""Renders a moment as HTML, for the story and for the strip of steps. Templates would take twice as long."""
+"""Renders a moment as HTML for the story and the strip of steps, without templates, which would take twice as long."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class SharedHistory:
             yield moment_of(line)
 
     def item(self, n: int, private: bool = True) -> str:
-        """Return a moment as an item of the story. `private`: include its private text."""
+        """Return a moment as an item of the story. `private`: include the moment's private text."""
         private = private or not self.history.told[n].has_private
         return self.once("item", (n, private), lambda: item_html(*self._told(n), private, current=False))
 
@@ -129,7 +129,7 @@ def history_of(row: EpisodeRow) -> SharedHistory:
 def _no_garbage_collection() -> Iterator[None]:
     """Pause garbage collection while moments are read.
 
-    It would take a sixth of the reading time and free nothing, because histories stay in use.
+    Collecting would take a sixth of the reading time and free nothing, because histories stay in use.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -28,14 +28,14 @@ class Stretch(NamedTuple):
 
 
 class StoryWindow(NamedTuple):
-    """The story items and strip marks that a page shows. Links may replace the moments before and after them."""
+    """The story items and strip marks that a page shows. A link at either end stands for moments that are left out."""
 
     items: list[str]
     marks: list[str]
 
 
 def stretch_around(step: int, count: int) -> Stretch:
-    """Return the moments to show around a step. In all longer runs, these are `2 * AROUND` moments."""
+    """Return the moments to show around a step: all moments of a short run, and `2 * AROUND` moments of a long run."""
     if count <= WHOLE:
         return Stretch(0, count)
     first = min(max(0, step - AROUND), count - 2 * AROUND)
@@ -120,7 +120,7 @@ def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
 def decisions_html(row: EpisodeRow, shared: SharedHistory, private: bool) -> str:
     """Return the list of decision points on the run page; it is rendered again only after a change.
 
-    `private`: once the run is over, include the classes of its offers. Before the end, they would give the plot away.
+    `private`: once the run is over, include the classes of its offers. Earlier, they would give the plot away.
     """
     shows_classes = private and row.is_over and not row.is_foreign
     classes = shared.history.episode.ledger.offers if shows_classes else None

@@ -1,4 +1,4 @@
-"""Phrases for actions of the user and the assistant, done or only tried. A phrase begins with an infinitive verb."""
+"""Puts actions of the user and the assistant, done or only tried, into phrases that begin with an infinitive."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def cast_of(config: Config) -> Cast:
 
 
 def publicly(player: str) -> str:
-    """Return `http` for a player that is a server address, because addresses are private; other names unchanged."""
+    """Return `http` if the player is a server address, because addresses are private; return other names unchanged."""
     return SERVER if is_address(player) else player
 
 

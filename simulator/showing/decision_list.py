@@ -98,7 +98,7 @@ class PointRow(NamedTuple):
 
 
 def decision_list(points: Sequence[Followed], over: bool, classes: Mapping[str, Offer] | None = None) -> DecisionList:
-    """Return the offers and silences of a run. `over`: the run has ended, so an open offer counts as not answered.
+    """Return the offers and silences of a run. `over`: the run has ended, so an open offer is shown as not answered.
 
     `classes`: the judged offers by id; None if the classes of offers must not be shown.
     """
@@ -150,7 +150,7 @@ def offer_name(offer: str) -> str:
 
 
 def answer_words(offer: OfferFollowed, over: bool) -> str:
-    """Return the final answer in words. An offer without an answer is waiting, or not answered if the run is over."""
+    """Return the final answer in words; without one, "waits for an answer", or "not answered" once the run is over."""
     return WAITS if offer.final == "none" and not over else ANSWERS[offer.final]
 
 

@@ -41,16 +41,16 @@ class MomentContext:
 
     @property
     def own_changes(self) -> list[Change]:
-        """Return the changes of apps' records, without changes of the phone's own and the engine's records."""
+        """Return the changes to records of apps, without changes to records of the phone itself and of the engine."""
         return [change for change in self.changes if not change.table.startswith(_ENGINE_TABLES)]
 
     @property
     def touched(self) -> Record | None:
-        """Return the first record of an app that the moment made, changed or deleted; None if it touched none."""
+        """Return the first record of an app that the moment made, changed or deleted; None if there is none."""
         return next((change.new or change.old for change in self.own_changes), None)
 
     def find(self, record_id: str) -> Record | None:
-        """Return the record of an app with this id, as it was before the moment; a new record as it is after.
+        """Return an app's record with this id as it was before the moment, or a new record as it is after the moment.
 
         Sentences use the old name, which people know: "renames the chat Futsal". Return None for an unknown id.
         """

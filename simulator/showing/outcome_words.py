@@ -95,7 +95,7 @@ class ReasonWords:
         self._forbidden = {_with_stop(ruling.say): line.says for ruling, line in rulings if ruling.say.strip()}
 
     def readable(self, reason: str, look: Look, moment: Moment) -> str:
-        """Return a reason with names instead of labels and ids. `look`: the phone that has the records."""
+        """Return a reason with names instead of labels and ids. `look`: the phone with the records."""
         claim, found, why = reason.partition("Forbidden: ")
         if found and why in self._forbidden:
             # The author's text says only why the action is forbidden, so the words for the action come before it.

@@ -153,9 +153,9 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Return the number of items in a result with the noun, such as `2 mails`; empty unless it is a list or mapping.
+    """Return the number of items in a list or mapping with the noun, such as `2 mails`; empty for any other result.
 
-    If a mapping contains a list, as a page of results does, the items of the first list count, otherwise its entries.
+    In a mapping with a list, such as a page of results, count the items of the first list; otherwise the entries.
     """
     if isinstance(result, Mapping):
         result = next((inner for inner in result.values() if isinstance(inner, list)), result)

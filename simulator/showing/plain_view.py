@@ -83,7 +83,7 @@ class PlainView(NamedTuple):
 
 
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Return the parts of a screen. An action on a record has a control in each fitting row; other actions have one."""
+    """Return the parts of a screen. An action on a record has a control in each fitting row, other actions have one."""
     view, told = picture.view, list(told_fields(picture.view))
     actions = _actions(picture)
     picks = {action.name: param for action in actions if (param := _picked(action)) is not None}

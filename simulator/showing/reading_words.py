@@ -33,7 +33,7 @@ _BUILT_IN = {claim.key for claim in BUILT_IN}
 
 
 class ReaderAnswer(NamedTuple):
-    """The answer of one reader about a claim."""
+    """One reader's answer about a claim."""
 
     reader: str
     value: str
@@ -65,7 +65,7 @@ class TextPiece(NamedTuple):
 
 
 class TextCard(NamedTuple):
-    """One text of the assistant on the page of readings."""
+    """One text of the assistant on a run's Readings page."""
 
     text: RunText
     pieces: tuple[TextPiece, ...]
@@ -137,7 +137,8 @@ def marked_pieces(text: str, quoted: Iterable[str]) -> tuple[TextPiece, ...]:
 def span_of(words: str, text: str) -> tuple[int, int]:
     """Return start and end of the words in a text; (0, 0) if the text does not contain them.
 
-    Ignores spaces and differences in case, accents, quotation marks and hyphens, because the rules quote folded text.
+    Spaces and differences in case, accents, quotation marks and hyphens are ignored, because the rules normalise
+    these before they quote.
     """
     wanted = "".join(sign for sign, _ in _compared(words))
     signs = list(_compared(text))
@@ -148,7 +149,7 @@ def span_of(words: str, text: str) -> tuple[int, int]:
 
 
 def _compared(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each folded character except spaces, with its index in the text."""
+    """Yield the normalised characters of a text without spaces, each with its index in the text."""
     for place, character in enumerate(text):
         for sign in fold(character):
             if not sign.isspace():

@@ -54,7 +54,7 @@ def diffs(context: MomentContext) -> list[RecordDiff]:
 
 
 def facts(context: MomentContext) -> tuple[Parts, ...]:
-    """Return notes about the first three changes of fields that are short enough: `location: Terrace → Library`."""
+    """Return notes about the first three changed fields with short values: `location: Terrace → Library`."""
     rows: list[FieldRow] = []
     for change in context.own_changes:
         if change.old is not None and change.new is not None:

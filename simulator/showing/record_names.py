@@ -38,7 +38,7 @@ def named_by_id(look: Look, text: str) -> str | None:
 
 
 def person_at(look: Look, address: str, people: Mapping[str, str]) -> str:
-    """Return the name for an e-mail address from the apps or from `people`; the address if both lack it."""
+    """Return the name for an e-mail address from the apps or from `people`; the address if neither has a name."""
     asked = [app.words.person_at for app in all_apps().values() if app.words.person_at is not None]
     known = next(filter(None, (ask(look, address) for ask in asked)), None)
     return people.get(address.casefold(), address) if known is None else known

@@ -60,7 +60,7 @@ class _Decision(NamedTuple):
 class RunHistory:
     """The story of a run so far. Call `feed` with every moment, in order.
 
-    Not thread-safe, because lookups change the phone that was asked for last. Threads that share a history need a lock.
+    Threads that share a history need a lock, because lookups change the phone that was asked for last.
     """
 
     def __init__(self, story: Story, config: EpisodeConfig) -> None:

@@ -36,7 +36,7 @@ class KindLine(NamedTuple):
     held: str
     names: tuple[str, ...]
     more: int
-    """Number of further names."""
+    """Number of names that are left out."""
 
 
 class AppLine(NamedTuple):
@@ -46,11 +46,11 @@ class AppLine(NamedTuple):
     title: str
     holds: str
     kinds: tuple[KindLine, ...]
-    """The kinds of records that have names. For example, chat messages have no names."""
+    """The kinds of records that have names; chat messages, for example, have none."""
 
 
 class EventLine(NamedTuple):
-    """An event of the timeline, and the time or condition of the event."""
+    """An event of the timeline, and the time or condition at which it happens."""
 
     title: str
     when: str
@@ -86,7 +86,7 @@ def record_counts(story: Story) -> dict[str, dict[str, int]]:
 
 
 class ScenarioWords:
-    """Words for the parts of one scenario. Labels become the names of people and records and the numbers of events."""
+    """Words for the parts of one scenario. Names of people and records and numbers of events replace the labels."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -166,7 +166,7 @@ class ScenarioWords:
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:
-        """Return the covered change or message as the heading, and the author's `say` as the reason.
+        """Return a ruling with the change or message that it covers as the heading, and its `say` as the reason.
 
         The `say` alone could be read as the opposite rule.
         """
@@ -216,7 +216,7 @@ class ScenarioWords:
         return self._named(goal_words(goal))
 
     def _anchor(self, written: str) -> str:
-        """Return the name of the event with this label, such as `event 2`; any other text is a time: see `_time`."""
+        """Return the name of the event with this label, such as `event 2`; read any other text as a time."""
         return self._events.get(written) or self._time(written)
 
     def _time(self, written: str) -> str:

@@ -49,7 +49,7 @@ class SeenNotice(NamedTuple):
 
 
 class SeenBySide(NamedTuple):
-    """New notices of one side: those shown at its decision in this step; without a decision, those that arrived."""
+    """One side's new notices: those shown at its decision in this step or, if it made none, those that arrived."""
 
     decided: bool
     sights: tuple[SeenNotice, ...]
@@ -67,7 +67,7 @@ class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
     user_saw: SeenBySide
     assistant_saw: SeenBySide
     model: str
-    """Name of the language model that decided; empty if none did. `model_exchange` has its messages and its reply."""
+    """Name of the language model that decided; empty if none did. `model_exchange` has the messages and the reply."""
     raw: str
 
 

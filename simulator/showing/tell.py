@@ -160,7 +160,7 @@ def kind_of(moment: Moment, shape: Shape) -> Kind:
 def app_of(context: MomentContext) -> str:
     """Return the app under which people look for a moment.
 
-    A user's successful action of the home app, such as opening an app or going back, counts for the app in front.
+    A user's successful action of the home app, such as opening an app or going back, belongs to the app in front.
     Return an empty text if the home screen is in front, and for the assistant's card, notes and the run itself.
     """
     moment = context.moment

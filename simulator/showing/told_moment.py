@@ -73,7 +73,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     quote: str = ""
     """A message or another written text, shortened; the step's detail has the full text."""
     notes: tuple[Parts, ...] = ()
-    """Short facts: which field changed, why something failed."""
+    """Short facts, such as which field changed or why an action failed."""
     tags: tuple[Tag, ...] = ()
     key: bool = False
     """True for the main moments of a run: offers, answers, reports, messages to the assistant, forks and the end."""

@@ -89,7 +89,7 @@ def _product(weight: Floats, sums: Floats) -> Floats:
 
 
 class DrawnSums:
-    """Sums the values of the clusters of each draw. Any formula can be computed from the sums.
+    """Sums, for each draw, the values of its clusters. Any formula can be computed from these sums.
 
     Clusters with the same values are summed together, which is fast if there are few different clusters, such as items
     with a few answers. For ratios of clusters that all differ, `drawn_ratios` takes a sixth of the time.
@@ -102,7 +102,7 @@ class DrawnSums:
         self._starts = np.flatnonzero(np.diff(which[order], prepend=-1))
 
     def of(self, weight: Counts) -> Floats:
-        """Return one row per sum and one column per draw."""
+        """Return the sums, one row per sum and one column per draw."""
         counts = np.add.reduceat(weight[self._places], self._starts, axis=0).astype(np.float64)
         patterns = self._patterns.T
         size = max(1, _PATTERN_PRODUCTS // patterns.size)

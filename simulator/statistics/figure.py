@@ -21,7 +21,7 @@ class Figure(msgspec.Struct, frozen=True):
     def with_interval(self, low: float, high: float) -> Self:
         """Return the figure with this interval, widened if necessary to contain the value.
 
-        In a skewed sample, the interval of the draws may miss the value, which would confuse people.
+        In a skewed sample, the interval from bootstrap draws may miss the value, which would confuse people.
         """
         value = low if self.value is None else self.value
         return msgspec.structs.replace(self, low=min(low, value), high=max(high, value))

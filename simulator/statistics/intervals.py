@@ -1,4 +1,4 @@
-"""Computes 95 % intervals: Wilson's for shares of independent observations, and the middle of bootstrap draws."""
+"""Computes 95 % intervals: Wilson's for shares of independent observations, and the middle 95 % of bootstrap draws."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def wilson_of_share(share: float, n: int) -> tuple[float, float]:
 def middle_of(drawn: Floats) -> tuple[float, float] | None:
     """Return the ends of the middle 95 % of the draws, rounded outwards to values that were drawn.
 
-    Draws of nan are left out; the result is None if no other draw is left.
+    Draws that are nan are left out; the result is None if no draw remains.
     """
     known = np.sort(drawn[~np.isnan(drawn)])
     if not len(known):

@@ -46,15 +46,15 @@ _KINDS |= {"doc": "Document", "docx": "Document", "odt": "Document", "xls": "Tab
 def tap(context: Context, name: str, key: str = "", value: Any = None, /, **args: Any) -> SafeString:
     """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. A tapped control gets a ring.
 
-    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. If a variable holds
-    the argument's name, write `{% tap action arg value %}`. Only the first control that matches gets the ring.
+    Arguments that are left out match any value, so a search field needs only `{% tap "search_emails" %}`. If a
+    variable holds the argument's name, write `{% tap action arg value %}`. Only the first matching control gets a ring.
     """
     return _marked(context, "tap", name, {**args, key: value} if key else args)
 
 
 @register.simple_tag(takes_context=True)
 def also(context: Context, name: str, /, **args: Any) -> SafeString:
-    """Mark a control with a second action, after its `tap`, such as a row that opens by its id or by its position."""
+    """Mark a control with a second action, after its `tap`: a row, for example, may open by its id or its position."""
     return _marked(context, "also", name, args)
 
 
@@ -87,7 +87,7 @@ def icon(name: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def app_icon(app: str, classes: str = "") -> SafeString:
-    """Return the icon of an app, given its name or its prefix, or a bell for any other text."""
+    """Return the icon of an app, given the app's name or prefix; for any other text, return a bell."""
     key = app_key(app)
     if key not in (*all_apps(), CARD_APP) or key == HOME:
         return icon("reminder", classes)
@@ -135,7 +135,7 @@ def plainly(context: Context, text: str) -> str:
 
 @register.filter
 def app_key(app: str) -> str:
-    """Return the name of an app, given its name or its prefix: `Emails` → `email`."""
+    """Return the name of an app, given the app's name or prefix: `Emails` → `email`."""
     return next((key for key, one in all_apps().items() if app in (key, one.prefix)), app)
 
 
@@ -247,7 +247,7 @@ def or_also(value: str, other: str) -> tuple[str, ...]:
 
 @register.filter
 def less(number: int, other: int) -> int:
-    """Return the difference of two numbers, at least 0."""
+    """Return the difference of two numbers, or 0 if it is negative."""
     return max(0, number - other)
 
 

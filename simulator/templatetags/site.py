@@ -146,7 +146,7 @@ register.filter("plainly", lambda text: plain_words(text, now=""))
 
 @register.filter
 def assistant(run: Episode, private: bool) -> str:
-    """Return the assistant's player with its models. `private`: server addresses may be shown."""
+    """Return the assistant's player with its models in brackets. `private`: server addresses may be shown."""
     player = run.assistant_player if private else publicly(run.assistant_player)
     return cast_of({**run.config_now, "assistant": player}).assistant
 

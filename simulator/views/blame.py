@@ -1,4 +1,4 @@
-"""Blame on the run page. People who may control runs can overrule the rules and undo the overruling."""
+"""Shows blame on the run page. People who may control runs can overrule the rules, and undo this."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Store or undo an overruling, and log it in the admin.
+    """Store or undo an overruling, and log the change in the admin.
 
     If the run has no blame, change nothing and return the reason; otherwise return an empty text.
     """
@@ -109,8 +109,8 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
     """Return the reason for the blame: a sentence about the run, or the note of the scenario's flag in quotes.
 
-    The text is empty for a failed run, because the page shows that reason with the outcome. It is also empty in place
-    of a flag's note if `private` is False.
+    The text is empty for a failed run, because the page shows its reason with the outcome, and in place of a flag's
+    note if `private` is False.
     """
     if blamed.blame.rule == FLAGGED:
         return f"“{blamed.blame.why}”" if private else ""

@@ -49,7 +49,7 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, PageRefusal):
         return _page(request, exception.problem)
     cause = str(exception) or "Your account does not have permission to do this."
-    remedy = "Nothing was changed. If you have another account, sign out and sign in with the other account."
+    remedy = "Nothing was changed. If you have another account, sign out and sign in with that account."
     return _page(request, ErrorPage(403, "You are not allowed to do this", cause, remedy))
 
 

@@ -1,4 +1,4 @@
-"""Builds the fork tree on the run page from the runs that the user may see; of a large tree, only close relatives."""
+"""Builds the fork tree on the run page from the runs that the user may see. A large tree shows only close relatives."""
 
 from __future__ import annotations
 

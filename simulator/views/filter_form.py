@@ -63,7 +63,7 @@ class TraitChoices(NamedTuple):
 
 
 class ScenarioTraitsFilter(FilterForm):
-    """Filters scenarios by words, app, category, difficulty and tag. The choices are the values that occur."""
+    """Filters scenarios by words, app, category, difficulty and tag. Only values that occur can be chosen."""
 
     q = forms.CharField(label="Find a scenario", required=False, max_length=200)
     app = forms.ChoiceField(label="App", required=False)

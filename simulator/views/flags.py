@@ -1,4 +1,4 @@
-"""Flags on scenario versions. The misses of a flagged version are blamed on the scenario."""
+"""Sets and removes flags on scenario versions. Misses of a flagged version are blamed on the scenario."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ NO_JUDGE = ("", "none")
 
 
 class JudgeBudgetField(forms.FloatField):
-    """The maximum cost of a judge for one run in US dollars; if empty, the sweep's budget, or else no limit."""
+    """A field for the maximum cost of judging one run; empty for the sweep's budget or, without a sweep, no limit."""
 
     def __init__(self, **more: Any) -> None:
         messages = {"invalid": _AMOUNT, "min_value": _AMOUNT, "max_value": _AMOUNT}
@@ -26,7 +26,7 @@ class JudgeBudgetField(forms.FloatField):
             required=False,
             min_value=0.000001,
             max_value=1_000_000,
-            help_text="maximum cost in US dollars; texts that would cost more are not read and count as unclear",
+            help_text="maximum cost in US dollars; texts that it does not cover are not read and count as unclear",
             error_messages=messages,
             **more,
         )

@@ -31,7 +31,7 @@ def models_now() -> Models:
 
 
 def player_groups(names: Iterable[str], models: Models) -> list[Group]:
-    """Return the choices in groups. The player `llm` is replaced by the models that it can play with."""
+    """Return the choices in groups. The player `llm` is replaced by the models that can play for it."""
     own = installed_names()
     scripted = [(name, name) for name in names if name not in OUTSIDE and name not in own]
     installed = [(name, name) for name in names if name in own]

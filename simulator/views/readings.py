@@ -1,4 +1,4 @@
-"""Readings of a run: what rules, models and people read in its texts, and the outcome according to each reader."""
+"""The page with the readings of a run: each reader's answers about its texts, and the outcome they lead to."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from simulator.views.paces import PACES
 
 
 def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
-    """Show a page instead of an error if the run can't be rebuilt: an older version played it, or an app is gone."""
+    """Show a page instead of an error if the run can't be rebuilt, for example because an app was removed."""
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

@@ -95,7 +95,7 @@ def _to_version(found: Scenario, version: ScenarioVersion) -> HttpResponse:
 
 
 def _visible(request: HttpRequest) -> Any:
-    """Return all scenarios for people who may see runs, otherwise only those with public runs."""
+    """Return all scenarios for people who may see runs, otherwise only scenarios with public runs."""
     if has_right(request.user, SEE):
         return Scenario.objects.all()
     return Scenario.objects.filter(versions__in=visible_episodes(request.user).values("version")).distinct()
@@ -115,7 +115,9 @@ def _version(found: Scenario, wanted: str) -> ScenarioVersion:
         return found.current
     version = found.versions.filter(content_hash__startswith=wanted).first() if wanted.isalnum() else None
     if version is None:
-        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Choose a version on its page.")
+        raise Http404(
+            f"The scenario “{found.slug}” has no version “{wanted}”. Choose a version on the scenario’s page."
+        )
     return version
 
 

@@ -23,7 +23,7 @@ _LARGEST_SURPRISE = 9999
 
 
 class StartForm(RunForm):
-    """The form of a new run. An empty field gets its default."""
+    """The form of a new run. An empty field means the default."""
 
     # Not a ChoiceField: its error could not say that the file of a known scenario was removed.
     scenario = forms.CharField(label="Scenario", required=False, widget=forms.Select)

@@ -18,7 +18,7 @@ class ServiceTrouble(NamedTuple):
     remedy: str
 
 
-_KEPT = "Runs keep their stored steps and continue after the last step."
+_KEPT = "Runs keep their stored steps and continue after the last stored step."
 FULL = ServiceTrouble(
     "The disk is full",
     "The database has no space left to write.",

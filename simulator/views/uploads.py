@@ -29,7 +29,7 @@ class BodyRefusal(Enum):
 
 
 def accepts_uploads(view: _View) -> _View:
-    """Allow signed-in people to send up to PARE_MOST_UPLOAD_MB to this view. Apply the decorator in urls.py."""
+    """Let signed-in people send up to PARE_MOST_UPLOAD_MB megabytes to this view. Apply the decorator in urls.py."""
     setattr(view, _MARK, True)
     return view
 
