@@ -11,7 +11,7 @@ LONGEST_ADDRESS = 295
 
 
 def is_address(name: str) -> bool:
-    """Return whether a player's name is meant as an address: it starts with `http:` or `https:`."""
+    """Return whether a player's name is an address, that is, whether it starts with `http:` or `https:`."""
     return name.lower().startswith((PREFIX, "https:"))
 
 
@@ -22,12 +22,12 @@ def address_of(name: str) -> str:
 
 
 def wrong_with(name: str) -> str:
-    """Return the problem with an address and its fix, without secrets; empty if the address can be used."""
+    """Return what is wrong with an address and how to fix it, without secrets; empty if the address can be used."""
     address = address_of(name)
     instead = f"Write an address such as {EXAMPLE}."
     if any(sign in address for sign in "@?#"):
         return (
-            "An address with a name, a password, a query or a fragment may hold a secret, which the run would store. "
+            "An address with a user name, password, query or fragment may hold a secret, which the run would store. "
             f"{instead}"
         )
     if not can_be_reached(address):

@@ -1,4 +1,4 @@
-"""Pauses between requests to a server that failed."""
+"""Computes how long to wait before a failed request is sent to a server again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assistants without a model to compare others with: silent, eager, random, and one that parrots notifications."""
+"""Simple assistants without a model, to compare other assistants with: silent, eager, random and parrot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Silent:
 
 
 class Eager:
-    """Asks at every notification whether to answer it or to remind the user of it, and never carries out an offer."""
+    """Offers to answer every notification or to remind the user of it, and never carries out an offer."""
 
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute":
@@ -45,9 +45,9 @@ class Eager:
 
 
 class Parrot:
-    """Offers the text of every notification with a few verbs before or after it, and never carries out an offer.
+    """Makes an offer from the text of every notification and a few verbs, and never carries out an offer.
 
-    If one of its offers is accepted, the reader went by single words: the text as a whole makes no sense.
+    The offers make no sense as a whole, so a reader that accepts one of them has looked only at single words.
     """
 
     def __init__(self, seed: int) -> None:
@@ -65,7 +65,7 @@ class Parrot:
 
 
 class RandomAssistant:
-    """Offers and calls tools at random, with legal arguments.
+    """Makes random offers and random calls of tools, always with legal arguments.
 
     Its random numbers depend only on the seed and on how many calls it has made so far.
     """
@@ -85,7 +85,7 @@ class RandomAssistant:
 
 
 def parroted(notice: Notice, rng: random.Random) -> str:
-    """Return the text of a notice with some verbs before or after it, with or without quotation marks."""
+    """Return an offer: the text of a notice, with or without quotation marks, and some verbs before or after it."""
     seen = " ".join(part for part in (notice.title, notice.text) if part)
     if rng.random() < 0.5:
         seen = f"“{seen}”"
@@ -102,7 +102,7 @@ def is_news(notice: Notice) -> bool:
 
 
 def _next_news(view: AssistantView) -> Notice | None:
-    """Return the oldest notice of an event for which no offer was made yet; None if there is none."""
+    """Return the oldest notice of an event for which the assistant has made no offer yet; None if there is none."""
     news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
     # Offers are counted from the view: a resumed run gets a new instance, which must continue with the next notice.
     offers = [
@@ -125,7 +125,7 @@ def _observe(view: AssistantView, rng: random.Random) -> Decision:
 
 
 def _random_offer(view: AssistantView, rng: random.Random) -> Decision:
-    """Return an offer of a random legal write; a wait if none is found."""
+    """Return an offer to make a random legal write; a wait if no legal write is found."""
     writes = [tool for tool in assistant_tools(view.look).values() if tool.write]
     for _ in range(_TRIES if writes else 0):
         tool = rng.choice(writes)

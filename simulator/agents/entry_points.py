@@ -1,4 +1,4 @@
-"""Players from other packages: finds, checks and loads the entry points of the group `pare.policies`."""
+"""Finds, checks and loads players from other packages: the entry points of the group `pare.policies`."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _LONGEST_REASON = 300
 
 
 class BadPolicy(Exception):
-    """An entry point can't be used as a player. The message gives the reason and the fix."""
+    """Raised if an entry point can't be used as a player. The message gives the reason and the fix."""
 
 
 class Checked(NamedTuple):
-    """The result of loading one entry point: the roles that it can play, or its fault."""
+    """The result of loading one entry point: the roles that it can play, or the reason why it can't be used."""
 
     name: str
     value: str
@@ -48,7 +48,7 @@ def installed_names() -> list[str]:
 
 
 def points_called(name: str) -> tuple[EntryPoint, ...]:
-    """Return the entry points of this name, without loading them."""
+    """Return the entry points with this name, without loading them."""
     return _points().get(name, ())
 
 
@@ -58,7 +58,7 @@ def checked(taken: Collection[str]) -> list[Checked]:
 
 
 class InstalledPolicy:
-    """A player from another package, which is imported at its first decision and not when the run is started."""
+    """A player from another package, which is imported at the player's first decision and not when the run starts."""
 
     def __init__(
         self, name: str, role: Role, story: Story, config: EpisodeConfig, evidence: Callable[[], Evidence]
@@ -144,9 +144,9 @@ def _maker(name: str, role: Role) -> Callable[..., Any]:
 
 
 def _makers(target: Any) -> dict[Role, Callable[..., Any]]:
-    """Return functions that create players, by role: the object's `user` and `assistant`.
+    """Return the functions `user` and `assistant` of an object, which create players, by role.
 
-    If the object has neither, the object itself creates assistants.
+    If the object has neither function, the object itself creates assistants.
     """
     found: dict[Role, Callable[..., Any]] = {}
     for role in ROLES:
@@ -194,7 +194,7 @@ def _reason(problem: BaseException) -> str:
 
 
 def _readable(decision: Decision) -> Decision:
-    """Return the decision; if it has no name, or a wrong type in it, replace name and arguments by a `problem`."""
+    """Return the decision; if its name or its arguments can't be used, clear both and state the `problem`."""
     # The problem is recorded with the moment, so a reworded sentence would differ from older traces.
     problem = ""
     if not isinstance(decision.name, str):

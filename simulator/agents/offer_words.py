@@ -1,4 +1,4 @@
-"""Texts of the offers that simple assistants make: a question about a notification, or about a call of a tool."""
+"""Writes the offers of simple assistants: questions about a notification or about a call of a tool."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRITERS = ("sender", "sender_id")
 
 
 def question_about(notice: Notice, look: Look) -> str:
-    """Return an offer about a notice: to answer the message that it announces, or to remind the user of anything else.
+    """Return an offer to answer the message that a notice announces; without a message, to remind the user of the news.
 
     The offer contains no ids.
     """
@@ -42,7 +42,7 @@ def question_about(notice: Notice, look: Look) -> str:
 
 
 def question_for(action: Action, args: Mapping[str, Any], look: Look) -> str:
-    """Return an offer to make a call, in the words of the tool's app, with names instead of ids."""
+    """Return an offer to call a tool, in the words of the tool's app, with names instead of ids."""
     phrases = look.apps[action.app].words.deeds.get(action.name, ())
     for phrase in (phrases,) if isinstance(phrases, str) else phrases:
         filled = _filled(_OPTIONAL.sub("", phrase), action, args, look)
@@ -52,7 +52,7 @@ def question_for(action: Action, args: Mapping[str, Any], look: Look) -> str:
 
 
 def _filled(phrase: str, action: Action, args: Mapping[str, Any], look: Look) -> str:
-    """Return the phrase with its values; empty if a value is missing."""
+    """Return the phrase with its placeholders filled; empty if a value is missing."""
     parts: list[str] = []
     end = 0
     for place in _PLACE.finditer(phrase):

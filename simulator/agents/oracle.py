@@ -74,7 +74,7 @@ class Oracle:
     def _repeats(self, act: Acted) -> bool:
         """Return whether to repeat a call: only if its tool failed.
 
-        Refusals by an app may be part of the solution.
+        A call that an app refused is not repeated, because the refusal may be part of the solution.
         """
         return self._retries and act.error is not None and act.error.code == TOOL_FAILED
 
@@ -102,7 +102,7 @@ class Oracle:
         return done, self._steps[index]
 
     def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
-        """Return whether a call fits this step: the same action or words, or another accepted offer for its need."""
+        """Return whether a call fits this step: the same action or words, or an accepted offer for the same need."""
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
@@ -152,7 +152,7 @@ class Oracle:
     def _is_waiting(self, index: int) -> bool:
         """Return whether a wait directly before this step continues.
 
-        A wait ends with its event. With standing consent, an offer counts as a wait until its need is evident.
+        A wait ends when its event happens. With standing consent, an offer is a wait until its need is evident.
         """
         fired = self._evidence().ledger.fired
         while index > 0 and self._only_waits(self._steps[index - 1]):
@@ -194,7 +194,7 @@ class Oracle:
         return bool(evident) and not any(evident & set(self._needs_of(words)) for words in before)
 
     def _needs_of(self, words: str) -> list[str]:
-        """Return the needs that an offer in these words is for."""
+        """Return the labels of the needs that an offer in these words is for."""
         evidence, needs = self._evidence(), self._story.scenario.needs
         at = evidence.world.now
         return [need.label for need in needs if read_for(words, at, need, self._story, evidence).value == "yes"]
@@ -205,7 +205,7 @@ def _offers(steps: Sequence[BoundStep]) -> list[str]:
 
 
 def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
-    """Return whether the last offer was rejected, expired, withdrawn or abandoned: its steps can't be played."""
+    """Return whether the last offer was rejected, expired, withdrawn or abandoned, so its steps can't be played."""
     made = [one.act.n for one in done if one.step.part.offer is not None]
     return bool(made) and made[-1] in offers and offers[made[-1]].proposal.state in _IN_VAIN
 
@@ -226,7 +226,7 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id of the record that a call made, for an argument that takes ids of `table`; empty if it made none.
+    """Return the id of a record that a call made, for an argument that takes ids of `table`; empty if there is none.
 
     Prefer a new record of the table, then a record of the table to which a new record refers, then any new record.
     """

@@ -39,7 +39,7 @@ class OwnAction(msgspec.Struct, frozen=True):
     phase: Phase | None
     """Phase of the assistant at this decision; null for the user."""
     name: str
-    """Name that the player called; `no_action` if no action could be read from the reply."""
+    """Name of the action that the player called; `no_action` if no action could be read from the reply."""
     args: dict[str, Any]
     result: Any
     error: Problem | None
@@ -126,7 +126,7 @@ class AssistantFacts(msgspec.Struct, frozen=True, tag_field="role", tag="assista
     owner: OwnerCard
     phase: Phase
     calls_left: int
-    """Calls left in this turn (observe), or under the accepted offer (execute)."""
+    """Calls left in this turn while observing, or under the accepted offer while executing."""
     offer: OfferLine | None
     notices: tuple[NoticeLine, ...]
     own: tuple[OwnAction, ...]
@@ -134,7 +134,7 @@ class AssistantFacts(msgspec.Struct, frozen=True, tag_field="role", tag="assista
 
 
 class PolicyReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The decision: the name of an action in the question, its arguments, and a remark for people who read the run."""
+    """A decision: the name of an action in the question, its arguments, and a thought for people who read the run."""
 
     name: str
     args: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The phone at each of the user's earlier decisions, rebuilt from the ledger."""
+"""Rebuilds the phone as it was at each of the user's earlier decisions, from the ledger."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SCREENS = (Phone.table, Stack.table)
 class Past:
     """Rebuilds the phone as it was before each act of the user: its records and screens, but not the offers.
 
-    Its notices are only those that were passed to `tell`.
+    The rebuilt phone has only the notices that were passed to `tell`.
     """
 
     def __init__(self, story: Story) -> None:
@@ -49,7 +49,7 @@ class Past:
 
 
 def was_asked(act: Acted, ledger: Ledger) -> bool:
-    """Return whether an offer waited for an answer when the user decided on this act; put-off offers do not count."""
+    """Return whether an offer that was not put off waited for an answer when the user decided on this act."""
     for offer in reversed(ledger.offers.values()):
         if offer.moment < act.n:
             # A newer offer replaces an older one, and an offer whose time is up expires before the user decides.

@@ -23,7 +23,7 @@ class Decision:
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    """The reason if no action could be read. The player gets this text, and the reply counts as a call."""
+    """Why no action could be read from the reply; otherwise empty. The player gets this text and loses a call."""
     thinking_seconds: int = 0
     """Real seconds that the decision took, rounded up, at most a day; used only if `thinking` is `measured`."""
     envelope: Envelope | None = None
@@ -70,17 +70,17 @@ class AssistantView:
 
     @cached_property
     def tools(self) -> dict[str, Action]:
-        """Return the phase's tools by name: in observe all that do not write, in execute all except the plain wait."""
+        """Return tools by name: while observing, all that do not write; while executing, all except the plain wait."""
         return self.naming.offered(available_tools(self.look, self.phase == "execute"))
 
     @property
     def proposal(self) -> Proposal | None:
-        """Return the pending offer while observing, the accepted offer while executing; None if there is none."""
+        """Return the pending offer while observing, or the accepted offer while executing; None if there is none."""
         return self.look.proposal_in("accepted" if self.phase == "execute" else "pending")
 
 
 class NeedsPerson(Exception):
-    """Raised instead of a decision while a person has not decided yet. The run waits."""
+    """Raised if a person plays and has not decided yet. The run then waits for the person."""
 
 
 FailureKind = Literal["provider", "budget", "setup"]

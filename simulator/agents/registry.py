@@ -61,7 +61,7 @@ OUTSIDE = ("llm",)
 
 
 class UnknownPlayer(ValueError):
-    """No player has this name, or the name is an address that can't be used. The message says what to write instead."""
+    """Raised for an unknown name or an address that can't be used. The message says what to write instead."""
 
 
 def user_names() -> list[str]:
@@ -74,12 +74,12 @@ def assistant_names() -> list[str]:
 
 
 def user_maker(name: str) -> UserMaker:
-    """Return the function that creates the user of this name. Raises UnknownPlayer."""
+    """Return the function that creates the user with this name. Raises UnknownPlayer."""
     return USERS[name] if name in USERS else _outside_maker(name, "user", user_names())
 
 
 def assistant_maker(name: str) -> AssistantMaker:
-    """Return the function that creates the assistant of this name. Raises UnknownPlayer."""
+    """Return the function that creates the assistant with this name. Raises UnknownPlayer."""
     return ASSISTANTS[name] if name in ASSISTANTS else _outside_maker(name, "assistant", assistant_names())
 
 
@@ -96,7 +96,7 @@ def _names(ours: Iterable[str]) -> list[str]:
 def _outside_maker(
     name: str, role: Role, known: list[str]
 ) -> Callable[[Story, EpisodeConfig, EvidenceNow], HttpPolicy | InstalledPolicy]:
-    """Return the function that creates a player that is not built in: a server, or a policy of another package."""
+    """Return the function that creates a player that is not built in: a server, or a policy from another package."""
     if _is_address(name):
         return lambda story, config, evidence: _http_player(name, role, config)
     _check_known(name, known, role)

@@ -71,8 +71,8 @@ class ScriptedUser:
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
         """Update the current step of the path after one act of the user.
 
-        A step ends once its last action was tried, or if no tap leads towards it. Acts that only wait, or look
-        something up before an answer, do not belong to the path.
+        A step ends once its last action has been tried, or if no tap leads towards the step. Acts that only wait, or
+        look something up before an answer, do not belong to the path.
         """
         if self._step == len(self._story.scenario.user.path):
             return
@@ -151,7 +151,7 @@ class ScriptedUser:
     def _answer(self, view: UserView, proposal: Proposal) -> Decision | None:
         """Return the answer to an offer, or a tap to check something first.
 
-        Return None once the offer is put off: the user continues on its path.
+        Return None once the offer is put off, because the user then continues on its path.
         """
         evidence = self._evidence()
         offer = evidence.ledger.offers[proposal.id]
@@ -201,7 +201,7 @@ class ScriptedUser:
         return f" But only this: {spoken(weighed.agreed)}." if weighed.declined and weighed.agreed else ""
 
     def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
-        """Return the next tap towards the screen to check before answering.
+        """Return the next tap towards the screen that the user checks before answering an offer.
 
         Return None if the screen is open or can't be reached, or if a tap has failed since the offer.
         """

@@ -80,7 +80,8 @@ def next_tap(look: Look, place: Destination) -> Decision | None:
 def first_step(app: str, start: str, goals: tuple[str, ...], hints: Fields) -> Decision | None:
     """Return the first tap of the shortest way from the screen `start` to one of the screens `goals`.
 
-    The way has only taps that write nothing and whose required arguments are in `hints`; None if there is no such way.
+    The way has only taps that write nothing and whose required arguments are in `hints`. Return None if there is no
+    such way.
     """
     screens = all_apps()[app].screen_types
     values = dict(hints)
@@ -115,7 +116,7 @@ def _to_app(look: Look, app: str) -> Decision | None:
 
 
 def _setting(screen: Screen, place: Destination) -> Decision | None:
-    """Return a tap that corrects a value of the app's first screen, such as its folder; None if all are right."""
+    """Return a tap that corrects a value of the app's first screen, such as a folder; None if all values are right."""
     wanted = dict(place.root)
     for action in taps_of(type(screen)).values():
         if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):
@@ -129,7 +130,7 @@ def _setting(screen: Screen, place: Destination) -> Decision | None:
 
 
 def _filled(action: Action, hints: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return arguments from the hints; None if a required argument is unknown."""
+    """Return the action's arguments, taken from the hints; None if a required argument is not in the hints."""
     args: dict[str, Any] = {}
     for param in action.params.values():
         table = param.role.table if isinstance(param.role, Ref) else ""

@@ -1,4 +1,4 @@
-"""A player's view as JSON, for players outside this process."""
+"""Converts a player's view to types for JSON, for players outside this process."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ CONTRADICTION = re.compile(
 # Cached, because each text is searched twice: when its claims are read, and for the built-in readings.
 @lru_cache(maxsize=256)
 def builtin_found(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the built-in claims that are true of a text, as pairs of key and proving words; a key may come twice."""
+    """Return the built-in claims that are true of a text, as pairs of key and evidence; a key may occur twice."""
     return tuple(_found(text))
 
 

@@ -47,7 +47,7 @@ class Reading(NamedTuple):
     reader: str = READER
     version: str = ""
     act: str = ""
-    """The act that the words name, such as `cancel`. Only rules give `act`, `record` and `polarity`, if they can."""
+    """The act that the words name, such as `cancel`. Only rules set `act`, `record` and `polarity`, if they can."""
     record: str = ""
     """Names of the records and people that the words refer to."""
     polarity: Polarity = ""
@@ -62,7 +62,7 @@ class Found(NamedTuple):
 
 
 class RunText(NamedTuple):
-    """One text of the assistant in a run, with the claims that it is read against."""
+    """One text of the assistant in a run, with the claims that readers compare it with."""
 
     moment: int
     where: Where
@@ -73,13 +73,13 @@ class RunText(NamedTuple):
     written: str = ""
     """Local time at which the text was written, such as 2026-03-02 08:30."""
     done: tuple[str, ...] = ()
-    """For a report: each write that the assistant tried before it, with the phone's answer."""
+    """For a report: each write that the assistant tried before the report, with the phone's answer."""
 
 
 class Reader(Protocol):
     """Interface of the readers of a run: rules (`RulesReader`), a model (`ModelReader`) and people (`StoredReadings`).
 
-    `StoredReadings` also gives the earlier answers of a model, so that pages need not ask it again.
+    `StoredReadings` also gives the earlier answers of a model, so that pages need not ask the model again.
     """
 
     @property
@@ -91,7 +91,7 @@ class Reader(Protocol):
     def version(self) -> str: ...
 
     def read(self, text: RunText, claims: Sequence[Claim]) -> list[Reading]:
-        """Return a reading for each of these claims about the text, except claims that this reader can't read."""
+        """Return a reading for each of these claims about the text, except claims that this reader can't judge."""
         ...
 
 

@@ -67,7 +67,7 @@ class ReadingSource(Protocol):
 class StoredReadings:
     """A reader that looks up the stored readings of one rater: of a person, or of a model that was asked earlier.
 
-    Of several readings of the same claim and text, the last one counts. A failed reading counts only if there is no
+    Of several readings of the same claim and text, the last one is used. A failed reading is used only if there is no
     other.
     """
 

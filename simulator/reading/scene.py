@@ -78,7 +78,7 @@ class Scene:
     """The readable text of every record on the phone."""
     groups: tuple[Group, ...] = ()
     shown: tuple[str, ...] = ()
-    """Texts that tools have shown to the assistant in this run; price quotations, for example, are in no record."""
+    """Texts that tools have shown to the assistant in this run, such as price quotations, which are in no record."""
     addresses: tuple[tuple[str, str], ...] = ()
     """E-mail addresses in lowercase, each with the key of its owner."""
 
@@ -104,7 +104,7 @@ class Scene:
         return money_amounts((*self.texts, *self.shown), self.now)
 
     def chosen(self, keys: frozenset[str]) -> tuple[Thing, ...]:
-        """Return the records with these keys. Cached, because each check of an offer asks for the same few."""
+        """Return the records with these keys. Cached, because each check of an offer asks for the same few records."""
         if keys not in self._chosen:
             self._chosen[keys] = tuple([thing for thing in self.things if thing.key in keys])
         return self._chosen[keys]
@@ -208,7 +208,7 @@ def _content(folded: str) -> frozenset[str]:
 # Cached by word: texts of one phone share most of their words.
 @lru_cache(maxsize=16384)
 def _telling(word: str) -> str:
-    """Return the word in the singular, "two" to "twelve" as digits; empty if it cannot tell records apart."""
+    """Return the word in the singular, or "two" to "twelve" as digits; empty if it cannot tell records apart."""
     if word in _STOP:
         return ""
     word = _NUMBER_WORDS.get(word, word)
@@ -220,7 +220,7 @@ def _telling(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """Return a word without a final "ing", "ed" or "e", so that "counting" matches "count"; short words keep theirs."""
+    """Return a word without a final "ing", "ed" or "e", so that "counting" matches "count"; short words stay whole."""
     for ending in ("ing", "ed"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
             word = word[: -len(ending)]
@@ -230,7 +230,6 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stems_of(words: frozenset[str]) -> frozenset[str]:
-    """Return the stems of the words."""
     return frozenset(map(stem, words))
 
 
@@ -262,7 +261,7 @@ def _names_by_first_word(people: tuple[Someone, ...]) -> Mapping[str, list[tuple
 
 
 def mentions(tokens: Iterable[Token], people: Iterable[Someone]) -> list[Mention]:
-    """Return the places where people are named, in order. A name inside a longer name does not count."""
+    """Return the mentions of people in order, without names that are part of a longer name."""
     words = list(tokens)
     plain = tuple(token.word for token in words)
     names = _names_by_first_word(tuple(people))

@@ -97,7 +97,7 @@ def duration(seconds: int) -> str:
 
 
 def rough_duration(seconds: float) -> str:
-    """Return a duration such as `4 s` or `3 h 20 min`; from 1 minute on without seconds, which would keep changing."""
+    """Return a duration such as `4 s` or `3 h 20 min`; from 1 minute on without seconds, which change too fast."""
     whole = max(int(seconds), 0)
     return duration(whole - whole % 60 if whole >= 60 else whole)
 

@@ -33,7 +33,7 @@ class ValidationFinding(NamedTuple):
 
 
 def findings(error: ValidationError) -> list[ValidationFinding]:
-    """Return all problems, but leave out that a list is too short if some of its entries are invalid."""
+    """Return all problems, except that a list is too short if some of its entries are invalid."""
     found = [
         ValidationFinding(one["loc"], one["type"], one["msg"].removeprefix(_OWN_RULE), one["input"], one.get("ctx", {}))
         for one in error.errors(include_url=False)

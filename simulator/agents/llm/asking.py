@@ -29,7 +29,7 @@ TOO_LONG = "The request was too long for the model; it was asked again with less
 
 
 class ModelQuestion(NamedTuple):
-    """A question before it is fitted into the context."""
+    """A question to a model, before the messages are shortened to fit the model's context."""
 
     stage: Stage
     model: ModelChoice
@@ -92,7 +92,7 @@ class Asking:
         return Decision(said.name, said.args, said.problem, thinking_seconds=seconds, envelope=envelope)
 
     def _answered(self, question: ModelQuestion) -> tuple[Request, Answer, int, tuple[Try, ...]]:
-        """Ask, and ask again with a smaller request until it fits: a full context should not end a run.
+        """Ask the model, with smaller and smaller requests until one fits, because a full context should not end a run.
 
         Return the request, its answer, the number of messages that were shortened or left out, and the failed tries.
         """
@@ -184,7 +184,7 @@ def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
 
 
 def _joined(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Join each user message to a user or tool message before it: not every server accepts two in a row."""
+    """Join each user message to a user or tool message right before it, because some servers refuse two in a row."""
     joined: list[Message] = []
     for message in messages:
         if joined and message.role == "user" and joined[-1].role in ("user", "tool"):

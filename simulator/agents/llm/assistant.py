@@ -1,4 +1,4 @@
-"""An assistant played by language models that share one memory: one observes and makes offers, one executes."""
+"""An assistant played by language models that share one memory: one makes offers, one carries out accepted offers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LLMAssistant:
         return self._asking.decide(question, view.own)
 
     def _model(self, phase: Phase) -> ModelChoice:
-        """Return the model of a phase. Raises PlayerFailed if the run lacks the model of this or another phase."""
+        """Return the model of a phase. Raises PlayerFailed if any phase of the run has no model."""
         stages: tuple[Phase, ...] = ("execute",) if self._standing else ("observe", "execute")
         return {stage: model_for(stage, self._config) for stage in stages}[phase]
 

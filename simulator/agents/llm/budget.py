@@ -1,4 +1,4 @@
-"""Fits requests into a context: shortens the least needed and oldest messages first, and marks every cut."""
+"""Fits requests into a model's context: shortens the least needed and oldest messages first, and marks every cut."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST_MARK = 40
 
 
 def estimate(text: str) -> int:
-    """Estimate the tokens of a text from its characters alone: the same on every machine and for every model.
+    """Estimate the tokens of a text from its characters alone, so the result is the same for all models and machines.
 
     A letter or space counts as 0.25 tokens, a punctuation mark as 0.5, a digit as 0.7, and every byte of a non-ASCII
     character as 0.5. For screens and tool results, the estimate is close to the count of real tokenizers; where it
@@ -45,10 +45,9 @@ def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
 def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple[tuple[Message, ...], int]:
     """Return the messages, shortened to fit the limit, and how many messages were shortened or left out.
 
-    The most foldable messages are shortened first, and among equally foldable messages the oldest. Incoming messages
-    are cut to their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out.
-    Shortening stops as soon as the request fits. Messages that are not foldable stay, even if the request is still
-    too long.
+    Messages with the highest `foldable` are shortened first, and among these the oldest. Incoming messages are cut to
+    their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out. Shortening
+    stops as soon as the request fits. Messages whose `foldable` is 0 stay whole, even if the request is still too long.
     """
     over = size(messages, tools) - limit
     if over <= 0:
@@ -111,7 +110,7 @@ class _Fitting:
         return (*found, *_told_of(gone))
 
     def _shortenable(self, level: int) -> list[int]:
-        """Return the indexes of messages to shorten. The model's own are left out: half an action is a bad example."""
+        """Return the indexes of messages to shorten, but not of the model's own: half an action is a bad example."""
         found = enumerate(self._originals)
         return [index for index, message in found if message.foldable == level and message.role != "assistant"]
 
@@ -125,7 +124,7 @@ class _Fitting:
             self.over -= saved
 
     def _runs(self, level: int) -> list[list[range]]:
-        """Return the steps whose `foldable` is this level, in groups of adjacent steps, which one mark can replace."""
+        """Return the steps with this `foldable`, in groups of adjacent steps: one mark can replace each group."""
         runs: list[list[range]] = []
         end = -1
         for step in _steps(self._originals):
@@ -142,7 +141,7 @@ class _Fitting:
         return sum(_message_size(message) for message in kept if message is not None)
 
     def _mark_before(self, step: range) -> int:
-        """Return how many tokens the mark in place of this step may take; 0 if the previous step's mark covers it."""
+        """Return how many tokens the mark in place of a step may take; 0 if the previous step's mark covers both."""
         return 0 if step.start and self._kept[step.start - 1] is None else PER_MESSAGE + _LONGEST_MARK
 
 
@@ -165,7 +164,7 @@ def _answers(message: Message, act: Message, distance: int) -> bool:
 
 
 def _lengths(whole: int) -> Iterator[int]:
-    """Yield half the length, a quarter and so on, and last `SHORTEST_HEAD`."""
+    """Yield half of this length, a quarter of it and so on, and `SHORTEST_HEAD` at the end."""
     # With only a few possible lengths, most requests begin like earlier requests, which providers have cached.
     length = whole // 2
     while length > SHORTEST_HEAD:

@@ -41,7 +41,7 @@ def with_models(
 
 
 def with_chosen(config: EpisodeConfig, chosen: Mapping[Stage, Chosen], prompts: Path | None = None) -> EpisodeConfig:
-    """Return the configuration with these models, given by stage, and with the prompts in the folder `prompts`, if any.
+    """Return the configuration with these models by stage and, if given, with the prompts in the folder `prompts`.
 
     Raises PromptError if a prompt can't be used.
     """

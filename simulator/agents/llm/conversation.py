@@ -1,4 +1,4 @@
-"""Writes a player's past as messages. New messages are only appended, so that providers can cache the beginning."""
+"""Writes a player's past as messages. New messages come at the end, so that providers can cache the beginning."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def paragraphs(*parts: str) -> str:
 
 
 def _reply_of(act: Acted) -> Reply:
-    """Return the model's reply from which no action could be read, cut to LONGEST_SAID characters."""
+    """Return a reply from which no action could be read, with its text cut to LONGEST_SAID characters."""
     exchange = act.envelope.exchange if act.envelope is not None else None
     reply = exchange.reply if exchange is not None else Reply()
     return msgspec.structs.replace(reply, text=shortened(writable_text(reply.text), LONGEST_SAID))

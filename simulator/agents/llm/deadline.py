@@ -18,10 +18,10 @@ _LONGEST_WAIT = 0.25
 
 
 def within(seconds: float, work: Callable[[], T]) -> T | None:
-    """Return the result of the work, which must not raise; None if it takes longer than `seconds`.
+    """Call `work`, which must not raise, and return its result; None if the call takes longer than `seconds`.
 
     The time limit of a connection is not enough: it restarts with every byte, so a server that sends a byte now and
-    then never reaches the limit. Work that is late continues in its thread until its connection ends; its result is
+    then never reaches the limit. A late call continues in its thread until its connection ends; its result is
     dropped.
     """
     done: SimpleQueue[T] = SimpleQueue()
@@ -39,7 +39,7 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
 
 
 class _Helper:
-    """A thread that runs jobs for another thread. The helper thread ends when the other thread drops its helper."""
+    """A thread that runs jobs for another thread, until the other thread drops this object."""
 
     def __init__(self) -> None:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -48,12 +48,12 @@ class _Helper:
         weakref.finalize(self, self.jobs.put, None).atexit = False
 
     def is_there(self) -> bool:
-        """Return whether the thread still exists: threads do not survive a fork."""
+        """Return whether the thread still exists: a forked process does not have the threads of its parent."""
         return self._thread.is_alive()
 
 
 class _Own(threading.local):
-    """One helper per thread: on a busy machine a new thread for every call would cost milliseconds."""
+    """Keeps one helper per thread, because on a busy machine a new thread for every call would cost milliseconds."""
 
     helper: _Helper | None = None
 

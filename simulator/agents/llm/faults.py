@@ -43,7 +43,7 @@ _BAD_ADDRESS = "a proxy address in the environment (HTTP_PROXY, HTTPS_PROXY or A
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A failed request as texts and numbers; the exception itself is dropped, because it may hold the key."""
+    """A failed request as texts and numbers; the exception itself is dropped, because it may contain the API key."""
 
     verdict: Verdict
     problem: str
@@ -68,7 +68,7 @@ def timed_out(request: Request) -> Fault:
 
 
 def wrong_with_loading(error: BaseException) -> str:
-    """Return why litellm can't be used at all, as a clause."""
+    """Return a clause that says why litellm can't be used at all."""
     if any(map(_is_bad_address, _with_causes(error))):
         return _BAD_ADDRESS
     return f"litellm can't be loaded ({_short(masked(f'{type(error).__name__}: {error}'))})"
@@ -152,7 +152,7 @@ def _message_in(answer: Any) -> str:
 
 
 def _broken_connection(error: BaseException) -> str | None:
-    """Return the network's error, or None if the server answered."""
+    """Return the error of the network connection; None if the server answered."""
     # litellm reports a refused connection as an internal server error; only its cause shows the difference.
     for cause in list(_with_causes(error))[1:]:
         if type(cause).__module__.partition(".")[0] in ("httpx", "httpcore") and not hasattr(cause, "response"):
@@ -170,7 +170,7 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_bad_address(error: BaseException) -> bool:
-    """Return whether the error is about an invalid address. Its text may then contain half of a password."""
+    """Return whether the error is about an invalid address. The error's text may contain half of a password."""
     return type(error).__name__ == "InvalidURL"
 
 

@@ -22,7 +22,7 @@ class UnreadableReply(ValueError):
 
 
 def names_of(claims: Sequence[Claim]) -> dict[str, Claim]:
-    """Return the claims by their names in the request: c1, c2, … Keys are not sent: a key may hint at the answer."""
+    """Return the claims by their names in the request: c1, c2, … Keys are not sent, as they may hint at the answer."""
     return {f"c{number}": claim for number, claim in enumerate(claims, 1)}
 
 
@@ -82,5 +82,5 @@ def _short(value: object, most: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text in a form to compare quotations with, because models change spaces, quotation marks and case."""
+    """Return the text without differences in spaces, quotation marks and case, which models change when they quote."""
     return _SPACE.sub(" ", text.translate(_QUOTES)).strip("\"'.… ").casefold()

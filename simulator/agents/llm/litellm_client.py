@@ -1,4 +1,4 @@
-"""The client for language models over litellm. Only this module imports litellm, in `preload` or at the first call."""
+"""Calls language models through litellm, which only this module imports: in `preload` or at the first call."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _call(request: Request, key: str) -> dict[str, Any]:
 
 
 def _no_other_retries(litellm: Any, provider: str) -> dict[str, Any]:
-    """Return arguments that turn off retries in other libraries: for some providers litellm drops `max_retries`."""
+    """Return arguments that turn off other libraries' retries, as litellm drops `max_retries` for some providers."""
     return {"allowed_openai_params": ["max_retries"]} if provider in litellm.openai_compatible_providers else {}
 
 

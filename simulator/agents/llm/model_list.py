@@ -21,15 +21,15 @@ FILE_VARIABLE = "PARE_MODELS_FILE"
 
 
 class UnknownModel(ValueError):
-    """No model has this name, or its options can't be used. The message says how to fix the problem."""
+    """Raised if no model has this name, or if its options can't be used. The message says how to fix the problem."""
 
 
 class BadModelsFile(UnknownModel):
-    """The list of models can't be used. The message says where the problem is and how to fix it."""
+    """Raised if the list of models can't be used. The message says where the problem is and how to fix it."""
 
 
 class Alias(ModelRoute):
-    """An entry of the list: the route to a model, its reply format and its parameters."""
+    """An entry of the list of models: the route to a model, its reply format and its parameters."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -129,7 +129,7 @@ def _checked(file: str, document: Document, alias: str, fields: Any) -> Alias:
 
 
 def first_problem(error: ValidationError) -> str:
-    """Return the first problem of an entry, without the wrong value: the value may be a key in the wrong field."""
+    """Return the first problem of an entry, without the wrong value, which may be a key in the wrong field."""
     first = first_finding(error)
     if first.kind == "extra_forbidden":
         fields = Alias.model_fields

@@ -24,7 +24,7 @@ _LONGEST_SHOWN = 100
 
 
 class BadModelName(UnknownModel):
-    """A model name that could send a request to a different server. The message says why and what to write instead."""
+    """Raised if a name could send a request to a different server. The message says why, and what to write."""
 
     def __init__(self, alias: str, found: str) -> None:
         # An address in place of a name may hold a password.

@@ -1,4 +1,4 @@
-"""The `model` reader: one request for each text, with all its claims. Without a usable answer, readings are unclear."""
+"""The reader that asks a language model: it sends one request for each text, with all claims about the text."""
 
 from __future__ import annotations
 
@@ -43,15 +43,16 @@ def reader_version(choice: ModelChoice) -> str:
 
 
 def claim_hash(text: RunText, claim: Claim) -> str:
-    """Return the hash of the claim and everything else that a judge is told besides the text itself."""
+    """Return the hash of everything that a judge is told except the text itself: the claim and the text's context."""
     return json_hash([text.where, text.to, text.written, text.done, claim.say])[:_HASH_LENGTH]
 
 
 class JudgeSpending:
     """The budget of a judge, shared by all its requests; many threads may use it at once.
 
-    `spent_elsewhere` returns the dollars that judges in other processes have spent of the same budget. With a limit it
-    is called before every request, so parallel workers exceed the limit by at most their requests in progress.
+    `spent_elsewhere` returns the dollars that judges in other processes have spent from the same budget. If there
+    is a limit, `spent_elsewhere` is called before every request, so parallel workers exceed the limit by at most the
+    cost of their requests in progress.
     """
 
     def __init__(self, limit: float | None = None, spent_elsewhere: Callable[[], float] | None = None) -> None:
@@ -123,7 +124,7 @@ class ModelReader:
         return [line.reading for line in self.read_lines(text, claims)]
 
     def read_lines(self, text: RunText, claims: Sequence[Claim]) -> list[ReadingLine]:
-        """Return one reading for each claim about the text, as it is stored: with its tokens and its cost."""
+        """Return one reading for each claim about the text, in the form that is stored: with tokens and cost."""
         if len(text.text) > LONGEST_TEXT:
             return self._all_unclear(text, claims, f"the text is longer than {LONGEST_TEXT:,} characters")
         request = self._request(text, claims)

@@ -1,4 +1,4 @@
-"""The parameters of a model that people may set: they shape the reply, and none changes the address of the call."""
+"""Lists the model parameters that people may set: they shape the reply, and none changes the address of the call."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LONGEST = 4000
 
 
 def wrong_with_parameters(parameters: Mapping[str, Any]) -> str:
-    """Return the first bad parameter and its fix; empty if all are good. Values are not shown: they may be secret."""
+    """Return what is wrong with the parameters; empty if all are good. Values are left out, as they may be secret."""
     for name in parameters:
         if name not in ALLOWED:
             hint = close_to(name, ALLOWED)

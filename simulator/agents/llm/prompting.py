@@ -21,7 +21,7 @@ _OPENING = re.compile(r"\{\{(?![a-z][a-z0-9_]*\}\})")
 
 
 class PromptError(ValueError):
-    """A prompt can't be used. The message names the file and says how to fix it."""
+    """Raised if a prompt can't be used. The message names the file and says how to fix it."""
 
 
 class PromptSet:
@@ -37,7 +37,7 @@ class PromptSet:
     def render(self, name: str, /, **slots: str) -> str:
         """Return the text with its slots filled.
 
-        Pass every slot of the built-in text, even if the text that replaces it uses fewer.
+        Pass every slot of the built-in text, even if the text that replaces it uses fewer slots.
         """
         known = built_in().texts
         wanted = slots_in(known.get(name, self.texts[name]))
@@ -101,7 +101,7 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
-    """Return the problem of a replaced prompt; empty if the prompt can be used."""
+    """Return what is wrong with a text that replaces a prompt; empty if the text can be used."""
     if name not in known:
         return f"'{name}': {_unknown(name, known)}"
     if not text.strip():
@@ -119,7 +119,8 @@ def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
 
 
 def _unknown(name: str, known: Mapping[str, str]) -> str:
-    return f"there is no prompt of this name{close_to(name, known)}. Remove the prompt, or rename it to {_examples()}."
+    hint = close_to(name, known)
+    return f"there is no prompt with this name{hint}. Remove the prompt, or rename it to {_examples()}."
 
 
 def _examples() -> str:

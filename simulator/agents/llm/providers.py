@@ -22,9 +22,9 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 @dataclass(frozen=True)
 class Provider:
     key: str = ""
-    """The variable that holds the key. Empty if litellm finds the credentials itself, or none are needed."""
+    """The variable that holds the key. Empty if litellm finds the credentials itself, or if none are needed."""
     addresses: tuple[str, ...] = ()
-    """Variables that may hold an address to use instead of the provider's own; the first that is set counts."""
+    """Variables that may hold an address to use instead of the provider's own; the first one that is set is used."""
     yours: bool = False
     """True for a server of your own: its address is required, its key optional."""
     example: str = ""
@@ -85,7 +85,7 @@ def key(route: ModelRoute) -> str:
 
 
 def lacking(route: ModelRoute) -> str:
-    """Return the variable that has to be set or fixed before the model can be used; empty if none."""
+    """Return the variable that has to be set or fixed before the model can be used; empty if there is none."""
     known = provider(route.provider)
     if not route.endpoint and _wrong_with_address(known):
         return _address_variable(known)

@@ -16,7 +16,7 @@ _MILLION = 1_000_000
 
 
 class Price(NamedTuple):
-    """US dollars for a million tokens."""
+    """The price of a model in US dollars per million tokens."""
 
     tokens_in: float
     tokens_out: float

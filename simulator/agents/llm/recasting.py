@@ -21,7 +21,7 @@ def recast(
     models: Mapping[Stage, str],
     reply_format: ReplyFormat | None = None,
 ) -> EpisodeConfig:
-    """Return the configuration with other players: `players` by side, or `models` by stage for sides with a model.
+    """Return the configuration with other players: `models` by stage for sides with a model, else `players` by side.
 
     A model that already plays its side keeps its parameters and its route. Raises UnknownModel, or PromptError if the
     prompts of the config can't be used any more.

@@ -81,7 +81,7 @@ def _parts(row: msgspec.Struct) -> Iterator[str]:
 
 
 def _inline(row: msgspec.Struct) -> str:
-    """Return a small row within a line: `Amina Okonkwo (amina@faculty.example)`, `Size: 42`."""
+    """Return a small row as part of a line: `Amina Okonkwo (amina@faculty.example)`, `Size: 42`."""
     first, *others = row.__struct_fields__
     head = _word(getattr(row, first))
     if "value" in others:

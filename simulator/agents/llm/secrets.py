@@ -83,7 +83,7 @@ def _key_variables() -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _spellings(secrets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return each secret as it is written in an address, in JSON and in Python, longest first."""
+    """Return each secret as it is, and as it is written in addresses, in JSON and in Python, longest first."""
     found = {
         spelling
         for secret in secrets

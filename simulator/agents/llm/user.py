@@ -22,7 +22,7 @@ from simulator.trace.exchange import ReplyFormat
 
 
 class LLMUser:
-    """A user played by a language model.
+    """Asks a model for the user's decisions.
 
     It rebuilds its memory from the story, its own acts and the ledger, so a new instance sends the same requests.
     """

@@ -44,7 +44,7 @@ class Request(msgspec.Struct, frozen=True):
     """The tools; empty in the text format, where the prompt describes the tools."""
     stop: tuple[str, ...] = ()
     schema: dict[str, Any] | None = None
-    """If given, the reply must be JSON of this schema; not every server enforces it."""
+    """If given, the reply must be JSON that fits this schema; not every server enforces the schema."""
     timeout_seconds: float = 120.0
     retries: int = 4
 
@@ -63,7 +63,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class TooLong(Exception):
-    """The provider says that the request does not fit the model's context."""
+    """Raised if the provider says that the request does not fit the model's context."""
 
 
 class ModelClient(Protocol):

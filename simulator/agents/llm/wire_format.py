@@ -17,7 +17,7 @@ MOST_CALLS = 16
 
 
 class Unusable(ValueError):
-    """The response contains no reply."""
+    """Raised if a response contains no reply."""
 
 
 def body(request: Request) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 
 class DayMeaning(Protocol):
-    """Interface of the meanings of a mentioned day, such as "Thursday"."""
+    """Interface of classes for the ways to mention a day, such as "Thursday" or "the 12th"."""
 
     def days(self, today: date) -> tuple[date, ...]:
         """Return the days that may be meant: one, or several if the words are ambiguous."""
@@ -42,7 +42,7 @@ class CalendarDay(NamedTuple):
 
 
 class EitherDay(NamedTuple):
-    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may decide which."""
+    """A date such as 6/1 or 06/01/2026: the day or the month may come first. A weekday beside it may decide which."""
 
     readings: tuple[CalendarDay, ...]
     weekday: int | None = None

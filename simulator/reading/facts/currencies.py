@@ -160,7 +160,7 @@ class CurrencyBefore(NamedTuple):
 
 
 def currency_before(folded: str, amount: int, earliest: int) -> CurrencyBefore | None:
-    """Return the sign or code before the amount at this position, or None.
+    """Return the sign or code before the amount at this position; None if there is none.
 
     Up to three spaces or points may separate it from the amount. The text before `earliest` is not searched.
     """

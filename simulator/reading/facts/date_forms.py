@@ -108,7 +108,7 @@ def _listed(folded: str, span: Span, month: int, year: int | None) -> Iterator[D
 
 
 def _in_words(folded: str, name: re.Match[str], month: int) -> Iterator[DateMention]:
-    """Yield dates in words: the first of June, June the first, until the end of June."""
+    """Yield dates in words, such as "the first of June", "June the first" and "the end of June"."""
     start, end = name.span()
     if folded.startswith("of", start - 3) and not _OWNED.match(folded, end):
         after = _YEAR_AFTER.match(folded, end)
@@ -191,9 +191,9 @@ def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
 
 
 def _ordered(unordered: Sequence[_Unordered]) -> Iterator[DateMention]:
-    """Yield the dates, with the day or the month read first.
+    """Decide for each date whether the day or the month comes first, and yield the dates.
 
-    An unambiguous date among them, such as 31/08/2026, decides the order for all. If there is none, or if two
+    An unambiguous date among them, such as 31/08/2026, decides the order for all dates. If there is none, or if two
     contradict each other, an ambiguous date keeps both readings.
     """
     only_day_first = any(found.readings[0] and not found.readings[1] for found in unordered)

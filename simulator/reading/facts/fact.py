@@ -23,10 +23,10 @@ class FactError(ValueError):
 
 @dataclass(frozen=True)
 class Fact(ABC):
-    """A value or phrase that a text may mention, with methods to find it and to replace it by a wrong value."""
+    """A value or phrase that a text may mention, with methods to find it and to replace it with a wrong value."""
 
     shown: str
-    """The author's own spelling, for messages."""
+    """The fact as its author wrote it, for messages."""
 
     @abstractmethod
     def places(self, folded: str, now: datetime) -> Iterator[Span]:

@@ -31,7 +31,7 @@ _ALLOWED = "money (with currency), amount, date, time, number (with within), wor
 
 
 def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
-    """Return the fact of a plain value, whose kind is recognised, or of a mapping that names the kind.
+    """Return the fact for a plain value, whose kind is recognised, or for a mapping that names the kind.
 
     Raise FactError if the value can't be understood.
     """
@@ -39,13 +39,13 @@ def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
         return _explicit(raw)
     # Before the numbers, because True is an int in Python.
     if isinstance(raw, bool) or raw is None:
-        raise FactError(f"{raw!r} is no fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
+        raise FactError(f"{raw!r} is not a fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
     if isinstance(raw, int | float):
         return _number(raw, None)
     if isinstance(raw, date):
         return _date(raw)
     if not isinstance(raw, str):
-        raise FactError(f"{raw!r} is no fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
+        raise FactError(f"{raw!r} is not a fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
     return _recognised(raw)
 
 
@@ -91,7 +91,7 @@ def _explicit(raw: Mapping[str, Any]) -> Fact:
 def _text(value: Any, kind: str) -> str:
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         return str(value)
-    raise FactError(f"{kind}: {value!r} is no text; write it in quotes.")
+    raise FactError(f"{kind}: {value!r} is not a text; write it in quotes.")
 
 
 def _money(value: Any, currency: Any) -> MoneyFact:
@@ -102,7 +102,7 @@ def _money(value: Any, currency: Any) -> MoneyFact:
     if not wanted:
         raise FactError(f'currency: "{currency}" is not known; write a code or sign such as EUR, USD, GBP, CHF or €.')
     if own and not any(code in wanted for code in own):
-        raise FactError(f'money: "{text}" names another currency than {currency}; leave one of them out.')
+        raise FactError(f'money: "{text}" names a currency other than {currency}; leave one of the two out.')
     return MoneyFact(f"{text} {currency}", cents, wanted)
 
 
@@ -124,7 +124,7 @@ def _amount(value: Any, key: str) -> tuple[str, int, Currencies]:
     elif math.isfinite(value) and value >= 0 and (cents := Decimal(text) * 100) == int(cents):
         return f"{value:.2f}" if isinstance(value, float) else text, int(cents), ()
     forms = '12.50, "€12.50" or "1,200 USD"' if key == "money" else '12.50 or "1,200"'
-    raise FactError(f'{key}: "{text}" is no amount; write it as {forms}, with at most two decimals.')
+    raise FactError(f'{key}: "{text}" is not an amount; write it as {forms}, with at most two decimals.')
 
 
 def _number(value: Any, within: Any) -> NumberFact:
@@ -143,14 +143,14 @@ def _decimal(value: Any, key: str) -> Decimal:
             return readings(text.removeprefix("-"))[0] * (-1 if text.startswith("-") else 1)
         except ArithmeticError:
             pass
-    raise FactError(f"{key}: {value!r} is no number; write digits such as 25 or 3.5.")
+    raise FactError(f"{key}: {value!r} is not a number; write digits such as 25 or 3.5.")
 
 
 def _date(value: Any) -> DateFact:
     text = value.date().isoformat() if isinstance(value, datetime) else str(value).strip()
     day = _whole_date(text)
     if not day:
-        raise FactError(f'date: "{text}" is no date; write it as 2026-03-12, 12 March 2026 or 12 March.')
+        raise FactError(f'date: "{text}" is not a date; write it as 2026-03-12, 12 March 2026 or 12 March.')
     return DateFact(text, day)
 
 
@@ -158,7 +158,7 @@ def _time(value: Any) -> TimeFact:
     text = str(value).strip()
     minutes = _whole_time(text)
     if minutes is None:
-        raise FactError(f'time: "{text}" is no clear time of day; write it in quotes as "09:00", "9 am" or "5:45 pm".')
+        raise FactError(f'time: "{text}" is not a clear time; write it in quotes as "09:00", "9 am" or "5:45 pm".')
     return TimeFact(text, minutes)
 
 

@@ -68,7 +68,7 @@ _KEYS = ("all", "any", "none", "together", "all_of_people", "any_of_people")
 
 @dataclass(frozen=True)
 class OneOfFact(Fact):
-    """Several facts, of which a text must mention one: a further group under `any`, or `any_of_people` beside `any`."""
+    """A group of facts, of which a text must mention one. `FactSet` uses it for all groups after the first."""
 
     choices: tuple[Fact, ...]
 

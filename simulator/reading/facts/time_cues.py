@@ -49,7 +49,7 @@ class TimeMention(NamedTuple):
     start: int
     end: int
     minutes: tuple[int, ...]
-    """Minutes after midnight; two when the text does not say which half of the day."""
+    """Minutes after midnight; two values if the text does not say which half of the day it means."""
     certain: bool = True
     """False if the text may mean something else, such as a plain number or a duration."""
 

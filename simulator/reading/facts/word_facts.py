@@ -57,7 +57,7 @@ def _compiled(expression: str) -> re.Pattern[str]:
 
 
 def words_fact(raw: str) -> WordsFact:
-    """Return the fact of a phrase, or of an e-mail address, phone number or code if the text looks like one."""
+    """Return the fact for a phrase, or for an e-mail address, phone number or code if the text looks like one."""
     text = raw.strip()
     if _EMAIL.fullmatch(text):
         return _email_fact(text)
@@ -74,7 +74,7 @@ def words_fact(raw: str) -> WordsFact:
 
 
 def name_fact(raw: str) -> WordsFact:
-    """Return the fact of a person's name, which is also found with the family name first ("Novák, Tomáš")."""
+    """Return the fact for a person's name, which is also found with the family name first ("Novák, Tomáš")."""
     family, comma, first = raw.strip().partition(",")
     tokens = _tokens(f"{first} {family}" if comma else family)
     orders = [_phrase(tokens)]
@@ -91,10 +91,10 @@ def looks_like_phone(text: str) -> bool:
 def _tokens(text: str) -> list[str]:
     tokens = [token for token in _SEPARATORS.split(fold(text)) if token]
     if not any(unicodedata.category(c)[0] in "LNS" for token in tokens for c in token):
-        raise FactError(f'"{text}" holds no word to look for; write at least one letter or digit.')
+        raise FactError(f'"{text}" contains no word to look for; write at least one letter or digit.')
     for token in tokens:
         if "*" in token[:-1] or token == "*":
-            raise FactError(f'"{text}" has a star inside; a star stands only at the end of a word, as in "delay*".')
+            raise FactError(f'"{text}" has a star inside; put stars only at the end of a word, as in "delay*".')
     return tokens
 
 

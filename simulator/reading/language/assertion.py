@@ -1,4 +1,4 @@
-"""Tells how a text states a value: said, denied, as one of several choices, quoted, retracted, hedged or asked."""
+"""Decides how a text states a value: plainly, denied, quoted, retracted, hedged, as a question or as a choice."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Asserted:
 
     @cached_property
     def retracted_until(self) -> tuple[int, str]:
-        """Return the position before which everything is taken back, and the words that do so; (0, "") if none do."""
+        """Return the position before which all is taken back, and the words that do so; (0, "") if there are none."""
         place, words = 0, ""
         for sentence in self.text.sentences:
             line = line_of(sentence)
@@ -231,7 +231,7 @@ class Asserted:
         return "said"
 
     def _others(self, start: int, end: int, wanted: Sequence[tuple[int, int]]) -> list[ValueMention]:
-        """Return the values of the same kind with another meaning, except those inside the spans `wanted`."""
+        """Return other values of the same kind, except those with the same meaning or inside the spans `wanted`."""
         own = [value for value in self.values if value.start < end and start < value.end]
         kinds = {kind_of(value) for value in own}
         meant = frozenset[int]().union(*(value.meanings for value in own))
@@ -257,7 +257,7 @@ class Asserted:
         return any(end < other.start < end + 60 for other in self._others(end - 1, end, wanted))
 
     def _is_choice(self, start: int, end: int) -> bool:
-        """Return True if "or" joins the value to another value, or if its sentence leaves that choice open."""
+        """Return True if "or" joins the value to another value, or if its sentence leaves the choice of value open."""
         for other in self._others(start, end, ()):
             first, last = (end, other.start) if other.start >= end else (other.end, start)
             sentence = self.sentence_at(start)
@@ -309,7 +309,7 @@ def _negated(before: str) -> bool:
 
 
 def clause_start(tokens: tuple[Token, ...], here: int) -> int:
-    """Return the index of the first word of the clause that has the word at `here`."""
+    """Return the index of the first word of the clause that contains the word at `here`."""
     for index in range(here - 1, -1, -1):
         word = tokens[index].word
         if (
@@ -341,7 +341,7 @@ def _in_number(tokens: tuple[Token, ...], sign: int) -> bool:
 
 
 def clause_end(tokens: tuple[Token, ...], here: int) -> int:
-    """Return the index after the last word of the clause that has the word at `here`."""
+    """Return the index after the last word of the clause that contains the word at `here`."""
     for index in range(here, len(tokens)):
         if tokens[index].word in _BREAKS and tokens[index].word not in ("and", "as") and not _in_number(tokens, index):
             return index
@@ -353,7 +353,7 @@ def clause_around(tokens: tuple[Token, ...], here: int) -> tuple[Token, ...]:
 
 
 def line_of(sentence: Sentence) -> str:
-    """Return the words of a sentence, contractions spelled out, with a space after each word."""
+    """Return the words of a sentence as one string, with contractions spelled out and a space after each word."""
     return sentence.line
 
 

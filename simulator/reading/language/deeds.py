@@ -158,7 +158,7 @@ class _SentenceReader:
         return [frame for frame in self.frames if frame.at <= index][-1]
 
     def _verb(self, index: int, matches: Sequence[PhraseMatch]) -> tuple[PhraseMatch, Mood, bool] | None:
-        """Return match, mood and negation of the verb at this index; None if the word there names no deed."""
+        """Return the match, mood and negation of the verb at this index; None if the word there names no deed."""
         for match in matches:
             form = match.entry.form
             if form in ("base", "gerund") and self._is_offered_verb(index, form):

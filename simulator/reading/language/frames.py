@@ -1,7 +1,7 @@
 """Finds the frames of a sentence: the places where an offer of the assistant or another clause begins.
 
-English grammar is not parsed. A sentence is read from left to right: "Shall I" opens an offer of the assistant;
-"so that" or "which" opens a clause that offers nothing. A verb belongs to the frame that it is in.
+The module does not parse English grammar: it reads a sentence from left to right. "Shall I" opens an offer of the
+assistant; "so that" or "which" opens a clause that offers nothing. A verb belongs to the frame that it is in.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _points_at_a_thing(match: re.Match[str], text: str) -> bool:
 
 
 def first_word(sentence: Sentence) -> int:
-    """Return the index of the first word that is no opening such as "so" or "quickly"; 0 if the first five all are."""
+    """Return the index of the first word after openings such as "so" or "quickly"; 0 if the first five are openings."""
     for index, token in enumerate(sentence.tokens[:5]):
         if token.word.isalnum() and token.word not in _SKIPPED_FIRST and not token.word.endswith("ly"):
             return index

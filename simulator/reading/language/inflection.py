@@ -1,4 +1,4 @@
-"""Builds verb forms and plurals by rules: lemma dictionaries cost 30 MB and 0.3 s, and miss British spellings."""
+"""Builds verb forms and plurals by rules, as lemma dictionaries cost 30 MB and 0.3 s and miss British spellings."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ _WHEN = content_words(
 class Side(NamedTuple):
     """A word or phrase of a pair in a text, with its pair, its side, and the other words of its clause.
 
-    A negated word counts for the other side.
+    A negated word belongs to the other side.
     """
 
     pair: int
@@ -178,7 +178,7 @@ class Side(NamedTuple):
 
 @lru_cache(maxsize=512)
 def sides_of(text: Tokenized) -> tuple[Side, ...]:
-    """Return the words in a text that belong to pairs, each with its side. A negated word counts for the other side."""
+    """Return the words in a text that belong to pairs, each with its side; negated words are on the other side."""
     found = []
     for _, line in own_lines(text):
         before = frozenset[str]()
@@ -218,7 +218,7 @@ def _is_same_thing(own: frozenset[str], right: frozenset[str], known: frozenset[
     """Return True if the clause of an opposite (`own`) is about the same thing and time as right clauses (`right`).
 
     `known` are the words of right texts, and `named` are all words of the text. If right texts use none of the words
-    `own`, these mean another thing only if the text names the right thing elsewhere.
+    `own`, the clause is about another thing only if the text names the right thing elsewhere.
     """
     if own & _WHEN and right & _WHEN and not own & right & _WHEN:
         return False

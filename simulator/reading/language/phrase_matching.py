@@ -51,8 +51,8 @@ def phrases_in(tokens: tuple[Token, ...]) -> Iterator[PhraseMatch]:
 def _fits(rest: tuple[str, ...], tokens: tuple[Token, ...], index: int, passive: bool) -> int | None:
     """Return the index of the phrase's last word if `rest` follows the word at `index`, else None.
 
-    `*` in `rest` stands for one to ten words, as in "put it into the bin"; in a passive also for none, as in "it is put
-    into the bin".
+    `*` in `rest` stands for one to ten words, as in "put it into the bin". In a passive, it may stand for no words, as
+    in "it is put into the bin".
     """
     here, gap = index + 1, 0
     for word in rest:

@@ -80,7 +80,7 @@ class Sentence(NamedTuple):
     start: int
     end: int
     line: str
-    """The words, with a space after each."""
+    """The words of the sentence as one string, with a space after each word."""
 
 
 class Tokenized(NamedTuple):
@@ -91,7 +91,7 @@ class Tokenized(NamedTuple):
 
 
 def folded_text(text: str) -> str:
-    """Return the folded text. Dashes and marks of lists become commas, and other numbers such as "2)" are dropped."""
+    """Return the text folded, with commas for dashes and list marks, and without other numbers such as "2)"."""
     # Try a pattern only if the text has a character that it needs: a search at every letter is slow.
     if "\n" in text:
         text = _ITEM.sub(" , ", text)

@@ -116,7 +116,7 @@ def _says(word: str, line: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _acts(word: str) -> frozenset[str]:
-    """Return those of the acts order, book, cancel, delete, pay and call that this word names by itself."""
+    """Return the acts that this word names by itself, if they are order, book, cancel, delete, pay or call."""
     acts = {act for entry in entries().get(word, ()) if not entry.rest for act in entry.acts}
     return frozenset(acts & {"order", "book", "cancel", "delete", "pay", "call"})
 
@@ -142,8 +142,8 @@ def _paraphrases(clause: _Clause, others: frozenset[str], texts: tuple[str, ...]
 def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: datetime) -> Iterator[Found]:
     """Yield a doubt for each clause of the claim that a text leaves out or contradicts.
 
-    Also yield a doubt if the text shares too few words with the claim and right texts, except if `specific` is True:
-    then the text has a wanted phone number, which is enough to say the claim.
+    Also yield a doubt if the text shares too few words with the claim and right texts, unless `specific` is True. It is
+    True if the text has a wanted phone number, which is enough to say the claim.
     """
     if not right.texts:
         return
@@ -172,7 +172,7 @@ def claim_clauses(said: Asserted, right: RightTexts, specific: bool, now: dateti
 
 @lru_cache(maxsize=256)
 def _vocabulary(sayings: tuple[str, ...], names: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the claim's words, and the stems of words in claim and right texts.
+    """Return the claim's words, and the stems of the words in the claim and in right texts.
 
     Names, times and numbers are left out, and also common words of right texts.
     """

@@ -91,7 +91,7 @@ _SAY_WORDS = content_words(
 
 
 def points_in(say: str, names: frozenset[str]) -> list[Point]:
-    """Return the points that a claim asks a text to say; values are checked elsewhere."""
+    """Return the points that a claim asks a text to say; other modules check values."""
     found: list[Point] = []
     lowered, _, things = say.lower().rstrip(".").partition(": ")
     for thing in things.split(", ") if things else ():
@@ -124,7 +124,7 @@ _TOLD_SHARE = 0.8
 
 
 def read_told(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return the answer and the deciding sentence: does the text say the claim in the same or similar words?"""
+    """Return whether the text says the claim in the same or similar words, and the sentence that decides it."""
     denies = NEGATOR.search(point.words) is not None
     best, words = 0.0, ""
     signs: set[bool] = set()
@@ -172,9 +172,9 @@ _ROOM_WORDS = re.compile(r"\b(?:room|space|spots?|places?|fits?|park\w*|stand|ho
 
 
 def read_room(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return the answer and the deciding clause: does the text say that there is room for this number of things?
+    """Return whether the text says that there is room for this number of things, and the clause that decides it.
 
-    If the number is one, a text that says that more things fit gets a no.
+    If the number is one, the answer is no for a text that says that more things fit.
     """
     number = {"one": "(?:one|1|a single|single|1x)", "two": "(?:two|2|both)"}.get(point.number, point.number)
     more = r"(?:two|2|both|several|more than one|three|3|any number)" if point.number == "one" else r"(?!x)x"
@@ -211,7 +211,7 @@ _IS_OUT = re.compile(
 
 
 def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return the answer and the deciding clause: does the text name the thing of this point?"""
+    """Return whether the text names the thing of this point, and the clause that decides it."""
     denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):
@@ -228,7 +228,7 @@ def read_listed(point: Point, text: Tokenized) -> tuple[Answer, str]:
 
 
 def read_there_is(point: Point, text: Tokenized) -> tuple[Answer, str]:
-    """Return the answer and the deciding clause: does the text say that the thing of this point exists?"""
+    """Return whether the text says that the thing of this point exists, and the clause that decides it."""
     made = denied = ""
     for sentence in text.sentences:
         for clause in clauses(own_line(sentence)):

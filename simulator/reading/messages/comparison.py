@@ -96,13 +96,13 @@ class RightTexts(NamedTuple):
     texts: tuple[str, ...] = ()
     say: str = ""
     strangers: frozenset[str] = frozenset()
-    """Words that no right text has: of other people's names, of things to leave alone, and other house numbers."""
+    """Words that no right text has: from names of other people or of things to leave alone, and other house numbers."""
     around: frozenset[ValueKey] = frozenset()
     """Values in the recipients' mails and chats, in records on the same topic, in solutions and in accepted offers."""
     titles: frozenset[str] = frozenset()
     """Words of other records' titles, and of names in other conversations, that no right text has."""
     all_values: Callable[[], frozenset[ValueKey]] = frozenset
-    """Function behind `elsewhere`. Called on demand: few texts name a value that right texts do not have."""
+    """Function that returns `elsewhere`, which few checks need: most texts name only values that right texts have."""
     readers: frozenset[str] = frozenset()
     """Words of the recipients' names."""
     people: frozenset[str] = frozenset()
@@ -166,8 +166,8 @@ def doubts(
 ) -> Iterator[Found]:
     """Compare a text that seems right with right texts, and yield doubts; none if there are no right texts.
 
-    `wanted` are the wanted values that the text has. Part of the name of another person or record counts only beside
-    one of these or, with `everywhere`, only beside words of the claim. A full name always counts.
+    `wanted` are the wanted values that the text has. Part of the name of another person or record raises a doubt only
+    beside one of these values or, with `everywhere`, only beside words of the claim. A full name always raises a doubt.
     """
     if not right.texts:
         return
@@ -220,8 +220,8 @@ _NOBODY = frozenset(("nobody", "somebody", "anybody", "everybody", "nothing", "e
 def _strange(said: Asserted, right: RightTexts, wanted: frozenset[ValueKey], everywhere: bool) -> Iterator[Found]:
     """Yield at most one doubt: the text names a person or record that no right text names.
 
-    Part of a name counts only if the same part of the sentence has a wanted value or, with `everywhere`, a word of the
-    claim. A full name or another house number always counts.
+    Part of a name raises a doubt only if the same part of the sentence has a wanted value or, with `everywhere`, a word
+    of the claim. A full name or another house number always raises a doubt.
     """
     claimed = content_words(right.say) - right.readers
     others = right.people - content_words(" ".join(right.sayings))
@@ -256,7 +256,7 @@ def _in_span(part: Sequence[Token], place: int) -> bool:
 
 
 def _is_full_title(part: Sequence[Token], place: int, right: RightTexts) -> bool:
-    """Return True for the 11 of "Kelp Court 11" if right texts say "Kelp Court" and never with a number."""
+    """Return True for the 11 of "Kelp Court 11" if right texts say "Kelp Court" but never a number after it."""
     before = part[place - 1].word if place else ""
     said = fold(" ".join(right.sayings))
     return bool(before) and before in said.split() and not re.search(rf"\b{re.escape(before)} \d", said)
@@ -277,7 +277,7 @@ _PART_ENDS = frozenset(("but", "so", "because", "while", "although", "whereas", 
 
 
 def _parts(sentence: Sentence) -> Iterator[list[Token]]:
-    """Yield the words of a sentence in parts, cut at conjunctions such as "but" and at semicolons, colons, brackets."""
+    """Yield the words of a sentence in parts, cut at semicolons, colons, brackets and conjunctions such as "but"."""
     part: list[Token] = []
     for token in sentence.tokens:
         if token.word in _PART_ENDS:
@@ -323,8 +323,8 @@ def _measures(value: ValueMention, rest: str, right: RightTexts) -> bool:
 def _turns(said: Asserted, wanted: frozenset[ValueKey], right: RightTexts) -> Iterator[Found]:
     """Yield doubts about the use of wanted values.
 
-    There is a doubt if "but" follows a wanted value, if a later sentence takes it back, or if it is said of something
-    else: "four was too early", "it is four now".
+    There is a doubt if "but" follows a wanted value, if a later sentence takes the value back, or if the value is about
+    something else: "four was too early", "it is four now".
     """
     folded = said.text.folded
     asked = re.search(r"\b(?:is|are) asked\b", right.say) is not None

@@ -102,7 +102,7 @@ def _patterns(deed: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
 
 @lru_cache(maxsize=256)
 def _known(texts: tuple[str, ...], own: bool = False) -> frozenset[str]:
-    """Return the deeds that right texts name by a verb or by a noun of `_NOUNS` or, with `own`, of `_OWN_NOUNS`."""
+    """Return the deeds that right texts name by a verb or by a noun, from `_OWN_NOUNS` if `own`, else from `_NOUNS`."""
     nouns = _OWN_NOUNS if own else _NOUNS
     line = " ".join(words for text in texts for _, words in own_lines(tokenize(text)))
     words = {singular(word) for word in line.split()} | set(line.split())
@@ -153,8 +153,8 @@ def extra_deeds(said: Asserted, right: RightTexts) -> Iterator[Found]:
 def _is_new(deed: str, known: frozenset[str], to_others: bool) -> bool:
     """Return True for a deed that right texts do not name.
 
-    `to_others` is True if the deed reaches people other than the recipients. "Share" is then always new; "tell" is new
-    only then.
+    `to_others` is True if the deed reaches people other than the recipients: then "share" is always new. "Tell" is new
+    only if `to_others` is True.
     """
     if deed == "tell":
         return to_others

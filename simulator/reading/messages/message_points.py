@@ -134,7 +134,7 @@ _PARTS_OF_DAY = {
 def _of_another_time(words: str, said: Asserted, wanted: WantedMessage) -> bool:
     """Return True if the text says these words only of another time: "don't wait for me this morning, I come at one".
 
-    "I can't come before one" also speaks of another time than one o'clock.
+    "I can't come before one" also speaks of a time other than one o'clock.
     """
     places = [clause for sentence in said.text.sentences for clause in clauses(line_of(sentence)) if words in clause]
     return bool(places) and all(_is_another_time(clause, words, wanted.times, said) for clause in places)
@@ -169,7 +169,7 @@ _BUT_NOT = re.compile(
 
 
 def _turn(made: Sequence[str], said: Asserted) -> str:
-    """Return the "but … not" that follows a statement, as in "She is welcome, but not to stay"; empty if none does."""
+    """Return the "but … not" that follows a statement, as in "She is welcome, but not to stay"; otherwise empty."""
     for sentence in said.text.sentences:
         line = line_of(sentence)
         for words in made:
@@ -209,7 +209,7 @@ def _outweighs(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _at_the_right_time(point: Point, said: Asserted, wanted: WantedMessage, words: str) -> Found:
-    """Return "yes", but "no" or "unclear" if the text says that somebody comes and names another day or time."""
+    """Return "no" or "unclear" if the text says that somebody comes, but names another day or time; otherwise "yes"."""
     if point.family is not COMES:
         return Found("yes", "", words)
     spoken = [sentence for sentence in said.text.sentences if words in line_of(sentence)]
@@ -246,7 +246,7 @@ _VAGUE_DAY = re.compile(
 
 
 def _other_day(said: Asserted, wanted: WantedMessage) -> Found | None:
-    """Return a doubt if the claim names a day, but the text only other days or a vague day ("next week"); or None."""
+    """Return a doubt if the claim names a day, but the text has only other or vague days ("next week"); or None."""
     named = [value for value in said.values if value.kind == "day"]
     right = {meaning for known, meaning in wanted.times if known == "day"}
     if right and named and not any(value.meanings & right for value in named):
@@ -283,7 +283,7 @@ _MAY_ASK = re.compile(
 
 
 def _asks(point: Point, said: Asserted, wanted: WantedMessage) -> Found:
-    """Return an answer with its reason: does the text ask for what the claim says?"""
+    """Return whether the text asks for what the claim says (yes, no or unclear), with the reason."""
     found = sayings(ASKS, said.text)
     if found.contradicted:
         return Found("no", "it does not ask for what is wanted", found.contradicted[0])

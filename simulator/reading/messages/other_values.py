@@ -219,7 +219,7 @@ def _is_heading(value: ValueMention, said: Asserted, known: frozenset[ValueKey])
 
 
 def _weekday_of(words: str, keys: frozenset[ValueKey]) -> bool:
-    """Return True if the words are a weekday, full or short ("wed"), and one of these days falls on it."""
+    """Return True if the words are a weekday, full or short ("wed"), and one of these days falls on that weekday."""
     index = next((number for number, name in enumerate(WEEKDAYS) if words and name.startswith(words)), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 
@@ -235,7 +235,7 @@ def _day_beside(time: ValueMention, said: Asserted) -> ValueMention | None:
 
 
 def _is_sum(value: ValueMention, said: Asserted) -> bool:
-    """Return True if an amount is the sum of others in the text: "267.00, 38.60 and 51.10, altogether 356.70"."""
+    """Return True if an amount is the sum of other amounts in the text: "267.00, 38.60 and 51.10, in all 356.70"."""
     if kind_of(value) != "amount" or len(value.meanings) != 1:
         return False
     (total,) = value.meanings
@@ -247,7 +247,7 @@ def _is_sum(value: ValueMention, said: Asserted) -> bool:
 
 
 def _is_part_of(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]) -> bool:
-    """Return True if this amount and another in the text make up the wanted one: "33.00 and 13.20, so 46.20"."""
+    """Return True if this amount and another in the text add up to the wanted one: "33.00 and 13.20, so 46.20"."""
     if value.kind != "money" or len(value.meanings) != 1:
         return False
     (part,) = value.meanings
@@ -256,7 +256,7 @@ def _is_part_of(value: ValueMention, said: Asserted, wanted: frozenset[ValueKey]
 
 
 def _same_weekday(words: str, keys: frozenset[ValueKey]) -> bool:
-    """Return True if the words are the full name of a weekday, and one of these days, past or future, falls on it."""
+    """Return True if the words are the full name of a weekday on which one of these days, past or future, falls."""
     index = next((number for number, name in enumerate(WEEKDAYS) if words == name), None)
     return index is not None and any(kind == "day" and date.fromordinal(day).weekday() == index for kind, day in keys)
 

@@ -46,7 +46,7 @@ class FieldMatter(NamedTuple):
     others: tuple[frozenset[str], ...]
     """The words of other records' titles, one set per record."""
     right: frozenset[str] = frozenset()
-    """Words of right texts for such fields."""
+    """Words of right texts for the field."""
     people: frozenset[str] = frozenset()
     """Words of people's names."""
 
@@ -59,7 +59,7 @@ _CALLED_OFF = re.compile(
 
 
 def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datetime) -> Found:
-    """Return an answer with its reason: does the field say what is wanted?"""
+    """Return whether the field says what is wanted (yes, no or unclear), with the reason."""
     strict = tuple(value for value in wanted.values if value.strict)
     checked = bool(strict or wanted.points or wanted.together.together)
     text = _spelled_out(text, strict)
@@ -90,7 +90,7 @@ def read_field(text: str, wanted: WantedMessage, matter: FieldMatter, now: datet
 
 
 def _softened(found: Found, text: str) -> Found:
-    """Return the finding, made "unclear" if its words are a question or the text has the missing number with spaces."""
+    """Return the finding, as "unclear" if its words are a question or the text has the missing number with spaces."""
     number = re.search(r"\d+$", found.reason)
     spaced = number and number[0] in re.sub(r"(?<=\d)\s(?=\d)", "", text)
     return found._replace(value="unclear") if spaced or found.words.endswith("?") else found
@@ -177,7 +177,7 @@ def _other_name(found: Found, words: frozenset[str], strict: tuple[WantedValue, 
 
 
 def _about(words: frozenset[str], matter: FieldMatter, strangers: frozenset[str]) -> Found:
-    """Return an answer with its reason: do these words name the topic, and no other record or person?"""
+    """Return whether these words name the topic, and no other record or person, with the reason."""
     topic = matter.topic - _PLAIN
     if words & strangers and len(words) <= _SHORT:
         known = words & matter.right & matter.people

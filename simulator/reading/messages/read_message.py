@@ -1,4 +1,4 @@
-"""Reads a message or a field: does it state the values and statements that a goal asks for?"""
+"""Decides whether a message or a field makes the statements and has the values that a goal asks for."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ NOTHING_CLAIMED = "the claim names nothing that rules can look for"
 
 
 def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: bool = True) -> Found:
-    """Return an answer with its reason: does the text say what is wanted?
+    """Return whether the text says what is wanted (yes, no or unclear), with the reason.
 
     `own_words` is False for lists, which have no sentences to check.
     """
@@ -77,7 +77,7 @@ def read_message(text: str, wanted: WantedMessage, now: datetime, own_words: boo
 
 
 def worst(found: Sequence[Found]) -> Found | None:
-    """Return the first finding "no"; without one, the first finding "unclear"; else None."""
+    """Return the first finding with the answer "no", else the first with the answer "unclear", else None."""
     for answer in ("no", "unclear"):
         bad = next((one for one in found if one.value == answer), None)
         if bad is not None:
@@ -156,7 +156,7 @@ def _contradicted(said: Asserted, wanted: WantedMessage, now: datetime) -> Itera
 
 
 def _keys(wanted: WantedMessage, said: Asserted, now: datetime) -> frozenset[ValueKey]:
-    """Return the values of the text at the positions where it has a wanted value."""
+    """Return the values of the text at the positions of wanted values."""
     facts = [fact for group in wanted.values for fact in group.facts]
     facts += wanted.together.required
     places = [place for fact in facts for place in fact_places(fact, said, now)]
@@ -177,7 +177,7 @@ def _built_in(text: str) -> Iterator[Found]:
 
 
 def _taken_back(said: Asserted) -> Iterator[Found]:
-    """Yield a finding for each sentence by which the text calls itself untrue or void."""
+    """Yield a finding for each sentence in which the text calls itself untrue or void."""
     for _, line in own_lines(said.text):
         match = CONTRADICTION.search(line)
         if match:

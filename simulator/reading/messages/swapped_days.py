@@ -30,7 +30,7 @@ class _Dated(NamedTuple):
 
 
 def swapped_days(text: str, say: str, now: datetime) -> Iterator[Found]:
-    """Yield a finding for each clause that names one thing of the claim with only the days of its other things."""
+    """Yield a finding for each clause that names one thing of the claim, but only days of the claim's other things."""
     dated = _dated_parts(say, now)
     for sentence in _SENTENCES.split(text) if len(dated) > 1 else ():
         named = _named_in(sentence, dated)

@@ -86,7 +86,7 @@ def _local_numbers(fact: Fact, said: Asserted) -> Iterator[tuple[int, int]]:
 
 
 def _hours_in_words(fact: TimeFact, folded: str) -> Iterator[tuple[int, int]]:
-    """Yield where a word gives the full hour: "three" in "it is three, on the roof", but not in "you three"."""
+    """Yield the spans of words for the full hour: "three" in "it is three, on the roof", but not in "you three"."""
     word = next((word for word, hour in VALUES.items() if hour and hour * 60 in (fact.minutes, fact.minutes - 720)), "")
     if word and len(word) > 1:
         pattern = (

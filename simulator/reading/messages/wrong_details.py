@@ -75,7 +75,8 @@ def _weekdays(said: Asserted, now: datetime) -> Iterator[Found]:
 def _units(said: Asserted, right: RightTexts, now: datetime) -> Iterator[Found]:
     """Yield a finding for "a year" instead of "a month", and for "draft 2" instead of "draft 3".
 
-    Numbers in days and times are left out, because other checks compare them, unless the text names other days only.
+    Numbers in days and times are left out, because other checks compare them. They are included if the text names only
+    other days.
     """
     folded, say = said.text.folded.replace("%", " percent"), right.say.lower().replace("%", " percent")
     folded = re.sub(r" +percent", " percent", folded.replace("per cent", "percent"))
@@ -210,7 +211,7 @@ _LEAVES_OUT = re.compile(
 
 
 def _left_out(said: Asserted, right: RightTexts) -> Iterator[Found]:
-    """Yield a doubt for each sentence that excepts one of the recipients: "all except Ann"."""
+    """Yield a doubt for each sentence that excludes one of the recipients: "all except Ann"."""
     for _, line in own_lines(said.text):
         match = _LEAVES_OUT.search(line)
         if match and singular(match[1]) in right.readers:

@@ -77,7 +77,7 @@ _RELATIVE_DAY = re.compile(r"\b(?:tomorrow|next week|next month|day after)\b")
 
 
 def wrong_value(named: Named, passage: Passage, offer: WantedOffer) -> Found | None:
-    """Return a finding if the offer names a day, time, sum or phone number that right offers do not name, or None."""
+    """Return a finding if the offer names a day, time, sum or phone number that right offers do not have; or None."""
     folded, scene = passage.folded, passage.scene
     sentence = passage.sentence(named)
     kinds = {kind for kind, _ in offer.values}
@@ -265,7 +265,7 @@ def _without_minimum(words: str) -> str:
 
 
 def sums_right(passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names a sum of money from right offers; its counts may then differ from right ones."""
+    """Return True if the text names a sum of money from right offers; its counts need not match then."""
     values = passage.values
     telling = [value for value in values if _is_sum(value)]
     return any(("amount", meaning) in offer.values for value in telling for meaning in value.meanings)

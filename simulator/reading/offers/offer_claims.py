@@ -89,15 +89,15 @@ class WantedOffer(NamedTuple):
     addresses: frozenset[str] = frozenset()
     """E-mail addresses that right texts spell out, such as the address of a new contact."""
     counts: frozenset[tuple[str, int]] = frozenset()
-    """Counted things in right texts: (pack, 5)."""
+    """Counted things in right texts, such as (pack, 5) for "five packs"."""
     numbered: frozenset[tuple[str, int]] = frozenset()
-    """Numbered things in right texts: (draft, 3)."""
+    """Numbered things in right texts, such as (draft, 3) for "draft 3"."""
     key_values: frozenset[ValueKey] = frozenset()
     """Days, times and phone numbers that the claim offers. An offer may leave them out, but must not name others."""
     made_values: frozenset[ValueKey] = frozenset()
     """Values in short arguments of right solutions, and days such as "Friday's" in the claim."""
     free_times: tuple[tuple[datetime, datetime], ...] = ()
-    """Spans within which a goal leaves the time of a new ride or reminder open."""
+    """Periods in which a goal accepts any time for a new ride or reminder."""
     known: frozenset[str] = frozenset()
     """Words of all right texts."""
     secrets: tuple[tuple[str, frozenset[str]], ...] = ()
@@ -109,19 +109,19 @@ class WantedOffer(NamedTuple):
     shunned: tuple[frozenset[str], ...] = ()
     """Values that a new record must not have, each as a set of words."""
     repeats: bool = False
-    """True if the help repeats: every month, each week."""
+    """True if the wanted help repeats, such as every month or each week."""
     key_sums: frozenset[int] = frozenset()
     """Sums of money in the claim itself, in cents."""
     negative: bool = False
-    """True if the claim has a negation in what somebody is told."""
+    """True if the claim negates something in the content that somebody is told."""
     heard: frozenset[str] = frozenset()
-    """People whom right solutions name or answer, or whom the acts of needs name."""
+    """People named in the needs' acts or in calls of right solutions, and people whom these calls answer."""
     other_help: frozenset[str] = frozenset()
-    """Acts of the other needs, which an offer may serve too; also `delete` if solutions remove items from the cart."""
+    """Acts of other needs, because an offer may be for these too; `delete` if solutions remove items from the cart."""
     other_targets: frozenset[str] = frozenset()
     """People and records of the other needs."""
     tells: bool = False
-    """True if somebody must be told something, so a question to them is not enough."""
+    """True if somebody must be told something, so that it is not enough to ask them."""
     partly: bool = False
     """True if some right offer names only some of the people, so part of the help is welcome."""
     by_choice: bool = False

@@ -85,7 +85,7 @@ def _named_records(
 
 
 def _in_place_of_another(table: str, words: frozenset[str], scene: Scene, offer: WantedOffer) -> list[Thing]:
-    """Return the records that the words name and right offers do not; none if the words name all right records.
+    """Return the records that the words name but right offers do not; none if the words name all right records.
 
     "Tell her that the barge and the mill are free" names the mill in place of the boathouse.
     """

@@ -115,8 +115,8 @@ def _joined(*words: frozenset[str]) -> frozenset[str]:
 def _foreign_words(passage: Passage, offer: WantedOffer, words: frozenset[str]) -> frozenset[str]:
     """Return words of unwanted records.
 
-    Records in the tables of wanted records count with all their words. Other records count only if `words` name them,
-    and then only with their titles.
+    From the tables of wanted records, return all words of unwanted records. From other tables, return only words of the
+    titles of records that `words` name.
     """
     keys = offer.targets | offer.about_keys
     tables = {thing.table for thing in passage.scene.chosen(keys)}
@@ -212,9 +212,9 @@ def _untold(
 
 
 def _rivals(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
-    """Yield a doubt if the last record that the text names is an unwanted one of a wanted record's table.
+    """Yield a doubt if the last record that the text names is an unwanted record from the table of a wanted record.
 
-    The text counts up to the last wanted deed. There is no doubt if a wanted deed itself names its record.
+    Only the text up to the last wanted deed is searched. There is no doubt if a wanted deed itself names its record.
     """
     scene, keys = passage.scene, offer.targets | offer.about_keys
     if any(_names_wanted(named, passage, offer) for named in yes):

@@ -15,7 +15,7 @@ _BEFORE = re.compile(r"(?:[^\W_]+(?:'s)?[ :]+){1,3}[^a-z0-9,;.]{0,3}$")
 
 
 def priced_in(folded: str, now: datetime) -> Iterator[tuple[str, int]]:
-    """Yield the up to three words right before each amount of money, except words such as "the", with the cents."""
+    """Yield up to three words right before each amount of money, except words such as "the", each with the cents."""
     for value in values_in(folded, now):
         before = _BEFORE.search(folded[: value.start]) if is_money(value) else None
         if before:

@@ -89,7 +89,7 @@ _MADE = {
 
 
 def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return an answer with its reason: is the deed done to the person or record of the claim?"""
+    """Return whether the deed is done to the person or record of the claim (yes, no or unclear), with the reason."""
     scene = passage.scene
     if claim.target in {person.key for person in scene.people}:
         return _person(claim.target, named, passage, offer)
@@ -109,7 +109,7 @@ def judge_target(claim: ActClaim, named: Named, passage: Passage, offer: WantedO
 def recipients(named: Named, passage: Passage) -> frozenset[str]:
     """Return the keys of the people whom the deed's own words address, by name or by the title of their chat.
 
-    The result is empty if the deed is addressed with a pronoun: "write to her".
+    The result is empty if a pronoun stands for the recipient: "write to her".
     """
     span = passage.folded[named.start : named.end]
     if _TO_PRONOUN.match(span):
@@ -177,7 +177,7 @@ def _person(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> 
 
 
 def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return the finding for a deed that is addressed with a pronoun, or to nobody in particular."""
+    """Return the finding for a deed that names its recipient only with a pronoun, or not at all."""
     head = _PASSED_ON.sub(" ", _CLAUSE.split(named.words)[0])
     words = set(re.findall(r"[^\W_]+", head))
     before = [mention for mention in passage.people if mention.end <= named.start]
@@ -214,7 +214,7 @@ def _unnamed(wanted: str, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _likely(before: list[Mention]) -> set[str]:
-    """Return the keys of the people whom "her" may mean: those of the first and of the last mention."""
+    """Return the keys of the people whom "her" may mean: those who are mentioned first and last."""
     return {one.key for one in before if one.start in (before[0].start, before[-1].start)}
 
 
@@ -311,7 +311,7 @@ def _times_and_sums(words: str, scene: Scene) -> frozenset[ValueKey]:
 
 
 def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return an answer with its reason: would the new record be about the wanted topic?"""
+    """Return whether the new record would be about the wanted topic (yes or unclear), with the reason."""
     made = _MADE.get(claim.target) or _MADE.get(claim.act)
     span = set(re.findall(r"[^\W_]+", named.words))
     generic = named.deed.word in _GENERIC or named.deed.form == "participle"
@@ -339,7 +339,7 @@ def _new(claim: ActClaim, named: Named, passage: Passage, offer: WantedOffer) ->
 
 
 def _strange_titles(passage: Passage, words: frozenset[str], table: str, offer: WantedOffer) -> frozenset[str]:
-    """Return those of the words that are in other titles of the table, but not in right offers or wanted records."""
+    """Return the words that are in other titles of the table, but not in right offers or wanted records."""
     things = [thing for thing in passage.scene.things if thing.table == table]
     others = frozenset[str]().union(*(thing.title for thing in things if thing.key not in offer.about_keys))
     own = frozenset[str]().union(*(thing.title | thing.body for thing in things if thing.key in offer.about_keys))

@@ -1,8 +1,8 @@
 """Finds offers that would act too late: "let him know on Friday evening" where he must know now.
 
-The time of a ride or of a calendar entry is not a delay, nor is a time that a message mentions. Only words that say
-when the assistant itself would act count. They come right after the verb and its recipient, after a pronoun, or after
-the note or list that would be written.
+The time of a ride or of a calendar entry is not a delay, nor is a time that a message mentions. A delay is a phrase
+that says when the assistant itself would act: right after the verb and its recipient, after a pronoun, or after the
+note or list that would be written.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def is_variant(one: Thing, other: Thing) -> bool:
 
 
 def _said(words: str) -> frozenset[str]:
-    """Return the words, and for sizes in words also their letters: "l" for "large"."""
+    """Return the words, and the letters of sizes that are written as words: "l" for "large"."""
     plain = _tokens(words)
     return plain | {letter for word in plain for letter in kin(word) if len(letter) == 1}
 

@@ -108,7 +108,7 @@ class Passage:
 
     @cached_property
     def offered(self) -> list[Named]:
-        """Return the offered deeds in the order of the text, also those that the text denies or hedges."""
+        """Return the offered deeds in the order of the text, including those that the text denies or hedges."""
         found = list(self._received())
         for deed in self.deeds:
             if deed.mood == "offer":

@@ -49,7 +49,7 @@ def _own_matter(passage: Passage) -> frozenset[str]:
 def _heap(passage: Passage) -> str:
     """Return the first list of three or more words with two verbs, such as "archive, return and tell"; or "".
 
-    A last sentence that is only a list of single words counts too, if one of them is a verb.
+    If there is none, return a last sentence that is only a list of single words, if one of the words is a verb.
     """
     known = entries()
     for found in _LIST.finditer(passage.folded):

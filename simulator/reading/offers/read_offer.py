@@ -102,7 +102,7 @@ def _meant_by_pronoun(named: Named, passage: Passage) -> frozenset[str]:
 
 
 def read_offer(text: str, offer: WantedOffer, scene: Scene) -> Found:
-    """Return an answer with its reason: does the text offer the wanted help?"""
+    """Return whether the text offers the wanted help (yes, no or unclear), with the reason."""
     passage = Passage(text, scene)
     if not passage.offered:
         return _without_deeds(passage, offer)
@@ -223,7 +223,7 @@ def _is_owners(place: int, passage: Passage) -> bool:
 
 
 def _judge(named: Named, passage: Passage, offer: WantedOffer) -> Found:
-    """Return the finding about one offered deed: is it a wanted deed, done to the wanted person or record?"""
+    """Return whether an offered deed is a wanted deed, done to the wanted person or record, with the reason."""
     if not named.acts - _NO_DEED:
         idle = sorted(named.acts & IDLE_ACTS) if not named.deed.negated else []
         return Found("unclear", _IDLE_REASONS[idle[0]] if idle else "it names no action", named.words)

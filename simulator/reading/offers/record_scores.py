@@ -26,7 +26,7 @@ def given_up(folded: str) -> frozenset[str]:
 
 
 def serves_event(table: str, named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if the text names one event, and of the rides on its day the wanted ones share most words with it."""
+    """Return True if the text names one event, and wanted rides share more words with it than its day's other rides."""
     if not table.startswith("cab."):
         return False
     scene = passage.scene
@@ -68,7 +68,7 @@ def covers_more(scene: Scene, table: str, words: frozenset[str], targets: frozen
 
 
 def names_other(scene: Scene, table: str, words: frozenset[str], offer: WantedOffer) -> bool:
-    """Return True if the words cover at least half of an unwanted record's title, and more than of any wanted title."""
+    """Return True if the words cover at least half of an unwanted title, and clearly more than of any wanted title."""
     rows = [thing for thing in scene.things if thing.table == table]
     own = max((scene.coverage(thing, words) for thing in rows if thing.key in offer.targets), default=0.0)
     return any(scene.coverage(thing, words) >= max(0.5, own + 0.1) for thing in rows if thing.key not in offer.targets)
@@ -92,9 +92,10 @@ def best_scores(
     targets: frozenset[str],
     values: frozenset[ValueKey] = frozenset(),
 ) -> tuple[float, float]:
-    """Return the best score of a wanted record and that of an unwanted one: how well words and values describe it.
+    """Return the best score of the wanted records and the best score of the unwanted records.
 
-    Unwanted records that are completed or cancelled do not count. A score is 0.0 if there is no record.
+    A score says how well the words and values describe a record; it is 0.0 if there is no record. Unwanted records that
+    are completed or cancelled are left out.
     """
     scores = {
         key: score

@@ -22,7 +22,7 @@ def is_content_of_reminder(named: Named, passage: Passage) -> bool:
 
 
 def is_reason_for_reminder(named: Named, passage: Passage) -> bool:
-    """Return True for a sentence that only says what can be done, if another sentence asks about a reminder."""
+    """Return True if the deed's sentence only says what can be done, and another sentence asks about a reminder."""
     if passage.sentence(named).asks or not _POSSIBLE.search(passage.folded[: named.start]):
         return False
     return any("remind" in one.acts and passage.sentence(one).asks for one in passage.offered)

@@ -1,4 +1,4 @@
-"""Reads a report of the assistant: does it say what was done, and nothing else?"""
+"""Reads a report clause by clause, and decides whether the report says what was done and nothing else."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class ClauseReading(NamedTuple):
 
 
 def read_report(text: str, run: DoneRun, scene: Scene, offers: frozenset[str] = frozenset()) -> Found:
-    """Return an answer: does the report say what was done, and nothing else? `offers`: ids of the offers it closes."""
+    """Return whether the report says what was done and nothing else. `offers`: the ids of the offers that it closes."""
     listed = bool(_BULLET.search(text))
     text = _BULLET.sub("\n", text)
     tokenized = tokenize(text)
@@ -332,7 +332,7 @@ def _fits(said: Statement, deed: DoneDeed) -> bool:
 
 
 def _best(own: list[DoneDeed], said: Statement, part: Part) -> list[DoneDeed]:
-    """Return the deeds that share a word or a value with the clause; all of them if none does."""
+    """Return the deeds that share a word or a value with the clause; all deeds if none does."""
     if len(own) < 2:
         return own
     keys = {(kind_of(value), meaning) for value in part.values for meaning in value.meanings}
@@ -385,7 +385,7 @@ def _without_owner(line: str, scene: Scene) -> str:
 def _without_deeds(
     parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str, vague: bool, found: Sequence[Found]
 ) -> Found:
-    """Return the answer for a report in which no deed was recognised: "unclear" if it may name one, else "no"."""
+    """Return the answer for a report in which no deed was recognised: "unclear" if it may name a deed, else "no"."""
     known = stems(frozenset[str]().union(*(deed.words for deed in run.deeds)))
     words, about = set[str](), set[str]()
     for part in parts:

@@ -1,4 +1,4 @@
-"""Checks a report against what was done: people, acts, records, deeds left out, and failures that it hides."""
+"""Checks a report against what was done: people, acts, records, deeds left out and hidden failures."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def wrong_words(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Stateme
 
 
 def _is_variant(record: OtherRecord, tables: set[str]) -> bool:
-    """Return True for something in the shop that could have been ordered instead."""
+    """Return True for an article in the shop that could have been ordered instead."""
     return "shopping.order" in tables and record.table in ("shopping.item", "shopping.product")
 
 

@@ -59,7 +59,7 @@ _ANSWERED = frozenset(("answered", "replied", "written", "responded"))
 
 
 def unknown_names(text: str, parts: Sequence[Part], run: DoneRun, scene: Scene, folded: str) -> Iterator[Found]:
-    """Yield a doubt for a capitalised word inside a sentence that is no person's name and no word of what was done."""
+    """Yield a doubt for each capitalised word inside a sentence, unless it is a person's name or a word of a deed."""
     known = run.words.union(*(content_words(" ".join(name)) for person in scene.people for name in person.names))
     known |= content_words(" ".join(" ".join(name) for name in scene.owner.names))
     for match in _NAME.finditer(text):
@@ -87,7 +87,7 @@ def _explains(part: Part, names: frozenset[str], run: DoneRun, scene: Scene, fol
 
 
 def only_in_cart(folded: str, run: DoneRun) -> Iterator[Found]:
-    """Yield a finding if the report asks the owner to do what was already done, or names only the cart of an order."""
+    """Yield a finding if the report asks the owner to do what was done, or mentions the cart but not the order."""
     match = re.search(
         r"\b(?:you|please) (?:only |just |still |now )*(?:have|need|must|can)(?: only| just| still)? (?:to )?(?:pay"
         r"|check out|confirm|order|send|press|finish|complete|submit)\b",
@@ -170,7 +170,7 @@ def uncertain_message(part: Part, run: DoneRun, said: Statement, folded: str) ->
 
 
 def uncertain_record(part: Part, own: Sequence[DoneDeed], run: DoneRun, said: Statement) -> Iterator[Found]:
-    """Yield findings, mostly doubts, if the clause describes something else than the records of its deeds `own`."""
+    """Yield findings, mostly doubts, if the clause describes something other than the records of its deeds `own`."""
     words = said.words - said.people - frozenset(verb.word for verb in part.verbs)
     words &= content_words(BESIDE.split(INSTEAD_OF.split(part.line)[0])[0])
     # Offers also mention things that stay, so only the record itself shows what was cancelled.

@@ -94,7 +94,7 @@ class OtherRecord:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return the words of the record and its title. Computed on demand: most reports are about one table."""
+        """Return the words of the record and its title. Computed on demand, as most reports are about one table."""
         return content_words(self._text()) | self.title
 
 
@@ -145,7 +145,7 @@ class DoneRun(NamedTuple):
     instead: frozenset[str] = frozenset()
     """Words that name a substitute: "debit" if a credit card was refused and a debit card worked."""
     must_tell: bool = False
-    """True if a goal has a `told` claim. Then a report that leaves out a failure may be read as no, not as unclear."""
+    """True if a goal has a `told` claim: the answer for a report that leaves out a failure may then be no."""
     sources: Callable[[], tuple[Source, ...]] = _no_sources
     """Returns the sentences that may support a report; a function, because most reports can be read without them."""
     agreed: tuple[str, ...] = ()
@@ -225,9 +225,9 @@ def clauses_of(
 
 
 def with_subjects(parts: Iterable[Part]) -> list[Part]:
-    """Return the clauses. Join one without a subject, such as "are saved now", to the verbless clauses right before it.
+    """Return the clauses; join a clause without a subject, such as "are saved now", to verbless clauses before it.
 
-    A short addition such as "Ann included" counts as left alone if the clause before it does.
+    A short addition such as "Ann included" is marked as left alone if the clause before it is.
     """
     found: list[Part] = []
     for part in parts:

@@ -25,7 +25,7 @@ _json = json.JSONDecoder(strict=False)
 
 @dataclass(frozen=True)
 class Said:
-    """A name with arguments, or a problem. The phone checks later that the action exists and the arguments fit."""
+    """An action's name and arguments, or a problem. The phone checks later whether they fit an existing action."""
 
     name: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Said:
 
 
 class Unreadable(Exception):
-    """No action can be read from a reply. The message is the sentence that the model gets and the trace records."""
+    """Raised if no action can be read from a reply. The message is sent to the model and recorded in the trace."""
 
 
 class Found(NamedTuple):

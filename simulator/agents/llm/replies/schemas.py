@@ -40,12 +40,12 @@ def tools_as_text(offered: Mapping[str, Action]) -> str:
 
 
 def short_signatures(offered: Mapping[str, Action]) -> str:
-    """Return every action on one line."""
+    """Return the actions with their arguments and descriptions, one per line."""
     return "\n".join(f"- {_headline(name, action)}" for name, action in offered.items())
 
 
 def takes(name: str, action: Action) -> str:
-    """Return the arguments on one line, for a model that got them wrong: `open_app takes app_name: text`."""
+    """Return an action's arguments on one line, for a model that got them wrong: `open_app takes app_name: text`."""
     return f"{name} takes {', '.join(_arguments(action)) or 'no arguments'}"
 
 

@@ -1,4 +1,4 @@
-"""Replies by text: a thought, then `Action:` with one JSON object, then the end mark."""
+"""Reads and writes replies as text: a thought, then `Action:` with one JSON object, then the end mark."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def act_messages(
 ) -> tuple[Message, ...]:
     """Return two messages: an earlier action and its result.
 
-    `foldable` says how soon both may be shortened or left out.
+    `foldable` says how soon the two may be shortened or left out.
     """
     call = json.dumps({"action": name, "action_input": dict(args)}, ensure_ascii=False)
     said = f"Thought: {thought}\n" if thought else ""

@@ -1,4 +1,4 @@
-"""Replies by the tool calls of the wire format."""
+"""Reads and writes replies as tool calls of the wire format."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def act_messages(
 ) -> tuple[Message, ...]:
     """Return two messages: an earlier call and its result.
 
-    `foldable` says how soon both may be shortened or left out.
+    `foldable` says how soon the two may be shortened or left out.
     """
     call = ToolCall(name, json.dumps(args, ensure_ascii=False))
     return (

@@ -98,7 +98,7 @@ def test_a_folder_replaces_the_prompts_that_it_holds(tmp_path: Path) -> None:
 def test_a_folder_with_another_file_is_refused_whole(tmp_path: Path) -> None:
     (tmp_path / "observe.txt").write_text("Watch.")
     (tmp_path / "observes.txt").write_text("Watch.")
-    with pytest.raises(PromptError, match=r"observes\.txt: there is no prompt of this name \(did you mean"):
+    with pytest.raises(PromptError, match=r"observes\.txt: there is no prompt with this name \(did you mean"):
         read_folder(tmp_path)
 
 
@@ -117,7 +117,7 @@ def test_what_is_wrong_in_a_folder_is_told_with_its_place(tmp_path: Path) -> Non
     assert str(tmp_path) in str(refused.value)
     file.unlink()
     file.mkdir()
-    with pytest.raises(PromptError, match="there is no prompt of this name"):
+    with pytest.raises(PromptError, match="there is no prompt with this name"):
         read_folder(tmp_path)
 
 
@@ -135,5 +135,5 @@ def test_a_run_with_other_prompts_than_its_own_is_not_played(prompt_set: str) ->
 
 
 def test_a_run_with_a_prompt_that_is_unknown_here_is_not_played() -> None:
-    with pytest.raises(PlayerFailed, match="there is no prompt of this name"):
+    with pytest.raises(PlayerFailed, match="there is no prompt with this name"):
         of_config(EpisodeConfig(prompt_texts={"other.txt": "x"}, prompt_set="0"))

@@ -58,7 +58,7 @@ def test_the_wrong_amount_takes_the_currency_with_it() -> None:
         ({"amount": "€25"}, "write the number alone, or money: for this currency"),
         ({"amount": "a lot"}, 'write it as 12.50 or "1,200"'),
         ({"amount": 1.234}, "with at most two decimals"),
-        ({"amount": -5}, "is no amount"),
+        ({"amount": -5}, "is not an amount"),
         ({"amount": [25]}, "write it in quotes"),
         ({"amount": 25, "currency": "EUR"}, "has no key currency"),
     ],
