@@ -15,8 +15,6 @@ from simulator.reading.scene import content_words, stem
 
 # Acts that an owner would not want added to an offer without being asked.
 GRAVE = frozenset(("pay", "order", "delete", "cancel"))
-# "Change her address in your contacts": the app is no record.
-_APPS = frozenset(("contact", "calendar", "note", "reminder", "mail", "chat", "message"))
 # The reason for an offer that has a wanted deed and also a deed such as a payment, to which nobody agreed.
 GRAVE_EXTRA = "it would also pay, order, delete or cancel something"
 # Beginnings of verbs that always name such an act; verbs such as "take" name one only in some contexts.
@@ -151,7 +149,7 @@ def _kept_words(named: Named, passage: Passage, offer: WantedOffer) -> frozenset
     keys = {thing.key: thing.title | thing.body for thing in passage.scene.chosen(wanted | untouched)}
     kept = frozenset[str]().union(*(words for key, words in keys.items() if key not in wanted))
     own = frozenset[str]().union(*(words for key, words in keys.items() if key in wanted))
-    found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made - _APPS
+    found = (content_words(CIRCUMSTANCE.sub(" ", named.meant)) & kept) - own - offer.words - offer.made
     return frozenset(word for word in found if not word.isdigit())
 
 

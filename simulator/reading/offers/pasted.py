@@ -18,6 +18,7 @@ _LIST = re.compile(
 )
 # A last sentence that is only a list of single words: "rename, join?"
 _ONLY_VERBS = re.compile(r"(?:^|[.!?\"'”] *)(?P<list>[a-z-]+(?:(?:, | and | or |, and |, or )[a-z-]+)+) ?\?$")
+_JOINED = re.compile(r"(?=\b([a-z-]+) (?:and|or) ([a-z-]+)\b)")
 _DENIED = re.compile(r"\b(?:not|never) $")
 _UNCLEAR: Answer = "unclear"
 
@@ -40,10 +41,19 @@ def without_understanding(passage: Passage) -> Found | None:
 
 
 def _own_matter(passage: Passage) -> frozenset[str]:
-    """Return the unquoted words that begin no entry of the lexicon; they say what the offer is about."""
+    """Return the unquoted words that begin no entry of the lexicon; they say what the offer is about.
+
+    A word that "and" or "or" joins to a verb is taken for a verb, too: "Shall I split and reserve ...?"
+    """
     own = " ".join(token.word for token in passage.tokens if not token.quoted)
     known = entries()
-    return frozenset(word for word in content_words(own) if not known.get(word))
+    joined = {
+        word
+        for pair in _JOINED.finditer(own)
+        if any(entry.form == "base" for word in pair.groups() for entry in known.get(word, ()))
+        for word in pair.groups()
+    }
+    return frozenset(word for word in content_words(own) if not known.get(word) and word not in joined)
 
 
 def _heap(passage: Passage) -> str:
