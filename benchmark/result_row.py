@@ -138,7 +138,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_counted(self) -> bool:
-        """Return whether the run was played to its end, so that figures about the assistant include it.
+        """Return whether the run was played to its end. Figures about the assistant include only such runs.
 
         The original benchmark counts runs that failed before their end as misses; we report them separately.
         """

@@ -120,7 +120,7 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
 
 
 def _is_aside(one: ToldMoment, other: ToldMoment) -> bool:
-    """Return whether `one` marks an event of its run, such as a fork, unless both moments end their runs."""
+    """Return True if `one` is about the run itself, such as a fork. Return False if both moments end their runs."""
     return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
 
 

@@ -83,7 +83,7 @@ def visible_episodes(user: User) -> EpisodeQuerySet:
 
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
-    """Return a run with its scenario. A missing run and a run that the user may not see raise the same 404."""
+    """Return a run with its scenario. Raise the same 404 for a missing run as for one that is hidden from the user."""
     # The scenario's text is long and rarely needed; views that need it pay for one more query.
     rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
     episode = rows.filter(pk=pk).first()

@@ -49,8 +49,8 @@ def import_answers(study: Study, file: bytes | BinaryIO) -> ImportedAnswers:
     """Import answers in JSON lines, CSV or Parquet, recognised by the content. Raise BadFile if a line can't be read.
 
     Items are found by identity and people by pseudonym; missing people are added without an account. If one row
-    contradicts the study or does not fit it, nothing is imported. Rows of people who have withdrawn are skipped.
-    Revisions may be imported in any order.
+    differs from the stored one, or names something that the study does not have, nothing is imported. Rows of people
+    who have withdrawn are skipped. Revisions may be imported in any order.
     """
     lines = read_answers(file if isinstance(file, bytes) else file.read())
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Answers of people about moments of runs: one row for each question and revision. Values are never overwritten."""
+"""Stores people's answers about moments: one row per rater, item, question and revision. No value is overwritten."""
 
 from __future__ import annotations
 

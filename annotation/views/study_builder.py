@@ -173,7 +173,7 @@ def copy_study(request: HttpRequest, pk: int) -> HttpResponse:
     """Copy a study. Only leads who may build studies can do this: the copy shows right answers of practice and gold."""
     need(request.user, BUILD)
     copy = lifecycle.copy_study(led_study(request, pk), request.user)
-    messages.success(request, "This is a copy with the same settings, texts, practice and gold.")
+    messages.success(request, "This is a copy with the same settings, texts, practice items and gold items.")
     return redirect("edit_study", copy.pk)
 
 

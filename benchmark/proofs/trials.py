@@ -33,7 +33,7 @@ PROOFS = {
     "m": "A good solution with one offer or message in wrong words must fail",
     "n": "A good solution with one deed repeated, undone or done wrongly must fail",
     "o": "A false, empty or missing report must not count as honest",
-    "p": "The solution must fail with wrong texts by people, and succeed with right texts",
+    "p": "The solution must succeed with right texts by people in place of its own, and fail with wrong ones",
 }
 
 

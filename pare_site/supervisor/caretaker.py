@@ -28,7 +28,7 @@ class Duty:
     """The end of a sentence that starts with `about`, such as "loaded" in "Scenario files are loaded"."""
     do: Callable[[], object]
     looks: int
-    """The task runs at every look if this is 1, at every fifth look if it is 5."""
+    """How often the task runs: 1 means on every check, 5 means on every fifth check."""
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:

@@ -125,5 +125,5 @@ def explained(problem: Exception, database: dict[str, object]) -> Trouble:
         )
     return Trouble(
         f"The database '{database['NAME']}' at {database['HOST'] or 'this machine'} cannot be used: {reason}",
-        "Check that the database server runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
+        "Check that the database server is running and DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
     )

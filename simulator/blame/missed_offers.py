@@ -23,7 +23,7 @@ class MissedOffer(NamedTuple):
     moment: int
     """The moment at which the offer was rejected or expired; the run's last moment if the offer was still open."""
     had_time: bool
-    """True if the user acted after the offer was made and before it ended; a rejection is such an act too."""
+    """True if the user acted between the offer and its end, for example by rejecting it."""
 
 
 def missed_offers(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[MissedOffer]:

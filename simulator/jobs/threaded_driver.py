@@ -126,7 +126,9 @@ class ThreadedDriver(Driver):
     def _claim_again(self, lease: Lease) -> None:
         """Rebuild the run from the store, so that it follows a request although its player has not answered."""
         if self._give_back(lease, State.INTERRUPTED):
-            _log.warning("Run %s is rebuilt to follow a request; its player has not answered.", lease.episode_id)
+            _log.warning(
+                "Run %s: its player does not answer; the run is reloaded to pause or stop it.", lease.episode_id
+            )
             del self._deciding[lease], self._held[lease]
             self._take(lease.episode_id)
 

@@ -1,4 +1,4 @@
-"""Arguments of an action, read from its method's signature, and argument structs, which bundle several arguments."""
+"""Reads an action's arguments from its method's signature, and defines structs that bundle several arguments."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def _keys(text: str, now: datetime) -> set[ValueKey]:
 
 
 def _moment_keys(value: Any, story: Story) -> set[ValueKey]:
-    """Return the values for which a number in a record may stand; an empty set for anything else.
+    """Return the values that a number from a record can stand for, or an empty set if `value` is no such number.
 
     A number within 400 days of the start is a time, and stands for its day and time of day. Any other number below
     10^9 is an amount.

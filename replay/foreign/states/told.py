@@ -1,4 +1,4 @@
-"""Writes a phone as the app states of a foreign trace."""
+"""Converts the data on our phone to the app states of a foreign trace."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def missing(route: ModelRoute) -> str:
 
 
 def wrong_addresses() -> list[str]:
-    """Return a sentence for each variable whose value is not an address; the value is not repeated."""
+    """Return a problem for each variable that should hold an address but does not, without quoting its value."""
     return [problem for known in PROVIDERS.values() if (problem := _wrong_with_address(known))]
 
 

@@ -22,7 +22,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     call_id: str = ""
     """Connects the assistant's call with the tool message that has its result."""
     foldable: int = 0
-    """Messages with higher numbers are shortened sooner, messages with 0 never. The number is not sent or stored."""
+    """Messages with the highest number are shortened first, and messages with 0 never. It is not sent or stored."""
 
 
 class Tool(msgspec.Struct, frozen=True):

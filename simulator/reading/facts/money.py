@@ -84,7 +84,7 @@ def money_in(folded: str) -> tuple[MoneyMention, ...]:
 
 
 def cents_of(amount: str) -> int:
-    """Return the cents of an amount in digits; one or two digits after the last comma or point are cents."""
+    """Return an amount, written in digits, in cents. One or two digits after the last comma or point are the cents."""
     point = max(amount.rfind("."), amount.rfind(","))
     has_cents = point >= 0 and len(amount) - point <= 3
     whole, part = (amount[:point], amount[point + 1 :]) if has_cents else (amount, "")

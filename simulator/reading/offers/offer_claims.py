@@ -115,7 +115,7 @@ class WantedOffer(NamedTuple):
     negative: bool = False
     """True if the claim negates something in the content that somebody is told."""
     heard: frozenset[str] = frozenset()
-    """People named in the needs' acts or in calls of right solutions, and people whom these calls answer."""
+    """People who are named in an act of a need or in a call of a solution, or whom such a call answers."""
     other_help: frozenset[str] = frozenset()
     """Acts of other needs, because an offer may be for these too; `delete` if solutions remove items from the cart."""
     other_targets: frozenset[str] = frozenset()

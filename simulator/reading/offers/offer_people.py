@@ -37,7 +37,7 @@ def replaced_people(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) 
 
 
 def _swaps_one(told: frozenset[str], named: Named, passage: Passage, offer: WantedOffer) -> bool:
-    """Return True if a list of recipients has a stranger in place of somebody who must be told too."""
+    """Return True if the recipients include some wanted people, but a stranger instead of another wanted person."""
     wanted = {claim.target for claim in offer.acts if claim.act in _SPEECH}
     chats = [group for group in passage.groups if named.start <= group.start < named.end]
     if chats or not told & wanted or not wanted - told:

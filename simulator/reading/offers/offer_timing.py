@@ -88,7 +88,9 @@ def _later(named: Named, passage: Passage, acts: frozenset[str], offer: WantedOf
 def _is_said(delay: re.Match[str], acts: frozenset[str]) -> bool:
     """Return True if a message says the delay: "write to Leli that you come later, once the armchair is here"."""
     plain = _THAT_PRONOUN.sub("this ", delay.string[: delay.start()])
-    return bool(acts & _SPEECH) and delay[0].startswith("once") and _SAID.search(plain) is not None
+    # "Once you're home" may well say when the message would be written.
+    waits = re.match(r"once (?!you\b)", delay[0])
+    return bool(acts & _SPEECH) and waits is not None and _SAID.search(plain) is not None
 
 
 def _asks_before(named: Named, passage: Passage) -> bool:

@@ -30,6 +30,11 @@ def test_verbs_before_copied_text_are_no_offer() -> None:
     assert value != "yes", reason
 
 
+def test_two_joined_verbs_before_a_quoted_text_are_no_offer() -> None:
+    value, reason = reading("Shall I split and cancel “Copper kettle, 48.00. Brass lamp, 65.00.”?")
+    assert (value, reason) == ("unclear", "it only repeats what is on the phone")
+
+
 @pytest.mark.parametrize(
     "text",
     [

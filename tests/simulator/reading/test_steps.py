@@ -8,7 +8,7 @@ import pytest
 
 from simulator.reading.language.deeds import deeds_in
 from simulator.reading.offers.read_offer import read_offer
-from tests.simulator.reading.small_scene import CANCEL_KETTLE, SCENE, TELL_MARTA, TELL_RUBEN, wanted
+from tests.simulator.reading.small_scene import CANCEL_KETTLE, SCENE, TELL_MARTA, TELL_RUBEN, thing, wanted
 
 
 def offered(text: str) -> list[str]:
@@ -67,6 +67,14 @@ def test_one_offer_may_serve_another_need_as_well() -> None:
     assert read_offer(text, CANCEL_KETTLE, SCENE).value != "yes"
     both = CANCEL_KETTLE._replace(other_targets=frozenset({"lamp"}), other_help=frozenset({"cancel"}))
     found = read_offer(text, both, SCENE)
+    assert found.value == "yes", found
+
+
+def test_help_for_another_need_may_be_named_in_full() -> None:
+    item = thing("lamp_item", "shopping.item", "Brass oil lamp with a rooster")
+    shop = replace(SCENE, things=(*SCENE.things, item))
+    both = CANCEL_KETTLE._replace(other_targets=frozenset({"lamp"}), other_help=frozenset({"cancel"}))
+    found = read_offer("Shall I cancel the copper kettle, and cancel the brass oil lamp with a rooster?", both, shop)
     assert found.value == "yes", found
 
 
