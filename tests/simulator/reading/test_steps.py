@@ -73,8 +73,9 @@ def test_one_offer_may_serve_another_need_as_well() -> None:
 def test_help_for_another_need_may_be_named_in_full() -> None:
     item = thing("lamp_item", "shopping.item", "Brass oil lamp with a rooster")
     shop = replace(SCENE, things=(*SCENE.things, item))
-    both = CANCEL_KETTLE._replace(other_targets=frozenset({"lamp"}), other_help=frozenset({"cancel"}))
-    found = read_offer("Shall I cancel the copper kettle, and cancel the brass oil lamp with a rooster?", both, shop)
+    told = "Shall I tell Ruben that you come to the lesson on Friday at 18:00"
+    both = TELL_RUBEN._replace(other_targets=frozenset({"lamp"}), other_help=frozenset({"cancel"}))
+    found = read_offer(f"{told}, and cancel the brass oil lamp with a rooster?", both, shop)
     assert found.value == "yes", found
 
 
