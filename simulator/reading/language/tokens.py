@@ -132,7 +132,7 @@ def tokenize(text: str) -> Tokenized:
     folded = folded_text(text)
     quoted = _quotations(folded)
     sentences = []
-    for start, end in _sentence_spans(folded):
+    for start, end in _sentence_spans(folded, quoted):
         tokens = tuple(_tokens(folded, start, end, quoted))
         if tokens:
             asks = "?" in folded[max(start, end - 4) : end]
@@ -141,16 +141,31 @@ def tokenize(text: str) -> Tokenized:
     return Tokenized(folded, tuple(sentences))
 
 
-def _sentence_spans(folded: str) -> list[tuple[int, int]]:
+def _sentence_spans(folded: str, quoted: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the spans of the sentences. The sentences of a quotation belong to the sentence that quotes them."""
     spans, start = [], 0
     for match in _SENTENCE_END.finditer(folded):
-        before = folded[start : match.start()].rsplit(None, 1)[-1:] or [""]
-        if match[0].startswith(".") and before[0].strip("(\"'") in _ABBREVIATIONS and match.end() < len(folded):
+        if _ends_abbreviation(match, start):
+            continue
+        if any(first < match.start() and match.end() <= last and folded[first] == '"' for first, last in quoted):
             continue
         spans.append((start, match.end()))
         start = match.end()
     spans.append((start, len(folded)))
     return [span for span in spans if folded[span[0] : span[1]].strip()]
+
+
+def _ends_abbreviation(match: re.Match[str], start: int) -> bool:
+    before = match.string[start : match.start()].rsplit(None, 1)[-1:] or [""]
+    return match[0].startswith(".") and before[0].strip("(\"'") in _ABBREVIATIONS and match.end() < len(match.string)
+
+
+def first_end(folded: str, start: int, end: int) -> int:
+    """Return where the first sentence after `start` ends, even inside a quotation; `end` if none ends before it."""
+    for match in _SENTENCE_END.finditer(folded, start, end):
+        if not _ends_abbreviation(match, start):
+            return match.end()
+    return end
 
 
 def _quotations(folded: str) -> list[tuple[int, int]]:

@@ -49,7 +49,9 @@ _NEGATION = re.compile(
     r"\b(?:not|never|cannot|no longer|unable|nobody|none|nothing)\b(?: (?:to|be|been|being|have|has|get|even|"
     r"really|actually|yet|able|must|going|she|he|they|you)\b)*"
 )
-_NEGATED_AFTER = re.compile(r" (?:nothing|nobody|none|neither|no one)\b")
+_NEGATED_AFTER = re.compile(
+    r" (?:nothing|nobody|none|neither|no one|no (?!later|earlier|sooner|longer|more than|less than|doubt|problem)\w+)\b"
+)
 # Ways to say that somebody will be there. "I cannot make it" contradicts "I will come".
 _COMING = {
     "coming": "come",

@@ -103,6 +103,7 @@ def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:
     keys = offer.targets | offer.about_keys
     things = [thing.title | thing.body for thing in passage.scene.chosen(keys)]
     people = [name_forms(person) for person in passage.scene.people if person.key in keys]
+    people += [content_words(address) for address, key in passage.scene.addresses if key in keys]
     return _joined(offer.words, offer.known, offer.made, frozenset[str]().union(*people, *things))
 
 

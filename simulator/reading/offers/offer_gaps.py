@@ -52,6 +52,7 @@ _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
 _ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
 _OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask"))
+_ADDED = re.compile(r"\b(?:add|adding|mention|mentioning) that [^.;?]*")
 _OTHER_CHANNEL = {
     "messaging": re.compile(r"^e-?mail\b|\b(?:an? e-?mail|by e-?mail|via e-?mail|by mail)\b"),
     "email": re.compile(r"^text (?!of\b)|\b(?:in the chat|an? (?:text|chat) message|by text|an sms)\b"),
@@ -75,9 +76,10 @@ _CONTACTS = content_words(
 
 def gaps(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterator[Found]:
     """Yield a doubt for each part that an offer of the right deed leaves out or leaves open."""
-    left = _TO_OTHERS.search(meant(passage.folded))
+    # "I would add that everybody can ask themselves" goes on with what the message says.
+    left = _TO_OTHERS.search(_ADDED.sub(" ", meant(passage.folded)))
     # "The straight knife, which you have to bring yourself, stays ordered" describes a thing.
-    if left and not _OF_A_THING.search(meant(passage.folded)[: left.start()]):
+    if left and not _OF_A_THING.search(left.string[: left.start()]):
         yield Found("unclear", "it leaves something for others to do", left[0])
     for named in yes:
         other = _OTHER_CHANNEL.get(offer.channel) if named.acts & _SPEECH else None

@@ -76,7 +76,7 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
         inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
         keys = {mention.key for mention in inside}
         for mention in inside:
-            if mention.key in offer.targets | offer.about_keys:
+            if mention.key in offer.targets | offer.about_keys | offer.other_targets:
                 continue
             if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
                 continue

@@ -50,6 +50,7 @@ _ASKED = re.compile(
 # "Forward her mail" passes it on to somebody else; "answer her mail" writes to her.
 # "At the dairy" is a place, even if a chat has this name.
 _AS_PLACE = re.compile(r"\b(?:at|from|near|by|outside|behind)(?: the| your)? ?$")
+_FRONTED = re.compile(r"(?:^|[.;?!] *)to (?P<name>[^,.;?]{2,40}?) i(?: would|'d| will|'ll) (?:\w+ly )?$")
 _PASSES_ON = re.compile(r"(?:forward|pass|hand|relay|share|send|submit|copy)\w*\b")
 _TO_PRONOUN = re.compile(
     r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
@@ -125,6 +126,10 @@ def recipients(named: Named, passage: Passage) -> frozenset[str]:
             and _is_addressed(mention, limit, passage.folded, named)
         ):
             found.add(mention.key)
+    # "To Dr Lutfa I would send nothing."
+    fronted = _FRONTED.search(passage.folded[: named.start])
+    if fronted:
+        found |= {one.key for one in passage.people if fronted.start("name") <= one.start < fronted.end("name")}
     for group in passage.groups:
         if named.start <= group.start < named.end:
             found |= group.members

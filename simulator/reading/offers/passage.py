@@ -11,7 +11,7 @@ from simulator.reading.facts.addresses import ADDRESS
 from simulator.reading.facts.text_values import ValueMention, values_in
 from simulator.reading.language.deed_words import AGREED
 from simulator.reading.language.deeds import Deed, deeds_in
-from simulator.reading.language.tokens import Sentence, Token, tokenize
+from simulator.reading.language.tokens import Sentence, Token, first_end, tokenize
 from simulator.reading.language.verb_objects import LIGHT, narrowed
 from simulator.reading.scene import Mention, Scene, content_words, mentions
 
@@ -118,6 +118,8 @@ class Passage:
                     start, acts = stands_for.start, stands_for.acts
                     found.append(Named(deed._replace(hedged=False), acts, start, deed.end, words, meant(words)))
                     continue
+                # Of a quoted message only the first sentence is read, so further true facts in it raise no doubts.
+                deed = deed._replace(end=first_end(self.folded, deed.start, deed.end))
                 words = self.folded[deed.start : deed.end].strip()
                 acts = narrowed(deed.word, deed.acts, words)
                 if deed.word in LIGHT and any(self._is_put_into(group, deed) for group in self.groups):
