@@ -161,8 +161,7 @@ class ExtraActs:
             return False
         wanted = words_for(act.act)
         return any(
-            named.acts & wanted and self._is_about(named, act.act, effect, message)
-            for named in self._agreed(effect.proposal)
+            named.acts & wanted and self._is_about(named, effect, message) for named in self._agreed(effect.proposal)
         )
 
     def _agreed(self, proposal: str) -> list[NamedAct]:
@@ -173,7 +172,7 @@ class ExtraActs:
             return acts
         return [named for named, words in zip(acts, _own_words(acts), strict=True) if words in answer]
 
-    def _is_about(self, named: NamedAct, done: str, effect: Effect, message: SentMessage | None) -> bool:
+    def _is_about(self, named: NamedAct, effect: Effect, message: SentMessage | None) -> bool:
         # Work on the targets of the help is not an extra, because goals judge it.
         acts, targets = self._help(effect.proposal)
         if message is not None:
@@ -182,9 +181,8 @@ class ExtraActs:
             again = self._evidence.ledger.offers[effect.proposal].kind == "allowed"
             return bool(people) and people <= named.keys and (again or not people & targets)
         if effect.old is None:
-            # A new record has no name yet, so it is enough that the offer names the act. The act that was done counts:
-            # "put it into your calendar" may also mean acts of the help.
-            return done not in acts
+            # A new record has no name yet, so it is enough that the offer names the act.
+            return not named.acts & acts
         label = self._evidence.record_label(effect.id)
         return label in named.keys and label not in targets
 

@@ -31,7 +31,9 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
             continue
         goals = goals_for(effect, met)
         named = named_fields(goals, effect, story, evidence)
-        words = content_words(" ".join(said_about(goals, effect, story, evidence)))
+        # A later offer may have named the value to which the field was then changed.
+        changes = [one for one in evidence.ledger.by("assistant") if (one.table, one.id) == (effect.table, effect.id)]
+        words = content_words(" ".join(text for one in changes for text in said_about(goals, one, story, evidence)))
         for name in _optional(effect, evidence):
             left = [item for item in items_of(getattr(record, name)) if not _is_included(name, item, goals, evidence)]
             if name not in named and not _is_named(left, words, evidence):
