@@ -31,7 +31,7 @@ _MOST_LOST = 0.05
 
 
 class AgreementFigure(Figure, frozen=True):
-    """A figure over `n` items. `pairs` counts the compared pairs; `why_none` explains a missing value."""
+    """A figure of agreement over `n` items. `pairs` counts the compared pairs; `why_none` explains a missing value."""
 
     pairs: int = 0
     why_none: str = ""

@@ -71,5 +71,5 @@ def _check_version() -> None:
         what = f"is newer (it has {newer[-1]})" if newer else f"is older (it lacks {older[-1]})"
         raise Trouble(
             f"The database does not match this version of PARE Studio: it {what}.",
-            "Use the same version on every machine. `pare up` migrates the database to its own version.",
+            "Use the same version on every machine. `pare up` updates an older database to the version that you start.",
         )

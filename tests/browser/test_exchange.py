@@ -14,6 +14,7 @@ from simulator.jobs.runner import Runner
 from simulator.jobs.serialization import moments_of
 from simulator.models import Episode
 from simulator.trace.exchange_parts import parts_used
+from simulator.words.money import dollars
 from tests.simulator.consumers.watched import session_of
 from tests.simulator.jobs.background import started
 from tests.simulator.talking import talkers
@@ -101,7 +102,7 @@ def test_what_models_used_is_told_while_a_run_goes_on(page: Page, site: str, red
         while not row.tokens_in:
             assert runner.advance()
             row.refresh_from_db()
-        told = f"Model usage {row.tokens_in + row.tokens_out:,} tokens, ${row.cost:.2f}"
+        told = f"Model usage {row.tokens_in + row.tokens_out:,} tokens, {dollars(row.cost)}"
         expect(page.get_by_text("Model usage")).to_have_text(told)
 
 

@@ -1,4 +1,4 @@
-"""Reads the app states of a foreign trace as a scenario, and writes our phone as foreign app states."""
+"""Converts the app states of a foreign trace to a scenario, and the data on our phone to foreign app states."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file
     at = as_time(start)
     if at is None:
         problem = "The start of the run is not a time that the phone's clock can show."
-        raise ForeignError(file, "metadata.definition.start_time", problem, "Use seconds since 1970.")
+        raise ForeignError(file, "metadata.definition.start_time", problem, "Use seconds since 1970, as a number.")
     notes = ImportNotes()
     draft = Draft(at, notes)
     names, states = _recognised(_apps(apps, file), notes)

@@ -1,6 +1,6 @@
 """Finds deeds in a message that no right text has: deeds of the writer, and deeds that the recipient is asked to do.
 
-A message may chat about anything, but its recipient acts on "please pay it" and trusts "I signed for you". Rules can't
+Small talk is harmless, but a recipient acts on "please pay it" and trusts "I signed for you". Rules can't
 tell whether such words are true or wanted, so they make the message unclear.
 """
 
