@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from simulator.reading.facts.folding import fold
 
+# Long runs of spaces or line breaks say nothing, and the patterns below would try every part of them.
+_LONG_RUN = re.compile(r"[ \t]{3,}|\n{3,}")
 _LONG_DASH = re.compile(r"\s*[\u2014\u2015]\s*|\s+[\u2013-]\s+")
 _DASHES = frozenset("\u2014\u2015\u2013-")
 # An item of a list continues the sentence before it: "I could\n1. tell her\n2. move the lease".
@@ -92,6 +94,8 @@ class Tokenized(NamedTuple):
 
 def folded_text(text: str) -> str:
     """Return the text folded, with commas for dashes and list marks, and without other numbers such as "2)"."""
+    if "   " in text or "\n\n\n" in text or "\t" in text:
+        text = _LONG_RUN.sub(lambda run: run[0][:2], text)
     # Try a pattern only if the text has a character that it needs: a search at every letter is slow.
     if "\n" in text:
         text = _ITEM.sub(" , ", text)
@@ -130,9 +134,10 @@ def _without_marks(text: str) -> str:
 def tokenize(text: str) -> Tokenized:
     """Return the text folded and cut into sentences."""
     folded = folded_text(text)
-    quoted = _quotations(folded)
+    spans = _quotations(folded)
+    quoted = _inside(folded, spans)
     sentences = []
-    for start, end in _sentence_spans(folded, quoted):
+    for start, end in _sentence_spans(folded, _inside(folded, [span for span in spans if folded[span[0]] == '"'])):
         tokens = tuple(_tokens(folded, start, end, quoted))
         if tokens:
             asks = "?" in folded[max(start, end - 4) : end]
@@ -141,13 +146,13 @@ def tokenize(text: str) -> Tokenized:
     return Tokenized(folded, tuple(sentences))
 
 
-def _sentence_spans(folded: str, quoted: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _sentence_spans(folded: str, quoted: bytearray) -> list[tuple[int, int]]:
     """Return the spans of the sentences. The sentences of a quotation belong to the sentence that quotes them."""
     spans, start = [], 0
     for match in _SENTENCE_END.finditer(folded):
         if _ends_abbreviation(match, start):
             continue
-        if any(first < match.start() and match.end() <= last and folded[first] == '"' for first, last in quoted):
+        if quoted[match.start()] and quoted[match.end() - 1]:
             continue
         spans.append((start, match.end()))
         start = match.end()
@@ -178,12 +183,20 @@ def _quotations(folded: str) -> list[tuple[int, int]]:
     return spans
 
 
-def _tokens(folded: str, start: int, end: int, quoted: list[tuple[int, int]]) -> list[Token]:
+def _inside(folded: str, spans: list[tuple[int, int]]) -> bytearray:
+    """Return 1 for each character between the ends of a span, and 0 for all others."""
+    marks = bytearray(len(folded) + 1)
+    for first, last in spans:
+        marks[first + 1 : last] = b"\x01" * (last - first - 1)
+    return marks
+
+
+def _tokens(folded: str, start: int, end: int, quoted: bytearray) -> list[Token]:
     found: list[Token] = []
     for match in _WORD.finditer(folded, start, end):
         word = match[0]
         begin, stop = match.span()
-        here = bool(quoted) and any(first < begin and stop <= last for first, last in quoted)
+        here = bool(quoted[begin] and quoted[stop - 1])
         if "'" not in word and word not in _CONTRACTIONS:
             found.append(Token(word, begin, stop, here))
             continue
