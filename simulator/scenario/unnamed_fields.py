@@ -31,10 +31,11 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
             continue
         goals = goals_for(effect, met)
         named = named_fields(goals, effect, story, evidence)
-        # A later offer may have named the value to which the field was then changed.
         changes = [one for one in evidence.ledger.by("assistant") if (one.table, one.id) == (effect.table, effect.id)]
-        words = content_words(" ".join(text for one in changes for text in said_about(goals, one, story, evidence)))
         for name in _optional(effect, evidence):
+            # A later offer may have named the value to which the field was then changed.
+            by = [one for one in changes if one is effect or _changed(name, one)]
+            words = content_words(" ".join(text for one in by for text in said_about(goals, one, story, evidence)))
             left = [item for item in items_of(getattr(record, name)) if not _is_included(name, item, goals, evidence)]
             if name not in named and not _is_named(left, words, evidence):
                 noun = effect.table.partition(".")[2]
@@ -42,6 +43,10 @@ def unnamed_fields(story: Story, evidence: Evidence, findings: Iterable[tuple[Go
                 called = f"the {noun} '{evidence.name_of(record)}'"
                 found.append(f"It set {name} of {called} to {shown}, which nobody asked for.")
     return found
+
+
+def _changed(name: str, effect: Effect) -> bool:
+    return getattr(effect.old, name, None) != getattr(effect.new, name, None)
 
 
 def unnamed_files(story: Story, evidence: Evidence) -> list[str]:

@@ -102,7 +102,7 @@ def test_what_models_used_is_told_while_a_run_goes_on(page: Page, site: str, red
         while not row.tokens_in:
             assert runner.advance()
             row.refresh_from_db()
-        told = f"Model usage {row.tokens_in + row.tokens_out:,} tokens, {dollars(row.cost)}"
+        told = f"Model usage {row.tokens_in + row.tokens_out:,} tokens, {dollars(row.cost or 0)}"
         expect(page.get_by_text("Model usage")).to_have_text(told)
 
 

@@ -23,6 +23,9 @@ _ABBREVIATIONS = frozenset(
     ("mr", "mrs", "ms", "dr", "st", "no", "e.g", "i.e", "etc", "approx", "vs", "r", "p.m", "a.m")
 )
 _SENTENCE_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)|\n+|;\s")
+# Longer texts between two marks are hardly one message, and long sentences are slow to read.
+_LONGEST_QUOTATION = 1000
+_OPENS = re.compile(r" ?[\w(]")
 _CONTRACTIONS = {
     "can't": ("can", "not"),
     "cannot": ("can", "not"),
@@ -137,7 +140,9 @@ def tokenize(text: str) -> Tokenized:
     spans = _quotations(folded)
     quoted = _inside(folded, spans)
     sentences = []
-    for start, end in _sentence_spans(folded, _inside(folded, [span for span in spans if folded[span[0]] == '"'])):
+    for start, end in _sentence_spans(
+        folded, _inside(folded, [span for span in spans if _joins_sentences(folded, span)])
+    ):
         tokens = tuple(_tokens(folded, start, end, quoted))
         if tokens:
             asks = "?" in folded[max(start, end - 4) : end]
@@ -177,10 +182,19 @@ def _quotations(folded: str) -> list[tuple[int, int]]:
     """Return the spans of quotations: between double or single quotation marks, and lines that start with ">"."""
     marks = [match.start() for match in re.finditer('"', folded)]
     spans = list(zip(marks[::2], marks[1::2], strict=False))
-    spans += [match.span() for match in re.finditer(r"(?m)^\s*>.*$", folded)]
+    spans += [match.span() for match in re.finditer(r"(?m)^[^\S\n]*>.*$", folded)]
     # Single quotation marks only where they can't be apostrophes: not inside a word.
     spans += [match.span() for match in re.finditer(r"(?<![^\s(:])'[^'\n]{3,}'(?![^\W_])", folded)]
     return spans
+
+
+def _joins_sentences(folded: str, span: tuple[int, int]) -> bool:
+    """Return True for a quotation of ordinary length. The marks of 5" and 6" are no quotation marks."""
+    first, last = span
+    if folded[first] != '"' or last - first > _LONGEST_QUOTATION:
+        return False
+    opens = _OPENS.match(folded, first + 1) and not folded[max(0, first - 1) : first].isalnum()
+    return bool(opens) and not folded[last + 1 : last + 2].isalnum()
 
 
 def _inside(folded: str, spans: list[tuple[int, int]]) -> bytearray:

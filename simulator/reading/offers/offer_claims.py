@@ -50,7 +50,7 @@ _NEGATION = re.compile(
     r"really|actually|yet|able|must|going|she|he|they|you)\b)*"
 )
 _NEGATED_AFTER = re.compile(
-    r" (?:nothing|nobody|none|neither|no one|no (?!later|earlier|sooner|longer|more than|less than|doubt|problem)\w+)\b"
+    r" (?:nothing|nobody|none|neither|no one|no (?:money|fees?|bills?|charges?|duty|customs|deposit|more(?! than)))\b"
 )
 # Ways to say that somebody will be there. "I cannot make it" contradicts "I will come".
 _COMING = {

@@ -96,7 +96,9 @@ def _is_named_extra(named: Named, passage: Passage, offer: WantedOffer, yes: Seq
 
 def _is_other_need(named: Named, passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> bool:
     """Return True if a deed is the help for another need: its record is wanted there, so its words are no surprise."""
-    return named not in yes and bool(records_named(named, passage) & offer.other_targets)
+    return named not in yes and bool(
+        named.acts & offer.other_help and records_named(named, passage) & offer.other_targets
+    )
 
 
 def _own_words(passage: Passage, offer: WantedOffer) -> frozenset[str]:

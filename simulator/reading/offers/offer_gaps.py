@@ -52,7 +52,7 @@ _PURPOSE = re.compile(r"\bto (?:\w+ly )?(?P<verb>[a-z]+)\b")
 _ANY_PURPOSE = word_set("be have do get go make take put check look remember think see come pick grab")
 _OR_RATHER = re.compile(r"\bor (?:would you|do you|should i|shall i|is it|are you|rather|could i|can i)\b[^,;.?]*")
 _SPEECH = frozenset(("send", "ask"))
-_ADDED = re.compile(r"\b(?:add|adding|mention|mentioning) that [^.;?]*")
+_ADDED = re.compile(r"\b(?:add|adding|mention|mentioning) that (?:everybody|everyone|they|he|she|all|people)\b[^,.;?]*")
 _OTHER_CHANNEL = {
     "messaging": re.compile(r"^e-?mail\b|\b(?:an? e-?mail|by e-?mail|via e-?mail|by mail)\b"),
     "email": re.compile(r"^text (?!of\b)|\b(?:in the chat|an? (?:text|chat) message|by text|an sms)\b"),

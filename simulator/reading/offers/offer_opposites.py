@@ -59,7 +59,7 @@ def opposite(named: Named, passage: Passage, offer: WantedOffer) -> Found | None
     if asked and informs and (told or not _ASKS.search(rest)):
         return Found("unclear", "it would tell instead of asking", named.words)
     for match in re.finditer(r"\bno (?:more )?(?:[a-z]+ )?([a-z]+)", _own_clause(named.words)):
-        if content_words(match[0]) & offer.words and "no" not in offer.quantifiers and not offer.negative:
+        if content_words(match[0]) & offer.words and "no" not in offer.quantifiers:
             return Found("unclear", "it may say the opposite", match[0])
     return None
 

@@ -67,7 +67,7 @@ def _other_owner(named: Named, passage: Passage, offer: WantedOffer) -> Iterator
             yield Found("unclear", "it names somebody else", passage.folded[mention.start : mention.end])
 
 
-def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
+def other_namesake(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Found | None:
     """Return a doubt if an offered deed names a person who only shares a name with a person of right texts; or None."""
     people = {person.key: {word for name in person.names for word in name} for person in passage.scene.people}
     for named in passage.offered:
@@ -76,7 +76,8 @@ def other_namesake(passage: Passage, offer: WantedOffer) -> Found | None:
         inside = [mention for mention in passage.people if named.start <= mention.start < named.end]
         keys = {mention.key for mention in inside}
         for mention in inside:
-            if mention.key in offer.targets | offer.about_keys | offer.other_targets:
+            known = offer.targets | offer.about_keys
+            if mention.key in (known if named in yes else known | offer.other_targets):
                 continue
             if unmeant(named.words).find(passage.folded[mention.start : mention.end]) >= 0:
                 continue

@@ -50,7 +50,12 @@ _ASKED = re.compile(
 # "Forward her mail" passes it on to somebody else; "answer her mail" writes to her.
 # "At the dairy" is a place, even if a chat has this name.
 _AS_PLACE = re.compile(r"\b(?:at|from|near|by|outside|behind)(?: the| your)? ?$")
-_FRONTED = re.compile(r"(?:^|[.;?!] *)to (?P<name>[^,.;?]{2,40}?) i(?: would|'d| will|'ll) (?:\w+ly )?$")
+_FRONTED = re.compile(
+    r"(?:^|[.;?!] *)to (?:the |your |mr |mrs |ms |dr )*"
+    r"(?P<name>(?!(?:keep|help|spare|please|thank|get|make)\b)[^,.;?]{2,40}?) i(?: would|'d| will|'ll) (?:\w+ly )?$"
+)
+# A recipient before the verb stands at most this many characters before it.
+_FARTHEST = 80
 _PASSES_ON = re.compile(r"(?:forward|pass|hand|relay|share|send|submit|copy)\w*\b")
 _TO_PRONOUN = re.compile(
     r"(?!(?:hand|pass|forward|submit|post|share)\w* them)\w+ (?:back |on |out )?(?:to )?(?:her|him|"
@@ -127,7 +132,7 @@ def recipients(named: Named, passage: Passage) -> frozenset[str]:
         ):
             found.add(mention.key)
     # "To Dr Lutfa I would send nothing."
-    fronted = _FRONTED.search(passage.folded[: named.start])
+    fronted = None if found else _FRONTED.search(passage.folded, max(0, named.start - _FARTHEST), named.start)
     if fronted:
         found |= {one.key for one in passage.people if fronted.start("name") <= one.start < fronted.end("name")}
     for group in passage.groups:

@@ -42,8 +42,6 @@ _TOLD = re.compile(
     r"\b(?:about|that|which|who|whether|how|what|when|because|since|so|before|until|till|if|as|while|after|"
     r"you (?!at|on|tomorrow)|(?:he|she|they) |to say)\b|: "
 )
-# What a message says begins here.
-_SAID = re.compile(r"\bthat\b|: ")
 # "That" after these is a pronoun: "tell him that on Friday".
 _THAT_PRONOUN = re.compile(r"\bthat (?=(?:on|at|tomorrow|next|in|only|by|to)\b)")
 _ACTS_THEN = re.compile(
@@ -68,7 +66,7 @@ def delays(passage: Passage, offer: WantedOffer, yes: Sequence[Named]) -> Iterat
         acts = named.acts & wanted
         # Another part of the offer may have to wait: "and order once that is settled".
         delay = _DELAY.search(named.meant) if acts and not named.deed.negated else None
-        if delay and delay[0] not in passage.folded[: named.start] and not _is_said(delay, acts):
+        if delay and delay[0] not in passage.folded[: named.start]:
             yield Found("unclear", _LATE, delay[0])
         if not named.deed.negated and (named in yes or not acts & _SPEECH):
             yield from _later(named, passage, acts, offer)
@@ -78,19 +76,10 @@ def _later(named: Named, passage: Passage, acts: frozenset[str], offer: WantedOf
     if acts & _AT_ONCE and not acts & _HAS_TIME:
         late = _AFTERWARDS.search(named.meant)
         # "Ask them, and order once they have agreed" waits for the answer to its own question.
-        answered = late and _ANSWERED.search(late[0]) and _asks_before(named, passage)
-        if late and not answered and not _is_said(late, acts):
+        if late and not (_ANSWERED.search(late[0]) and _asks_before(named, passage)):
             yield Found("unclear", _LATE, late[0])
     if acts & (_AT_ONCE | {"note", "save"}) and not acts & _HAS_TIME:
         yield from _times_of_acting(named, passage, acts, offer)
-
-
-def _is_said(delay: re.Match[str], acts: frozenset[str]) -> bool:
-    """Return True if a message says the delay: "write to Leli that you come later, once the armchair is here"."""
-    plain = _THAT_PRONOUN.sub("this ", delay.string[: delay.start()])
-    # "Once you're home" may well say when the message would be written.
-    waits = re.match(r"once (?!you\b)", delay[0])
-    return bool(acts & _SPEECH) and waits is not None and _SAID.search(plain) is not None
 
 
 def _asks_before(named: Named, passage: Passage) -> bool:

@@ -18,7 +18,7 @@ _LIST = re.compile(
 )
 # A last sentence that is only a list of single words: "rename, join?"
 _ONLY_VERBS = re.compile(r"(?:^|[.!?\"'”] *)(?P<list>[a-z-]+(?:(?:, | and | or |, and |, or )[a-z-]+)+) ?\?$")
-_JOINED = re.compile(r"(?=\b([a-z-]+) (?:and|or) ([a-z-]+)\b)")
+_JOINED = re.compile(r"\b(?:i|me|to) ([a-z-]+) (?:and|or) ([a-z-]+)\b")
 _DENIED = re.compile(r"\b(?:not|never) $")
 _UNCLEAR: Answer = "unclear"
 

@@ -261,7 +261,7 @@ def _checked(
     """Return an objection to an offer of the right deed: the first "no", else the first doubt, else None."""
     doubts = [found._replace(value="unclear") for named, found in results if _strays(named, found, passage, offer, yes)]
     doubts += replaced_people(passage, offer, yes)
-    checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer)]
+    checks: list[Found | None] = [other_key_value(passage, offer), other_namesake(passage, offer, yes)]
     doubts += [Found("unclear", WHICH_RECORD, one.words) for one in yes if _ONE_OF.search(one.meant)]
     for named, found in results:
         if not named.deed.negated and found.reason != _ELSE:

@@ -34,7 +34,6 @@ def test_message_that_would_come_later_is_no_sure_yes(text: str) -> None:
         "Shall I tell Ruben you come to the lesson on Friday at 18:00?",
         "Shall I let Ruben know today that you come to the lesson on Friday at 18:00?",
         "Shall I tell Ruben 18:00 on Friday is fine, before he leaves at 16:30?",
-        "Shall I tell Ruben that you come to the lesson on Friday at 18:00, once the tram is there?",
     ],
 )
 def test_times_of_what_is_told_are_no_delay(text: str) -> None:

@@ -79,6 +79,38 @@ def test_help_for_another_need_may_be_named_in_full() -> None:
     assert found.value == "yes", found
 
 
+@pytest.mark.parametrize(
+    "beginning", ["To help Ruben I would", "To please Ruben I would", "To keep this from Ruben I'd"]
+)
+def test_somebody_for_whose_sake_it_is_done_is_no_recipient(beginning: str) -> None:
+    known = TELL_RUBEN.known | {"ivo", "sand"}
+    offer = TELL_RUBEN._replace(known=known, words=TELL_RUBEN.words | known)
+    text = f"{beginning} tell Ivo that you come to the lesson on Friday at 18:00. Ok?"
+    assert read_offer(text, offer, SCENE).value != "yes"
+
+
+def test_nothing_for_somebody_else_takes_no_offer_back() -> None:
+    text = "Shall I tell Ruben that you come to the lesson on Friday at 18:00? To Lena I would send nothing."
+    assert read_offer(text, TELL_RUBEN, SCENE).value == "yes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Shall I cancel the 5" copper kettle? I will not. Not the 6" lamp.',
+        'Shall I cancel the copper kettle "? I will not. " ok?',
+        "Shall I cancel the copper kettle? I should add that you have to send the form yourself.",
+    ],
+)
+def test_marks_of_inches_and_added_duties_hide_nothing(text: str) -> None:
+    assert read_offer(text, CANCEL_KETTLE, SCENE).value != "yes"
+
+
+def test_deeds_behind_a_quoted_message_are_read() -> None:
+    text = "Shall I write to Ruben: “You come on Friday at 18:00. Thank you”, and cancel the copper kettle?"
+    assert "cancel" in offered(text)
+
+
 def test_being_told_not_to_give_a_number_passes_no_secret_on() -> None:
     warn = wanted("offers to warn Marta Lind that she must not pay", ("send", "marta"), negative=True, tells=True)
     told = "Shall I write to Marta Lind that she should not pay, answer or give her card number?"
