@@ -15,6 +15,7 @@ django.setup(set_prefix=False)
 
 # Imported after `django.setup`, because these modules import models.
 from pare_site.request_body import PagesHandler  # noqa: E402
+from simulator.consumers.play_consumer import PlayConsumer  # noqa: E402
 from simulator.consumers.run_consumer import RunConsumer  # noqa: E402
 
 
@@ -27,6 +28,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 # The cookie middleware is enough: the consumer loads the session itself when it checks rights.
 _routes = [
     re_path(r"^ws/runs/(?P<episode_id>[0-9]{1,18})/$", CookieMiddleware(RunConsumer.as_asgi())),
+    re_path(r"^ws/play/(?P<episode_id>[0-9]{1,18})/$", CookieMiddleware(PlayConsumer.as_asgi())),
     re_path(r"", cast(Any, nothing_here)),
 ]
 sockets = URLRouter(cast(Any, _routes))

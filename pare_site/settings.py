@@ -26,6 +26,7 @@ try:
     MOST_UPLOAD = _env.number("PARE_MOST_UPLOAD_MB", 64, 1, 10_000) * 1_000_000
     UPLOAD_SPACE = _env.upload_space("PARE_UPLOAD_SPACE_MB", MOST_UPLOAD)
     HEADER_SECONDS = _env.number("PARE_HEADER_SECONDS", 20, 1, 3600)
+    PLAY_HOURS = _env.number("PARE_PLAY_HOURS", 24, 1, 24 * 365)
     BODY_SECONDS = _env.number("PARE_BODY_SECONDS", 30, 1, 3600)
     REDIS_URL = _env.redis_url("REDIS_URL") or redis_url()
     DATABASES = {"default": database_of(_env.text("DATABASE_URL"), VAR)}

@@ -13,13 +13,13 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.auth.models import User as Account
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
-from simulator.models import Episode, State
-from simulator.models.episode import OWN_FORMAT, EpisodeQuerySet
+from simulator.models import Episode, Seat, State
+from simulator.models.episode import OVER, OWN_FORMAT, EpisodeQuerySet
 
 SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
 # The right to use models, servers and prompt folders that no administrator has listed.
@@ -70,16 +70,34 @@ def may_see(user: User, episode: Episode) -> bool:
     """Return whether a user may see a run.
 
     A user with the right to see runs may see every run. If PARE_PUBLIC_READ is set, anyone may see finished runs,
-    except runs that another system played and runs that are withheld because a study uses them.
+    except runs that another system played and runs that are withheld because a study uses them. People who play a run
+    blind see it only on the pages for playing until it is over.
     """
     is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
-    return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
+    if has_right(user, SEE):
+        return episode.is_over or not blind_seats(user).filter(episode=episode).exists()
+    return bool(settings.PUBLIC_READ) and is_open
 
 
 def visible_episodes(user: User) -> EpisodeQuerySet:
     if has_right(user, SEE):
-        return Episode.objects.all()
+        return Episode.objects.exclude(Q(pk__in=blind_seats(user).values("episode")) & ~Q(state__in=OVER))
     return Episode.objects.filter(_OPEN) if settings.PUBLIC_READ else Episode.objects.none()
+
+
+def blind_seats(user: User) -> QuerySet[Seat]:
+    """Return the seats of a player who must not see the other side of the run."""
+    return Seat.objects.filter(player=user.pk, looked_at=None) if user.pk else Seat.objects.none()
+
+
+def seat_for(request: HttpRequest, pk: int) -> Seat:
+    """Return the seat that the user has in a run. Raise the same 404 for a missing run as for one played by others."""
+    if request.user.is_authenticated:
+        seats = Seat.objects.select_related("episode__version__scenario").defer("episode__version__source")
+        seat = seats.filter(episode=pk, player=request.user.pk).first()
+        if seat is not None:
+            return seat
+    raise Http404(f"You do not play in a run {pk}. Start a run of your own, or ask for a link to it.")
 
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
@@ -89,6 +107,8 @@ def episode_for(request: HttpRequest, pk: int) -> Episode:
     episode = rows.filter(pk=pk).first()
     if episode is None or not may_see(request.user, episode):
         hint = "" if request.user.is_authenticated else " Sign in to see runs that are not public."
+        if episode is not None and blind_seats(request.user).filter(episode=pk).exists():
+            hint = f" You play in run {pk}: until it is over, you see it only on the page on which you play."
         raise Http404(f"There is no run {pk}.{hint}")
     return episode
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from simulator.views import blame, home, models, readings, run, run_control, runs, scenarios, starting
+from simulator.views import blame, home, models, play, play_start, readings, run, run_control, runs, scenarios, starting
 
 
 class SignedNumber(IntConverter):
@@ -34,6 +34,15 @@ urlpatterns = [
     path("runs/<int:pk>/rejudge/", readings.rejudge, name="rejudge"),
     # Comes after all fixed words under a run, because `<str:action>` would match the fixed words too.
     path("runs/<int:pk>/<str:action>/", run_control.control_run, name="control_run"),
+    path("play/start/", play_start.start, name="play_start"),
+    path("play/join/<str:token>/", play_start.join, name="play_join"),
+    path("play/<int:pk>/", play.play, name="play"),
+    path("play/<int:pk>/now/", play.now, name="play_now"),
+    path("play/<int:pk>/act/", play.act, name="play_act"),
+    path("play/<int:pk>/look/", play.look, name="play_look"),
+    path("play/<int:pk>/invite/", play_start.invite, name="play_invite"),
+    path("play/<int:pk>/end/", play.end, name="play_end"),
+    path("runs/<int:pk>/<int:step>/take-over/", play_start.take_over, name="take_over"),
     path("models/", models.models, name="models"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),
     path("scenarios/<slug:slug>/", scenarios.scenario, name="scenario"),

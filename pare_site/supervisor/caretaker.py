@@ -49,6 +49,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
     """
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
+    from simulator.jobs.abandoned_runs import end_abandoned_runs
     from simulator.jobs.judge_job import enqueue_unjudged
     from simulator.jobs.recovery import reap, rebuild_queue
     from simulator.jobs.worker_registry import give_time, is_unattended
@@ -66,6 +67,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
         Duty("Runs whose worker died", "requeued", hand_on, 1),
         Duty("Sweeps", "updated", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
+        Duty("Runs that their players abandoned", "ended", end_abandoned_runs, _LOOKS_PER_ROUND),
         Duty("Judge jobs that Redis has lost", "queued", enqueue_unjudged, _LOOKS_PER_ROUND),
         Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),
         Duty("Finished runs", "written to the shared cache folder", export_recent_sweeps, _LOOKS_PER_ROUND),

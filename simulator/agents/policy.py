@@ -80,7 +80,14 @@ class AssistantView:
 
 
 class NeedsPerson(Exception):
-    """Raised if a person plays and has not decided yet. The run then waits for the person."""
+    """Raised if a person plays and has not decided yet. The run then waits for the person.
+
+    `view`: the view of the person, if known.
+    """
+
+    def __init__(self, view: UserView | AssistantView | None = None) -> None:
+        super().__init__()
+        self.view = view
 
 
 FailureKind = Literal["provider", "budget", "setup"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from simulator.agents import addresses
 from simulator.agents.baselines import Eager, Parrot, RandomAssistant, Silent
 from simulator.agents.entry_points import InstalledPolicy, Role, installed_names
+from simulator.agents.human import HUMAN, Person
 from simulator.agents.oracle import Oracle
 from simulator.agents.policy import AssistantPolicy, UserPolicy
 from simulator.agents.scripted_user import ScriptedUser
@@ -45,6 +46,7 @@ def _http_player(name: str, role: Role, config: EpisodeConfig) -> HttpPolicy:
 USERS: dict[str, UserMaker] = {
     "scripted": lambda story, config, evidence: ScriptedUser(story, evidence),
     "llm": _llm_user,
+    HUMAN: lambda story, config, evidence: Person("user"),
 }
 ASSISTANTS: dict[str, AssistantMaker] = {
     "oracle": lambda story, config, evidence: Oracle(story, story.solution, evidence),
@@ -53,6 +55,7 @@ ASSISTANTS: dict[str, AssistantMaker] = {
     "random": lambda story, config, evidence: RandomAssistant(config.seed),
     "parrot": lambda story, config, evidence: Parrot(config.seed),
     "llm": _llm_assistant,
+    HUMAN: lambda story, config, evidence: Person("assistant"),
 }
 
 
@@ -65,7 +68,10 @@ class UnknownPlayer(ValueError):
 
 
 def user_names() -> list[str]:
-    """Return the names of built-in users and of all installed policies; a server's address is also a valid name."""
+    """Return the names of built-in users and of all installed policies; a server's address is also a valid name.
+
+    People are not among them: they play only on the pages for playing.
+    """
     return _names(USERS)
 
 
@@ -90,7 +96,7 @@ def waits_outside(config: EpisodeConfig) -> bool:
 
 
 def _names(ours: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys([*ours, *installed_names()]))
+    return [name for name in dict.fromkeys([*ours, *installed_names()]) if name != HUMAN]
 
 
 def _outside_maker(

@@ -14,6 +14,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from simulator.access import SEE
+from simulator.agents.human import HUMAN
+from simulator.models import Episode, Seat
 
 
 class Pass(NamedTuple):
@@ -51,3 +53,21 @@ def valid_passes(passes: Iterable[Pass]) -> set[Pass]:
     # The hash is derived from the password, so a new password signs people out everywhere else.
     hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in users.only("password")}
     return {each for each in asked if each.session_key in alive and hashes.get(each.user_id) == each.auth_hash}
+
+
+def without_players(passes: set[Pass], episode: Episode) -> set[Pass]:
+    """Return the passes without those of people who play this run blind: the stream shows both sides."""
+    if episode.is_over or HUMAN not in (episode.user_player, episode.assistant_player):
+        return passes
+    seats = Seat.objects.filter(episode=episode.pk, looked_at=None)
+    blind = set(seats.values_list("player", flat=True))
+    return {each for each in passes if each.user_id not in blind}
+
+
+def holds_seat(pass_: Pass, episode_id: int) -> Seat | None:
+    """Return the seat of a signed-in player in a run; None if the session is over or the person does not play."""
+    seat = Seat.objects.select_related("player").filter(episode=episode_id, player=pass_.user_id or 0).first()
+    if seat is None or seat.player is None or not seat.player.is_active:
+        return None
+    alive = Session.objects.filter(session_key=pass_.session_key, expire_date__gt=timezone.now()).exists()
+    return seat if alive and seat.player.get_session_auth_hash() == pass_.auth_hash else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from asgiref.typing import WebSocketSendEvent
 
-from simulator.consumers.rights import Pass, valid_passes
+from simulator.consumers.rights import Pass, valid_passes, without_players
 from simulator.models import Episode
 from simulator.rendering import frames
 
@@ -55,10 +55,11 @@ def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Rou
     """
     began = time.monotonic()
     # Read the state before the moments: if the run is over by now, no moment can be missing.
-    episode = Episode.objects.only("state").filter(pk=episode_id).first()
+    episode = Episode.objects.only("state", "user_player", "assistant_player").filter(pk=episode_id).first()
     valid = valid_passes(passes)
     if episode is None:
         return Round(valid, {}, is_there=False)
+    valid = without_players(valid, episode)
     slices: dict[int, Slice] = {}
     for after in numbers if valid else ():
         try:

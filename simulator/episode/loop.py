@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from simulator.agents.human import EnteredDecisions
 from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
 from simulator.episode.noise_arrivals import Interruptions
 from simulator.episode.players import Players, call_tool, tap, thinking_time
 from simulator.episode.spending import Spent
-from simulator.episode.trace_lines import acted, describe, header_of, result_of
+from simulator.episode.trace_lines import PlayedMoment, acted, describe, header_of, result_of
 from simulator.episode.turn_position import Position
 from simulator.episode.waking import ends_wait, has_news, has_open_offer, is_timeout, next_waking
 from simulator.phone.actions import Side
@@ -40,13 +41,6 @@ from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Pha
 _NEVER = 2**62
 
 
-class PlayedMoment(NamedTuple):
-    """A new moment, with the changes that it made on the phone."""
-
-    moment: Moment
-    changes: Sequence[Change]
-
-
 class Episode:
     """One run of a story. Its whole state follows from its moments, so a rebuilt run continues like the original."""
 
@@ -56,6 +50,7 @@ class Episode:
         config: EpisodeConfig,
         user: UserMaker | None = None,
         assistant: AssistantMaker | None = None,
+        entered: EnteredDecisions | None = None,
     ) -> None:
         self.story = story
         self.config = config
@@ -72,7 +67,9 @@ class Episode:
         self._stopping = False
         self._evidence: tuple[int, Evidence] | None = None
         self._outcome: tuple[int, Outcome] | None = None
-        self._players = Players(story, config, self.evidence, user, assistant)
+        self._players = Players(story, config, self.evidence, user, assistant, entered)
+        # After `play` has stopped: the view of the person who has to decide next, if any.
+        self.awaited: UserView | AssistantView | None = None
 
     def evidence(self) -> Evidence:
         """Return the evidence for goals and claims: the phone and the ledger after the last moment."""
@@ -124,9 +121,10 @@ class Episode:
     def play(self) -> Iterator[PlayedMoment]:
         """Play the run to its end, and yield each new moment with its changes. An engine error ends the run as crashed.
 
-        If a person has to decide, the iterator stops early with nothing changed; call `play` again after the decision.
+        If a person has to decide, the iterator stops early with only `awaited` changed; call `play` again afterwards.
         If PlayerFailed or UnknownPlayer is raised, nothing has changed either.
         """
+        self.awaited = None
         while self.ended is None:
             self.gather()
             # A player may fail before it has decided; then nothing must have changed.
@@ -135,9 +133,10 @@ class Episode:
                 self._next()
             except (NeedsPerson, PlayerFailed) as undecided:
                 self.position, self.world.now = before, self.moments[-1].at
-                if isinstance(undecided, NeedsPerson):
-                    return
-                raise
+                if isinstance(undecided, PlayerFailed):
+                    raise
+                self.awaited = undecided.view
+                return
             except Exception as problem:
                 self._forget_unrecorded()
                 self._end("crashed", describe(problem))
@@ -206,8 +205,10 @@ class Episode:
         if due is None or (self.story.end is not None and due[0] > self.story.end):
             return None
         # Recorded now and not at its own time: nothing else will happen, so nobody waits until then.
-        why = self.timeline.blocked(due[1], self.evidence)
-        return self._take(Skipped(**self._stamp(), event=due[1].part.label, why=why), [])
+        return self._skip(due[1], self.timeline.blocked(due[1], self.evidence))
+
+    def _skip(self, event: Scheduled, why: str) -> Moment:
+        return self._take(Skipped(**self._stamp(), event=event.part.label, why=why), [])
 
     def _is_quiet(self) -> bool:
         """Return True if the phone is down, no offer is open, no event is coming, and all unseen notices are noise."""
@@ -243,17 +244,16 @@ class Episode:
         return None if noise is None else self._noise_comes(*noise)
 
     def _noise_comes(self, at: int, event: NoiseEvent) -> Moment:
-        return self._environment_acts(event.app, event.name, event.args, at, event.reserved, event.label, event.tags)
+        said = {"event": event.label, "tags": event.tags}
+        return self._environment_acts(event.app, event.name, event.args, at, event.reserved, **said)
 
     def _event_comes(self, at: int, event: Scheduled) -> Moment:
         self.world.now = max(at, self.moments[-1].at)
-        label = event.part.label
-        blocked = self.timeline.blocked(event, self.evidence)
-        if blocked:
-            return self._take(Skipped(**self._stamp(), event=label, why=blocked), [])
-        return self._environment_acts(
-            event.app, event.name, event.args, at, event.reserved, label, tuple(event.part.tags)
-        )
+        if blocked := self.timeline.blocked(event, self.evidence):
+            return self._skip(event, blocked)
+        part = event.part
+        said = {"event": part.label, "tags": tuple(part.tags)}
+        return self._environment_acts(event.app, event.name, event.args, at, event.reserved, **said)
 
     def _environment_acts(
         self,
@@ -262,12 +262,11 @@ class Episode:
         args: dict[str, Any],
         at: int,
         reserved: tuple[str, str] | None = None,
-        label: str = "",
-        tags: tuple[str, ...] = (),
+        **fields: Any,
     ) -> Moment:
         self.world.now = max(at, self.moments[-1].at)
         done = environment_does(self.world, app, name, args, len(self.moments), reserved)
-        return self._take(self._acted("environment", done, event=label, tags=tags), done.changes)
+        return self._take(self._acted("environment", done, **fields), done.changes)
 
     def _user_acts(self) -> Moment:
         self.spent.check(self.config)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from simulator.agents.human import HUMAN, EnteredDecisions, Person
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker, assistant_maker, user_maker
 from simulator.config import EpisodeConfig
@@ -37,8 +38,10 @@ class Players:
         evidence: EvidenceNow,
         user: UserMaker | None = None,
         assistant: AssistantMaker | None = None,
+        entered: EnteredDecisions | None = None,
     ) -> None:
         self._story = story
+        self._entered = entered
         self._evidence = evidence
         self._user_maker, self._assistant_maker = user, assistant
         self._config = config
@@ -68,10 +71,14 @@ class Players:
         self._user = self._assistant = None
 
     def _make_user(self) -> UserPolicy:
+        if self._user_maker is None and self._config.user == HUMAN:
+            return Person("user", self._entered)
         maker = self._user_maker or user_maker(self._config.user)
         return maker(self._story, self._config, self._evidence)
 
     def _make_assistant(self) -> AssistantPolicy:
+        if self._assistant_maker is None and self._config.assistant == HUMAN:
+            return Person("assistant", self._entered)
         maker = self._assistant_maker or assistant_maker(self._config.assistant)
         return maker(self._story, self._config, self._evidence)
 

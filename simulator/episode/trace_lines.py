@@ -1,9 +1,9 @@
-"""The lines that an episode adds to its trace: header, result, actions and forks."""
+"""The lines that an episode adds to its trace: header, result, moments with their actions, and forks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,12 +12,20 @@ from simulator.config import EpisodeConfig
 from simulator.engine_version import ENGINE_VERSION
 from simulator.phone.actions import Side
 from simulator.phone.perform import UNKNOWN_TOOL, Done
+from simulator.phone.store import Change
 from simulator.phone.tool_names import Naming
 from simulator.scenario.outcome import Outcome
 from simulator.scenario.story import Story
 from simulator.trace.header import Header, OutcomeNote, Result
 from simulator.trace.metrics import metrics
 from simulator.trace.moments import Acted, EndReason, Forked, Moment, patches_of, plain, plain_text
+
+
+class PlayedMoment(NamedTuple):
+    """A new moment, with the changes that it made on the phone."""
+
+    moment: Moment
+    changes: Sequence[Change]
 
 
 def header_of(story: Story, config: EpisodeConfig) -> Header:

@@ -174,15 +174,17 @@ def settle(lease: Lease) -> Orders:
     return orders
 
 
-def wait_for_person(lease: Lease) -> Orders:
+def wait_for_person(lease: Lease, side: str = "") -> Orders:
     """Release the run until a person has decided, or pause it if it has to pause. Return people's current requests.
 
-    Keep the run if someone asked meanwhile to stop it or to check again. Raises Fenced.
+    `side`: the side that has to decide. Keep the run if someone asked meanwhile to stop it or to check again.
+    Raises Fenced.
     """
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if orders.is_held and orders.wish == Wish.RUN:
-            _update(lease, {**_LET_GO, "state": State.WAITING, "steps_left": orders.steps_left})
+            waits = {"awaits": side, "waits_since": Now()}
+            _update(lease, {**_LET_GO, **waits, "state": State.WAITING, "steps_left": orders.steps_left})
             orders = orders._replace(is_held=False)
         elif orders.is_held:
             wish = orders.wish if orders.wish == Wish.STOP else Wish.RUN
@@ -235,6 +237,8 @@ def _taken(row: Episode, worker: str) -> Mapping[str, Any]:
         **other,
         **({"engine": ENGINE_VERSION} if other and not row.moment_count else {}),
         "state": State.RUNNING,
+        "awaits": "",
+        "waits_since": None,
         "attempt": row.attempt + 1,
         "tries": row.tries + 1,
         "worker": worker,

@@ -7,8 +7,9 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from simulator.agents.policy import PlayerFailed
+from simulator.agents.policy import PlayerFailed, UserView
 from simulator.episode.loop import Episode
+from simulator.jobs.entered_decisions import EnteredForRun
 from simulator.jobs.episode_rows import LONGEST_SUMMARY
 from simulator.jobs.judge_job import enqueue_own_judge
 from simulator.jobs.leases import Lease, Orders, blame, fail, settle, store, wait_for_person, watch
@@ -16,7 +17,7 @@ from simulator.jobs.results import Overdue, ending_of, failure_of
 from simulator.jobs.serialization import Damaged, config_of, moment_of, storable, stored_moments, story_of
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
-from simulator.models import State, Wish
+from simulator.models import Side, State, Wish
 from simulator.phone.store import Change
 from simulator.showing.event_schedule import people_of
 from simulator.showing.tell import headline
@@ -120,6 +121,7 @@ class Runner:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
+        self._entered.load(len(self._episode.moments))
 
     def keep(self, made: Made) -> bool:
         """Store the new moments, and return whether the run is still held.
@@ -142,7 +144,7 @@ class Runner:
         if made.failed is not None and self.orders.is_held:
             self.orders = self._give_up(made.failed)
         elif not made.moments:
-            self.orders = wait_for_person(self.lease)
+            self.orders = wait_for_person(self.lease, self._awaited_side())
         self._is_proven, self.deaths = True, 0
         self.due = self._next_due()
         return self.orders.is_held
@@ -161,7 +163,8 @@ class Runner:
     def _rebuild(self) -> None:
         """Rebuild the episode from the store."""
         self._chain = ContentHash()
-        self._episode = Episode(story_of(self._row.version), config_of(self._row))
+        self._entered = EnteredForRun(self._row.pk)
+        self._episode = Episode(story_of(self._row.version), config_of(self._row), entered=self._entered)
         self._replay()
 
     def _replay(self) -> None:
@@ -206,6 +209,12 @@ class Runner:
             return orders
         fail(self.lease, *failure_of(failed))
         return orders._replace(is_held=False)
+
+    def _awaited_side(self) -> str:
+        view = self._episode.awaited
+        if view is None:
+            return ""
+        return Side.USER if isinstance(view, UserView) else Side.ASSISTANT
 
     def _shown(self, made: Made) -> dict[str, Any]:
         """Return the columns with the progress of a run, for lists of runs."""

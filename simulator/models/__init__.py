@@ -1,4 +1,4 @@
-"""The database models of scenarios, their versions, runs, moments, model messages, decision points and verdicts."""
+"""The database models of scenarios, runs with their moments and players, decision points, verdicts and sign-in links."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from simulator.models.episode import Episode, Failure, Queue, State, Wish
 from simulator.models.moment import Moment
 from simulator.models.part import Part
 from simulator.models.scenario import Scenario, ScenarioVersion
+from simulator.models.seat import EnteredDecision, Seat, Side
 from simulator.models.sign_in_link import SignInLink
 from simulator.models.verdict import Verdict, VerdictRater, VerdictValue
 
 __all__ = [
     "DecisionPoint",
+    "EnteredDecision",
     "Episode",
     "Failure",
     "Moment",
@@ -19,6 +21,8 @@ __all__ = [
     "Queue",
     "Scenario",
     "ScenarioVersion",
+    "Seat",
+    "Side",
     "SignInLink",
     "State",
     "Verdict",

@@ -20,6 +20,7 @@ class State(models.TextChoices):
     STOPPED = "stopped", "Stopped"
     INTERRUPTED = "interrupted", "Interrupted"
     FAILED = "failed", "Failed"
+    ABANDONED = "abandoned", "Abandoned"
 
 
 class Wish(models.TextChoices):
@@ -51,7 +52,7 @@ class Failure(models.TextChoices):
 OWN_FORMAT = "pare.trace"
 # Value of `imported["format"]` for files that hold only what was said, not what was on the phone.
 TRANSCRIPT = "lite"
-OVER = (State.FINISHED, State.STOPPED, State.FAILED)
+OVER = (State.FINISHED, State.STOPPED, State.FAILED, State.ABANDONED)
 TO_BE_PLAYED = (State.QUEUED, State.INTERRUPTED)
 
 
@@ -103,6 +104,10 @@ class Episode(models.Model):
     wish = models.CharField(max_length=10, choices=Wish, default=Wish.RUN)
     queue = models.CharField(max_length=10, choices=Queue, default=Queue.LIVE)
     pace = models.FloatField(default=0, help_text="Steps per second; 0 is as fast as possible.")
+    awaits = models.CharField(
+        max_length=10, blank=True, help_text="While it waits for a person: the side that has to decide."
+    )
+    waits_since = models.DateTimeField(null=True, blank=True, help_text="When it began to wait for a person.")
     steps_left = models.PositiveIntegerField(
         null=True, blank=True, help_text="Number of steps until it pauses; empty: it does not pause."
     )
