@@ -1,4 +1,4 @@
-"""The database models of scenarios, runs with their moments and players, decision points, verdicts and sign-in links."""
+"""The database models of scenarios, runs with their moments and players, decisions, verdicts and sign-in links."""
 
 from __future__ import annotations
 

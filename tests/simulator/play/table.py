@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 
 from simulator.config import EpisodeConfig
@@ -25,11 +24,11 @@ class Player:
     def __init__(self, client: Client, row: Episode, side: Side) -> None:
         self.client, self.row, self.side = client, row, side
 
-    def acts(self, name: str, args: Mapping[str, Any] | None = None, number: int | None = None) -> HttpResponse:
+    def acts(self, name: str, args: Mapping[str, Any] | None = None, number: int | None = None) -> Any:
         """Send a decision as the page's script does; without a number, for the step that comes next."""
         self.row.refresh_from_db()
         form = {"number": self.row.moment_count if number is None else number, "action": name, **fields_of(args or {})}
-        return self.client.post(f"/play/{self.row.pk}/act/", form)  # type: ignore[return-value]
+        return self.client.post(f"/play/{self.row.pk}/act/", form)
 
     @property
     def seat(self) -> Seat:
