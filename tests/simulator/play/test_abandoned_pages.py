@@ -42,11 +42,11 @@ def test_lists_and_the_run_page_show_an_abandoned_run_without_an_outcome(abandon
 
 def test_nobody_is_blamed_for_an_abandoned_run(abandoned: Episode) -> None:
     assert current_blame(abandoned) is None
-    assert Episode.objects.annotate(party=BLAMED_ON).get(pk=abandoned.pk).party == ""
+    assert Episode.objects.annotate(party=BLAMED_ON).values_list("party", flat=True).get(pk=abandoned.pk) == ""
 
 
 def test_an_abandoned_run_is_refused_to_those_who_resume_it(abandoned: Episode) -> None:
-    with pytest.raises(control.CannotControl, match="abandoned: its player did not come back. Fork it at its last"):
+    with pytest.raises(control.CannotControl, match=r"abandoned: .* Fork it at its last step"):
         control.resume(abandoned)
 
 
