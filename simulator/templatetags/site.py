@@ -61,6 +61,7 @@ _CHIPS = {
     State.STOPPED: Chip("plain", "stop", "Stopped"),
     State.INTERRUPTED: Chip("warn", "clock", "Interrupted, continues soon"),
     State.FAILED: Chip("warn", "alert", "Failed"),
+    State.ABANDONED: Chip("plain", "clock", "Abandoned"),
 }
 _SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
 _UNDECIDED = Chip("warn", "ask", "Undecided")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -101,7 +102,7 @@ def test_a_lost_practice_is_played_again_and_counts_nowhere() -> None:
 
 def test_the_first_scenario_differs_between_people_but_not_between_visits() -> None:
     made = play_study(practice="", per_item=1000)
-    first = Counter()
+    first: Counter[str] = Counter()
     for number in range(24):
         person = rater(made, f"P{number}", seed=number)
         one = start_next(person)
@@ -126,7 +127,7 @@ def _seed(person: Rater) -> int:
 def test_people_who_start_at_once_keep_the_quotas() -> None:
     made = play_study(per_item=2, per_person=1, practice="")
     people = [rater(made, f"P{number}") for number in range(9)]
-    refused = _at_once([lambda person=person: start_next(person) for person in people])
+    refused = _at_once([partial(start_next, person) for person in people])
     assert refused == 3
     taken = Counter(PlayAssignment.objects.values_list("scenario", flat=True))
     assert set(taken.values()) == {2}
@@ -136,7 +137,7 @@ def test_two_tabs_of_one_person_start_one_run() -> None:
     made = play_study(practice="")
     person = rater(made)
     tabs = [Rater.objects.select_related("study").get(pk=person.pk) for _ in range(5)]
-    assert _at_once([lambda tab=tab: start_next(tab) for tab in tabs]) == 0
+    assert _at_once([partial(start_next, tab) for tab in tabs]) == 0
     assert PlayAssignment.objects.count() == Episode.objects.count() == 1
 
 
