@@ -21,6 +21,7 @@ from simulator.words.validation import ValidationFinding, findings
 _NAME = "Write lower-case letters, digits and _, starting with a letter"
 # Remedies for keys whose JSON Schema says too little, or too much, for people.
 _OWN_WORDS = {
+    "partner": "Choose a player from the list",
     "title": "Write a title of up to 200 characters, such as Offers in March",
     "questions": "Name known questions, such as [decision, timing], or write questions with key, about, text, choices",
     "seed": "Write a whole number, such as 42",

@@ -17,12 +17,12 @@ from simulator.agents.human import HUMAN
 from simulator.agents.llm.aliases import UnknownModel
 from simulator.agents.llm.prompting import PromptError
 from simulator.agents.llm.recasting import recast
-from simulator.agents.registry import UnknownPlayer, assistant_maker, user_maker
+from simulator.agents.registry import assistant_names, user_names
 from simulator.config import EpisodeConfig
 from simulator.models import Scenario
 from simulator.plans.plan_file import BadPlan, PlanProblem
 from simulator.trace.exchange import Stage
-from simulator.views.player_choices import alias_in
+from simulator.views.player_choices import alias_in, models_now, player_groups
 from simulator.views.split_choices import readable_splits
 from simulator.words.english import close_to, counted, spoken
 
@@ -111,14 +111,20 @@ def config_of_play(plan: PlayStudyPlan) -> EpisodeConfig:
     if alias is not None:
         models = {"observe": alias, "execute": alias} if other == "assistant" else {"user": alias}
     players = {plan.role: HUMAN, other: plan.partner}
+    # Only players of the list: others, such as the address of a server, need a right that not all leads have.
+    if plan.partner not in partners(other):
+        said = f"“{plan.partner[:60]}” can’t play the {other}."
+        raise BadPlan([PlanProblem("partner", said, "Choose a player or a ready model from the list.")])
     try:
-        if plan.partner == HUMAN:
-            raise UnknownPlayer("A person can't be the partner in a play study.")
-        if alias is None:
-            (assistant_maker if other == "assistant" else user_maker)(plan.partner)
         return recast(EpisodeConfig(seed=plan.seed), players=players, models=models)
-    except (UnknownPlayer, UnknownModel, PromptError) as error:
+    except (UnknownModel, PromptError) as error:
         raise BadPlan([PlanProblem("partner", str(error), "")]) from None
+
+
+def partners(side: str) -> set[str]:
+    """Return the players that a lead can choose for a side, as the form sends them."""
+    names = assistant_names() if side == "assistant" else user_names()
+    return {value for _, choices in player_groups(names, models_now()) for value, _ in choices}
 
 
 def _contradictions(plan: PlayStudyPlan, count: int) -> Iterator[PlanProblem]:
