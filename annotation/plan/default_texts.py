@@ -41,8 +41,6 @@ others into the reasons.
 another browser asks for your personal code, which the page “My answers” shows. You can withdraw on that page at any
 time while the study runs. All your answers are then deleted."""
 PLAY_GUIDELINES = """\
-# How to play
-
 You play one side of a short story on a phone. The other side is played by a program.
 
 1. **Read who you are and what you want.** It stays in view while you play.

@@ -84,6 +84,11 @@ class PlayProgress(NamedTuple):
     counts: RunCounts
 
     @property
+    def taking_part(self) -> int:
+        """Return the number of people who have joined and not withdrawn."""
+        return sum(one.rater.withdrawn_at is None for one in self.people)
+
+    @property
     def wanted(self) -> int:
         """Return the number of finished runs with which all quotas are full."""
         return self.study.per_item * len(self.scenarios)

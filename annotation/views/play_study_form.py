@@ -93,7 +93,7 @@ def first_play_form(lead: str) -> PlayStudyForm:
     usual = PlayStudyPlan(title="-", partner="oracle")
     values = {**values_of(usual, lead), "title": [""]}
     splits = [one.name for one in PlayStudyForm(values).splits]
-    return PlayStudyForm({**values, "by": ["split"], "split": splits[:1]})
+    return PlayStudyForm({**values, "by": ["split" if splits else "list"], "split": splits[:1]})
 
 
 def play_form_of(plan: PlayStudyPlan, leads: Iterable[str], fixed: Mapping[str, str] | None = None) -> PlayStudyForm:

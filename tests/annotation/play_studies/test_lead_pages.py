@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -217,9 +218,9 @@ def test_the_export_has_a_trace_and_a_line_for_every_run() -> None:
 
 
 def _file(client: Client, made: Study, kind: str, query: str = "") -> bytes:
-    answer = client.get(reverse("study_export", args=[made.pk, kind]) + query)
+    answer: Any = client.get(reverse("study_export", args=[made.pk, kind]) + query)
     assert answer.status_code == 200
-    return b"".join(answer.streaming_content)  # type: ignore[arg-type]
+    return b"".join(answer.streaming_content)
 
 
 def test_outcomes_in_the_export_are_strict_and_lenient() -> None:
