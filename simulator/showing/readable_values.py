@@ -1,0 +1,152 @@
+"""Arranges the result of a tool for people: as a table, as facts or as a text, whatever its JSON looks like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from simulator.words.english import counted, in_words
+
+# More rows than any tool returns at once in a usual run; the JSON beside the table has all of them.
+MOST_ROWS = 100
+LONGEST_JSON = 100_000
+# Longer texts get a line of their own below the row.
+LONGEST_CELL = 60
+
+
+class Cell(NamedTuple):
+    """One value as text, with the name of its column."""
+
+    name: str
+    text: str
+
+
+class Row(NamedTuple):
+    """A row of a table: short values in columns, and long values below them."""
+
+    cells: tuple[str, ...]
+    long: tuple[Cell, ...]
+
+
+class Table(NamedTuple):
+    """A list of records."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    left_out: int
+
+
+class Readable(NamedTuple):
+    """A result for people: a text, facts, and tables; any of them may be empty."""
+
+    text: str
+    facts: tuple[Cell, ...]
+    tables: tuple[Table, ...]
+    summary: str
+    """The size of the result in a few words."""
+
+
+def readable(value: Any) -> Readable:
+    """Return a result of a tool, which is any JSON, in a form that people can read."""
+    if isinstance(value, Mapping) and value and all(isinstance(one, Mapping) for one in value.values()):
+        # Some tools return records by their ids, and each record repeats its id.
+        value = list(value.values())
+    if _is_records(value):
+        table = _table("", value)
+        return Readable("", (), (table,), _counted(len(value)))
+    if isinstance(value, Mapping):
+        return _of_mapping(value)
+    if isinstance(value, list):
+        return Readable(", ".join(map(text_of_value, value)) or "Nothing found.", (), (), _counted(len(value)))
+    return Readable(text_of_value(value) or "Nothing found.", (), (), "")
+
+
+def json_of(value: Any) -> str:
+    """Return a result as indented JSON, cut if it is very long."""
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    return (
+        text if len(text) <= LONGEST_JSON else f"{text[:LONGEST_JSON]}\n… {len(text) - LONGEST_JSON:,} more characters"
+    )
+
+
+def call_text(name: str, args: Mapping[str, Any]) -> str:
+    """Return a call on one line: `search_emails(query: Maitai, folder_name: INBOX)`."""
+    return f"{name}({', '.join(f'{key}: {text_of_value(value)}' for key, value in args.items())})"
+
+
+def _of_mapping(value: Mapping[str, Any]) -> Readable:
+    facts: list[Cell] = []
+    tables: list[Table] = []
+    for name, one in value.items():
+        if isinstance(one, Mapping) and one and all(isinstance(each, Mapping) for each in one.values()):
+            tables.append(_table(in_words(name), list(one.values())))
+        elif _is_records(one):
+            tables.append(_table(in_words(name), one))
+        elif isinstance(one, Mapping) and len(one) > 1 and all(_is_short(each) for each in one.values()):
+            tables.append(_pairs(in_words(name), one))
+        else:
+            facts.append(Cell(in_words(name), text_of_value(one)))
+    rows = sum(len(table.rows) + table.left_out for table in tables)
+    return Readable("", tuple(facts), tuple(tables), _counted(rows) if tables else "")
+
+
+def _table(title: str, records: Sequence[Mapping[str, Any]]) -> Table:
+    """Return records as a table. Columns in which all values are empty are left out."""
+    shown = records[:MOST_ROWS]
+    names = list(dict.fromkeys(name for record in shown for name in record))
+    filled = [name for name in names if any(text_of_value(record.get(name)) for record in shown)]
+    long = {name for name in filled if any(not _is_short(record.get(name)) for record in shown)}
+    columns = [name for name in filled if name not in long]
+    rows = tuple(
+        Row(
+            tuple(text_of_value(record.get(name)) for name in columns),
+            tuple(
+                Cell(in_words(name), text_of_value(record[name]))
+                for name in filled
+                if name in long and record.get(name)
+            ),
+        )
+        for record in shown
+    )
+    return Table(title, tuple(map(in_words, columns)), rows, len(records) - len(shown))
+
+
+def _pairs(title: str, values: Mapping[str, Any]) -> Table:
+    """Return a mapping of short values, such as products and their ids, as a table with two columns."""
+    shown = list(values.items())[:MOST_ROWS]
+    rows = tuple(Row((name, text_of_value(value)), ()) for name, value in shown)
+    return Table(title, ("Name", "Value"), rows, len(values) - len(shown))
+
+
+def _is_records(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
+
+
+def _is_short(value: Any) -> bool:
+    return len(text_of_value(value)) <= LONGEST_CELL
+
+
+def text_of_value(value: Any) -> str:
+    """Return a value as text; empty for values that say nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, list):
+        return _joined(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{in_words(name)}: {text}" for name, one in value.items() if (text := text_of_value(one)))
+    return str(value)
+
+
+def _joined(values: Sequence[Any]) -> str:
+    nested = any(isinstance(one, Mapping) for one in values)
+    return ("\n" if nested else ", ").join(filter(None, map(text_of_value, values)))
+
+
+def _counted(number: int) -> str:
+    return counted(number, "record")
