@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from simulator.trace.metrics import CARD
 from simulator.trace.moments import Acted
 from simulator.words.english import capital
 
+_HEAD = re.compile(r"([A-Z][a-z]{1,11}): (.*)")
 _ANSWERS: Mapping[str, tuple[Shape, str]] = {
     "accepted": ("accept", " accepts your offer"),
     "rejected": ("reject", " rejects your offer"),
@@ -125,6 +127,8 @@ def _has_result(act: Acted) -> bool:
 def _notice(history: RunHistory, owner: str, notice: Notice, number: int, last: int) -> FeedLine:
     step = history.brought_by("assistant", number)
     moment = history.moments[step]
+    about = notice.about[1] if notice.about is not None else ""
+    heads, text = _without_heads(notice.text) if notice.title else ((), "")
     line = FeedLine(
         step=step,
         turn=moment.turn,
@@ -132,8 +136,9 @@ def _notice(history: RunHistory, owner: str, notice: Notice, number: int, last: 
         lane="world",
         shape="world",
         parts=(strong(notice.title),) if notice.title else (plain(notice.text),),
-        text=notice.text if notice.title else "",
-        about=notice.about[1] if notice.about is not None else "",
+        facts=tuple(head for head in heads if head.text != about),
+        text=text,
+        about=about,
         is_new=step > last,
     )
     if not isinstance(moment, Acted) or moment.actor != "user":
@@ -143,6 +148,15 @@ def _notice(history: RunHistory, owner: str, notice: Notice, number: int, last: 
         parts = (strong(owner), plain(does_what))
         return line._replace(lane="user", shape=shape, parts=parts, text=spoken_text(moment))
     return _of_user(line, owner, moment)
+
+
+def _without_heads(text: str) -> tuple[tuple[Cell, ...], str]:
+    """Split the lines at the top of a mail, such as `From: …`, from its text."""
+    top, gap, rest = text.partition("\n\n")
+    lines = [_HEAD.fullmatch(line) for line in top.split("\n")]
+    if not gap or None in lines:
+        return (), text
+    return tuple(Cell(line[1], line[2]) for line in lines if line is not None), rest.strip()
 
 
 def _of_user(line: FeedLine, owner: str, act: Acted) -> FeedLine:

@@ -6,13 +6,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from simulator.showing.sentence_parts import shortened
 from simulator.words.english import counted, in_words
 
 # More rows than any tool returns at once in a usual run; the JSON beside the table has all of them.
 MOST_ROWS = 100
 LONGEST_JSON = 100_000
+LONGEST_ARGUMENT = 90
 # Longer texts get a line of their own below the row.
-LONGEST_CELL = 60
+LONGEST_CELL = 48
 
 
 class Cell(NamedTuple):
@@ -25,7 +27,7 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     """A row of a table: short values in columns, and long values below them."""
 
-    cells: tuple[str, ...]
+    cells: tuple[Cell, ...]
     long: tuple[Cell, ...]
 
 
@@ -71,9 +73,9 @@ def json_of(value: Any) -> str:
     )
 
 
-def call_text(name: str, args: Mapping[str, Any]) -> str:
-    """Return a call on one line: `search_emails(query: Maitai, folder_name: INBOX)`."""
-    return f"{name}({', '.join(f'{key}: {text_of_value(value)}' for key, value in args.items())})"
+def arguments_text(args: Mapping[str, Any]) -> str:
+    """Return the arguments of a call on one line: `query: Maitai, folder_name: INBOX`."""
+    return ", ".join(f"{name}: {shortened(text_of_value(value), LONGEST_ARGUMENT)}" for name, value in args.items())
 
 
 def _of_mapping(value: Mapping[str, Any]) -> Readable:
@@ -101,7 +103,7 @@ def _table(title: str, records: Sequence[Mapping[str, Any]]) -> Table:
     columns = [name for name in filled if name not in long]
     rows = tuple(
         Row(
-            tuple(text_of_value(record.get(name)) for name in columns),
+            tuple(Cell(in_words(name), text_of_value(record.get(name))) for name in columns),
             tuple(
                 Cell(in_words(name), text_of_value(record[name]))
                 for name in filled
@@ -116,7 +118,7 @@ def _table(title: str, records: Sequence[Mapping[str, Any]]) -> Table:
 def _pairs(title: str, values: Mapping[str, Any]) -> Table:
     """Return a mapping of short values, such as products and their ids, as a table with two columns."""
     shown = list(values.items())[:MOST_ROWS]
-    rows = tuple(Row((name, text_of_value(value)), ()) for name, value in shown)
+    rows = tuple(Row((Cell("Name", name), Cell("Value", text_of_value(value))), ()) for name, value in shown)
     return Table(title, ("Name", "Value"), rows, len(values) - len(shown))
 
 

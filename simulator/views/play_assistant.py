@@ -13,7 +13,7 @@ from simulator.phone.state import Proposal
 from simulator.rendering.awaited_views import Awaited
 from simulator.rendering.run_histories import SharedHistory
 from simulator.showing.assistant_feed import CallResult, FeedLine, feed_of, results_of
-from simulator.showing.readable_values import Readable, call_text, json_of, readable
+from simulator.showing.readable_values import Readable, arguments_text, json_of, readable
 from simulator.views.tool_forms import tools_by_app
 from simulator.words.english import counted
 
@@ -43,8 +43,10 @@ class ShownResult(NamedTuple):
     """A result of a call, both for reading and as JSON."""
 
     call: CallResult
-    line: str
+    args: str
     readable: Readable
+    said: str
+    """The result or the error as one text, for the list of what was done."""
     json: str
 
 
@@ -142,7 +144,10 @@ def _by_turn(lines: list[FeedLine]) -> list[TurnOfFeed]:
 
 
 def _shown(call: CallResult) -> ShownResult:
-    return ShownResult(call, call_text(call.short, call.args), readable(call.result), json_of(call.result))
+    result = readable(call.result)
+    said = result.text or (result.facts[0].text if result.facts else "")
+    whole = {"name": call.name, "args": call.args, "result": call.result, "error": call.error or None}
+    return ShownResult(call, arguments_text(call.args), result, call.error or said, json_of(whole))
 
 
 def _meter(value: int, most: int, last: str) -> Meter:

@@ -5,7 +5,7 @@ import { say } from "../site/site.js";
 import { followRun } from "./connection.js";
 import { requestsOf, stopwatch } from "./deciding.js";
 import { keepDrafts } from "./drafts.js";
-import { swapParts } from "./parts.js";
+import { endOf, swapParts } from "./parts.js";
 import { argumentsOf, showProblems, toolList } from "./tools.js";
 
 // In milliseconds. Between two calls the run takes a moment; the page waits before it says that the user is busy.
@@ -221,7 +221,7 @@ bind([
 ]);
 choose(page.dataset.pane);
 adapt();
-for (const area of page.querySelectorAll("[data-scroll=end]")) area.scrollTop = area.scrollHeight;
+for (const area of page.querySelectorAll("[data-scroll=end]")) area.scrollTop = endOf(area);
 followRun(page.dataset.socket, {
   onChange: refresh,
   onState: (state, detail) => {

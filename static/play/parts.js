@@ -31,8 +31,15 @@ function swap(old, fresh) {
   }
   old.replaceWith(fresh);
   const area = fresh.querySelector("[data-scroll]");
-  if (area) area.scrollTop = area.dataset.scroll === "end" ? area.scrollHeight : scrolled;
+  if (area) area.scrollTop = area.dataset.scroll === "end" ? endOf(area) : scrolled;
   refocus(fresh, focus);
+}
+
+/** Return how far to scroll so that the newest lines are seen: to the end, or to the top of the first new line if they are long. */
+export function endOf(area) {
+  const fresh = area.querySelector(".fresh");
+  const top = fresh ? fresh.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop : Infinity;
+  return Math.min(area.scrollHeight, top);
 }
 
 function focused(part) {
