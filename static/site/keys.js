@@ -8,8 +8,8 @@ const PRESSED = "button, summary";
 const bound = [];
 
 /** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as in KeyboardEvent.key, `shown` if the badge differs from it, `shift` if
-    Shift is held, `ctrl` if Ctrl or ⌘ is held (such keys also work while people type), `or` for another character on the same key.
-    Can be called again to add keys. */
+    Shift is held, `ctrl` if Ctrl or ⌘ is held (such keys also work while people type), `or` for another character on the same key, `unlisted`
+    for a key that another entry stands for. Can be called again to add keys. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
@@ -44,8 +44,11 @@ function isMeant(entry, { key, shiftKey }) {
 function draw(sheet) {
   sheet?.querySelector("dl").replaceChildren();
   for (const entry of bound) {
-    const name = `${entry.ctrl ? "Ctrl+" : ""}${entry.shift ? "Shift+" : ""}${entry.key}`;
-    const shown = (entry.ctrl ? "Ctrl " : "") + (entry.shift ? "⇧" : "") + (entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key));
+    if (entry.unlisted) continue;
+    const held = (entry.ctrl ? "Ctrl+" : "") + (entry.shift ? "Shift+" : "");
+    const name = `${held}${entry.key}`;
+    const sign = (entry.ctrl ? "Ctrl " : "") + (entry.shift ? "⇧" : "");
+    const shown = sign + (entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key));
     for (const badge of document.querySelectorAll(`kbd[data-badge="${CSS.escape(name)}"]`)) badge.textContent = shown;
     const key = document.createElement("kbd");
     key.textContent = shown;
