@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 from django import template
-from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from simulator.models import Seat
 from simulator.showing.record_names import is_id
 
 register = template.Library()
@@ -35,17 +33,3 @@ def with_ids(text: str) -> SafeString:
             parts += [(conditional_escape(text[end : found.start()]),), (id_button(found[0]),)]
             end = found.end()
     return format_html_join("", "{}", [*parts, (conditional_escape(text[end:]),)]) if text else mark_safe("")
-
-
-@register.simple_tag(takes_context=True)
-def second_link(context: template.Context, seat: Seat) -> SafeString | str:
-    """Return the link for a second person, if this browser started the run and the other side is still free."""
-    request = context["request"]
-    token = request.session.get(f"play-link-{seat.episode_id}")
-    return request.build_absolute_uri(reverse("play_join", args=[token])) if token else ""
-
-
-@register.filter
-def has_free_seat(seat: Seat) -> bool:
-    """Return whether the other side of the run waits for a second person."""
-    return Seat.objects.filter(episode=seat.episode_id, player=None).exists()

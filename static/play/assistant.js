@@ -198,7 +198,6 @@ page.addEventListener("click", (event) => {
     event.preventDefault();
     showResult(result.dataset.result);
   } else if (event.target.closest("#silent")) staySilent();
-  else if (event.target.id === "second-link") event.target.select();
 });
 page.addEventListener("submit", (event) => {
   const { target } = event;
