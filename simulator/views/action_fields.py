@@ -129,6 +129,8 @@ def _options(phone: _Phone, action: Action, param: Param, kind: Mapping[str, Any
         if role.named or "name" in role.about:
             return _same(dict.fromkeys([*(one.text for one in phone.shown(role.table)), *phone.names()])), False
         return tuple(phone.shown(role.table)), True
+    if action.name.endswith("_attachment") and not action.name.startswith("add") and phone.attachments(param.name):
+        return _same(phone.attachments(param.name)), True
     if isinstance(role, FilePath):
         return _same(paths_on(phone.look)), action.name.startswith(("attach", "add"))
     if isinstance(role, Address):
@@ -185,6 +187,12 @@ class _Phone:
         rows = getattr(self.view, name, ())
         for row in rows if isinstance(rows, tuple) else ():
             yield row if isinstance(row, str) else str(getattr(row, "address", None) or _named(row))
+
+    def attachments(self, argument: str) -> list[str]:
+        """Return the names of the files attached on the screen, or their paths for an argument that is a path."""
+        field = "path" if "path" in argument else "name"
+        rows = getattr(self.view, "attachments", ())
+        return [str(getattr(row, field)) for row in rows if getattr(row, field, "")] if isinstance(rows, tuple) else []
 
     def addresses(self) -> Iterator[Option]:
         """Yield the addresses of contacts, and those on the screen."""
