@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,6 +16,10 @@ LONGEST_JSON = 100_000
 LONGEST_ARGUMENT = 90
 # Longer texts get a line of their own below the row.
 LONGEST_CELL = 48
+
+
+# A name of a field, as opposed to a name of a person or product that is used as a key.
+_FIELD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 
 class Cell(NamedTuple):
@@ -83,13 +88,13 @@ def _of_mapping(value: Mapping[str, Any]) -> Readable:
     tables: list[Table] = []
     for name, one in value.items():
         if isinstance(one, Mapping) and one and all(isinstance(each, Mapping) for each in one.values()):
-            tables.append(_table(in_words(name), list(one.values())))
+            tables.append(_table(label_of(name), list(one.values())))
         elif _is_records(one):
-            tables.append(_table(in_words(name), one))
+            tables.append(_table(label_of(name), one))
         elif isinstance(one, Mapping) and len(one) > 1 and all(_is_short(each) for each in one.values()):
-            tables.append(_pairs(in_words(name), one))
+            tables.append(_pairs(label_of(name), one))
         else:
-            facts.append(Cell(in_words(name), text_of_value(one)))
+            facts.append(Cell(label_of(name), text_of_value(one)))
     rows = sum(len(table.rows) + table.left_out for table in tables)
     return Readable("", tuple(facts), tuple(tables), _counted(rows) if tables else "")
 
@@ -103,16 +108,16 @@ def _table(title: str, records: Sequence[Mapping[str, Any]]) -> Table:
     columns = [name for name in filled if name not in long]
     rows = tuple(
         Row(
-            tuple(Cell(in_words(name), text_of_value(record.get(name))) for name in columns),
+            tuple(Cell(label_of(name), text_of_value(record.get(name))) for name in columns),
             tuple(
-                Cell(in_words(name), text_of_value(record[name]))
+                Cell(label_of(name), text_of_value(record[name]))
                 for name in filled
                 if name in long and record.get(name)
             ),
         )
         for record in shown
     )
-    return Table(title, tuple(map(in_words, columns)), rows, len(records) - len(shown))
+    return Table(title, tuple(map(label_of, columns)), rows, len(records) - len(shown))
 
 
 def _pairs(title: str, values: Mapping[str, Any]) -> Table:
@@ -120,6 +125,11 @@ def _pairs(title: str, values: Mapping[str, Any]) -> Table:
     shown = list(values.items())[:MOST_ROWS]
     rows = tuple(Row((Cell("Name", name), Cell("Value", text_of_value(value))), ()) for name, value in shown)
     return Table(title, ("Name", "Value"), rows, len(values) - len(shown))
+
+
+def label_of(name: str) -> str:
+    """Return a key as a label. Keys that are data, such as names of people, stay as they are."""
+    return in_words(name) if _FIELD.fullmatch(name) else name
 
 
 def _is_records(value: Any) -> bool:
@@ -141,7 +151,7 @@ def text_of_value(value: Any) -> str:
     if isinstance(value, list):
         return _joined(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{in_words(name)}: {text}" for name, one in value.items() if (text := text_of_value(one)))
+        return ", ".join(f"{label_of(name)}: {text}" for name, one in value.items() if (text := text_of_value(one)))
     return str(value)
 
 

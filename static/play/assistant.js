@@ -24,8 +24,8 @@ const title = document.title;
 
 // The step that this page has decided, until the run has taken it.
 let sent = -1;
-// The form to clear once its call has succeeded, and the newest result before the call.
-let form = null;
+// The draft to forget once its call has succeeded, and the newest result before the call.
+let spent = "";
 let newest = 0;
 let calm = null;
 let again = null;
@@ -68,7 +68,7 @@ function show(html) {
   if (number() !== sent) {
     sent = -1;
     clearTimeout(again);
-    if (form) clear();
+    if (spent) clear();
   }
   if (changed.includes("feed") && page.dataset.pane !== "told") tab("told").classList.add("has-news");
   if (changed.length) adapt();
@@ -77,8 +77,8 @@ function show(html) {
 // A call that failed stays in its form, so that only what was wrong has to be typed again.
 function clear() {
   const result = document.getElementById(`result-${newestResult()}`);
-  if (newestResult() === newest || !result.classList.contains("failed")) drafts.forget(form);
-  form = null;
+  if (newestResult() === newest || !result.classList.contains("failed")) drafts.forget(spent);
+  spent = "";
 }
 
 const newestResult = () => Math.max(0, ...[...page.querySelectorAll(".result")].map((one) => Number(one.id.slice(7))));
@@ -126,7 +126,7 @@ async function decide(from, action, args) {
   const answer = await requests.act(step, action, args, watch.seconds());
   if (answer.status === 202) {
     const isSpent = from.id === "say" ? action === from.dataset.action : "writes" in from.dataset;
-    [form, newest] = [isSpent ? from : null, newestResult()];
+    [spent, newest] = [isSpent ? from.dataset.draftForm : "", newestResult()];
     again = setTimeout(refresh, ASK_AGAIN);
     return refresh();
   }

@@ -2,7 +2,7 @@
    data-draft outside a form is one of its own. */
 
 /** keepDrafts(root, key): restores the drafts under `root` and stores each change. `restore()` after a part of the page was replaced;
-    `forget(form)` once a form was sent. */
+    `forget(name)` once a form was sent. */
 export function keepDrafts(root, key) {
   const address = (name) => `${key}:${name}`;
 
@@ -20,9 +20,10 @@ export function keepDrafts(root, key) {
     for (const field of root.querySelectorAll("[data-draft]")) field.value = read(address(field.dataset.draft)) ?? field.value;
   }
 
-  function forget(form) {
-    remove(address(form.dataset.draftForm));
-    form.reset();
+  // By name, because the form may have been replaced since it was sent.
+  function forget(name) {
+    remove(address(name));
+    root.querySelector(`[data-draft-form="${CSS.escape(name)}"]`)?.reset();
   }
 
   root.addEventListener("input", store);
