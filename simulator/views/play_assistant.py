@@ -172,7 +172,7 @@ def _status(row: Episode, is_my_turn: bool, owner: str) -> Mapping[str, str]:
     if row.state in (State.QUEUED, State.INTERRUPTED) and not row.moment_count:
         return {"tone": "plain", "sign": "clock", "text": "The run starts soon."}
     if row.seats.filter(player=None).exists():
-        return {"tone": "user", "sign": "user", "text": "Nobody plays the user yet. Send the link to a second person."}
+        return {"tone": "user", "sign": "user", "text": "Waiting for the person who plays the user."}
     return {"tone": "user", "sign": "user", "text": f"{owner} is busy with the phone. You are told what happens next."}
 
 

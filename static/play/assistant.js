@@ -221,6 +221,8 @@ bind([
 choose(page.dataset.pane);
 adapt();
 for (const area of page.querySelectorAll("[data-scroll=end]")) area.scrollTop = endOf(area);
+// The socket does not tell when the second person comes, because the run itself does not change.
+setInterval(() => { if (document.getElementById("invite")) refresh(); }, ASK_AGAIN);
 followRun(page.dataset.socket, {
   onChange: refresh,
   onState: (state, detail) => {

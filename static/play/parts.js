@@ -10,8 +10,8 @@ export function swapParts(html) {
   for (const fresh of holder.content.querySelectorAll("[data-part]")) {
     const name = fresh.dataset.part;
     const old = document.querySelector(`#play [data-part="${CSS.escape(name)}"]`);
-    // Compared before scripts have changed the part.
-    const text = fresh.outerHTML;
+    // Compared before scripts have changed the part, and without the token of forms, which differs each time.
+    const text = fresh.outerHTML.replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
     if (!old || last.get(name) === text) continue;
     last.set(name, text);
     swap(old, fresh);
