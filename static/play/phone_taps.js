@@ -73,6 +73,9 @@ export function phoneIn(stage, { sheet, tap, say, offersAside }) {
   }
 
   function nearest(field) {
+    // The words on the card go with any answer.
+    const card = field.closest(".ph-offer");
+    if (card) return controls.filter((one) => card.contains(one.element));
     for (let around = field.parentElement; around && around !== place; around = around.parentElement) {
       const found = controls.filter((one) => around.contains(one.element) && partOf(one.action, field.dataset.typed));
       if (found.length) return found;

@@ -11,6 +11,7 @@ import { playKeys } from "./user_keys.js";
 const USUAL_TURN = 700;
 // How often the page asks while it waits, in case that a message of the socket was lost.
 const ASK_AGAIN = 3_000;
+const TOAST_STAYS = 9_000;
 const WELCOMED = "play-user-welcomed";
 
 const root = document.getElementById("play");
@@ -112,9 +113,23 @@ function showSide(open) {
   button.querySelector("span").textContent = open ? "Phone" : button.querySelector("span").dataset.first;
 }
 
-// On narrow screens, a message at the bottom of the page would cover the phone's controls.
+// At the top of the phone's screen: at the bottom, a message would cover the controls that it is about.
 function toast(text) {
-  if (text) say(text);
+  if (!text) return;
+  const screen = document.querySelector("#phone .ph-screen");
+  if (!screen) {
+    say(text);
+    return;
+  }
+  screen.querySelector("[data-toast]")?.remove();
+  const made = document.createElement("div");
+  made.className = "ph-toast ph-toast--up ph-toast--told";
+  made.dataset.toast = "";
+  made.textContent = text;
+  screen.append(made);
+  setTimeout(() => made.remove(), TOAST_STAYS);
+  // An inert phone is not read out.
+  document.getElementById("told").textContent = text;
 }
 
 function linkState(state, detail) {
