@@ -344,5 +344,5 @@ def started(page: Page, url: str, scenario: str) -> int:
 
 def known_id(helm: Helm, kind: str) -> str:
     """Return an id of this kind that the page shows; the first one that is not the owner's own."""
-    found = helm.page.locator(f".id[data-use='{kind}']").all_inner_texts()
+    found = helm.page.locator(f".id[data-use='{kind}']").all_text_contents()
     return next(text for text in found if text != "user_me")
