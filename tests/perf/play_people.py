@@ -149,7 +149,11 @@ def main() -> None:
     site = running()["local_url"]
     for _ in range(int(sys.argv[1])):
         spent = one_round(site)
-        figures = {"taps": len(spent), "p50": 1000 * spent[len(spent) // 2], "p95": 1000 * spent[len(spent) * 95 // 100]}
+        figures = {
+            "taps": len(spent),
+            "p50": 1000 * spent[len(spent) // 2],
+            "p95": 1000 * spent[len(spent) * 95 // 100],
+        }
         print(json.dumps(figures), flush=True)
 
 
