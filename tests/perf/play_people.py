@@ -20,6 +20,7 @@ from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 from websockets.sync.client import ClientConnection, connect  # noqa: E402
+from websockets.typing import Origin  # noqa: E402
 
 from simulator.config import EpisodeConfig  # noqa: E402
 from simulator.jobs.seats import start_play  # noqa: E402
@@ -60,7 +61,7 @@ class Tapper:
         self._line = HTTPConnection(self._at.hostname or "", self._at.port, timeout=_PATIENCE)
         url = f"ws://{self._at.netloc}/ws/play/{place.run}/"
         self._socket: ClientConnection = connect(
-            url, additional_headers={"Cookie": place.cookie}, origin=site, open_timeout=_PATIENCE
+            url, additional_headers={"Cookie": place.cookie}, origin=Origin(site), open_timeout=_PATIENCE, legacy=True
         )
         self._number = self._count()
 
