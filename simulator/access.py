@@ -90,9 +90,9 @@ def blind_seats(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(player=user.pk, looked_at=None) if user.pk else Seat.objects.none()
 
 
-def runs_played_blind(user: User) -> QuerySet[Seat]:
-    """Return a query for the numbers of the runs that the user plays blind, and that are not over."""
-    return blind_seats(user).exclude(episode__state__in=OVER).values("episode")
+def runs_played_blind(user: User) -> QuerySet[Episode]:
+    """Return the runs that the user plays blind, and that are not over."""
+    return Episode.objects.filter(seats__in=blind_seats(user)).exclude(state__in=OVER)
 
 
 def seat_for(request: HttpRequest, pk: int) -> Seat:
