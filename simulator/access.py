@@ -84,7 +84,7 @@ def may_see(user: User, episode: Episode) -> bool:
 
 def visible_episodes(user: User) -> EpisodeQuerySet:
     if has_right(user, SEE):
-        return Episode.objects.exclude(Q(pk__in=blind_seats(user).values("episode")) & ~Q(state__in=OVER))
+        return Episode.objects.exclude(pk__in=runs_played_blind(user))
     return Episode.objects.filter(_OPEN) if settings.PUBLIC_READ else Episode.objects.none()
 
 
@@ -96,6 +96,11 @@ def blind_seats(user: User) -> QuerySet[Seat]:
 def register_seat_check(name: str, check: SeatCheck) -> None:
     """Register a check of an app that sends people to runs. A second call with the same name replaces it."""
     _seat_checks[name] = check
+
+
+def runs_played_blind(user: User) -> QuerySet[Episode]:
+    """Return the runs that the user plays blind, and that are not over."""
+    return Episode.objects.filter(seats__in=blind_seats(user)).exclude(state__in=OVER)
 
 
 def seat_for(request: HttpRequest, pk: int) -> Seat:

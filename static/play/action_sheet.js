@@ -73,15 +73,23 @@ export function sheetIn(dialog, send) {
   };
 }
 
-/** The arguments in a form; empty ones are sent too, and the server leaves out those that are optional. */
+/** The arguments in a form, without optional ones that still have their default, so that a decision says only what the person chose. */
 export function argumentsOf(form) {
   for (const field of form.querySelectorAll("[data-kind=parts]")) {
     const parts = [...field.querySelectorAll("[data-part]")].filter((part) => part.value.trim());
     field.querySelector("textarea").value = parts.length ? partsAsJson(parts.map((part) => [part.dataset.part, part.value.trim()])) : "";
   }
   const args = {};
-  for (const [name, value] of new FormData(form)) args[name.slice("arg.".length)] = value.replace(/^(\d{4}-\d\d-\d\d)T/, "$1 ");
+  for (const field of form.querySelectorAll("[name]")) {
+    if (!field.closest("[data-required]") && field.value === defaultOf(field)) continue;
+    // Pickers put a T between day and time.
+    args[field.name.slice("arg.".length)] = field.value.replace(/^(\d{4}-\d\d-\d\d)T(?=\d\d:\d\d)/, "$1 ");
+  }
   return args;
+}
+
+function defaultOf(field) {
+  return field.tagName === "SELECT" ? ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]).value : field.defaultValue;
 }
 
 /** New values of a record as JSON; whole numbers are sent as numbers. */

@@ -39,6 +39,7 @@ def reaches_the_offer(table: AtTheTable) -> None:
     raise AssertionError("the assistant made no offer")
 
 
+@pytest.mark.all
 def test_taps_alone_lead_to_success(browser: Browser, site: str) -> None:
     player = sat_down("late_train")
     with at_the_table(browser, site, player) as table:
@@ -82,6 +83,7 @@ def choose(page: Page, number: int) -> None:
         page.keyboard.press(digit)
 
 
+@pytest.mark.all
 def test_fingers_on_a_narrow_screen_lead_to_success(browser: Browser, site: str) -> None:
     player = sat_down("dentist")
     options = {"width": 360, "has_touch": True, "is_mobile": True}
@@ -124,6 +126,7 @@ def test_a_reload_and_a_second_tab_show_the_same_and_decide_once(browser: Browse
         expect(table.page.locator("#phone [data-screen=MailboxView]")).to_have_count(1)
 
 
+@pytest.mark.all
 def test_the_card_can_be_put_aside_without_a_turn(browser: Browser, site: str) -> None:
     with at_the_table(browser, site, sat_down("late_train")) as table:
         reaches_the_offer(table)
@@ -161,6 +164,24 @@ def test_a_text_is_typed_on_the_screen(browser: Browser, site: str) -> None:
         expect(page.locator(".diary")).to_contain_text("You tried to send")
 
 
+@pytest.mark.all
+def test_a_new_notification_lies_over_the_screen_until_it_is_put_away(browser: Browser, site: str) -> None:
+    with at_the_table(browser, site, sat_down("late_train", assistant="silent")) as table:
+        banner = table.page.locator("#phone .ph-rang [data-close=banner]")
+        for _ in range(4):
+            if banner.count():
+                break
+            table.plays("open_app", {"app_name": "Emails"})
+            if not banner.count():
+                table.plays("go_home", {})
+        expect(banner).to_contain_text("Your train is late")
+        before = table.row.moment_count
+        banner.click()
+        expect(banner).to_have_count(0)
+        assert table.row.moment_count == before
+
+
+@pytest.mark.all
 def test_a_slip_in_a_form_is_marked_and_costs_no_turn(browser: Browser, site: str) -> None:
     with at_the_table(browser, site, sat_down("late_train"), refusal="422") as table:
         table.plays("open_app", {"app_name": "Emails"})
@@ -172,6 +193,7 @@ def test_a_slip_in_a_form_is_marked_and_costs_no_turn(browser: Browser, site: st
         assert table.row.moment_count == before
 
 
+@pytest.mark.all
 def test_three_sentences_welcome_a_person_once(browser: Browser, site: str) -> None:
     player = sat_down("late_train")
     with tab(browser, site, player.seat.player) as page:
@@ -183,6 +205,7 @@ def test_three_sentences_welcome_a_person_once(browser: Browser, site: str) -> N
         expect(page.locator("#welcome")).to_be_hidden()
 
 
+@pytest.mark.all
 def test_while_others_act_the_phone_is_still_and_tells_nothing_about_them(browser: Browser, site: str) -> None:
     with at_the_table(browser, site, sat_down("late_train")) as table:
         page = table.page
@@ -194,6 +217,7 @@ def test_while_others_act_the_phone_is_still_and_tells_nothing_about_them(browse
         assert not [link for link in links if "scenario" in link or "/runs/" in link]
 
 
+@pytest.mark.all
 def test_the_page_has_no_serious_fault(browser: Browser, site: str) -> None:
     with at_the_table(browser, site, sat_down("late_train"), bypass_csp=True) as table:
         page = table.page
