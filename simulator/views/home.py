@@ -26,11 +26,9 @@ def home(request: HttpRequest) -> HttpResponseBase:
     """Show the start page. Redirect annotators to the list of their studies, and guests to the run that they play."""
     if only_judges(request.user):
         return redirect("my_studies")
-    own = list(_played_by(request.user)[:1])
     # Guests came by a link and may open nothing else.
-    if own and not sees_all(request.user):
-        return redirect("play", own[0].pk)
-    return _studio(request)
+    own = None if sees_all(request.user) else _played_by(request.user).first()
+    return _studio(request) if own is None else redirect("play", own.pk)
 
 
 @open_for_reading

@@ -13,7 +13,7 @@ from tests.markup import markup_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
-QUERIES = 7
+QUERIES = 8
 """Session, person, two for rights, what runs, what ran, scenarios to start."""
 
 
