@@ -13,8 +13,9 @@ from simulator.statistics.bootstrap import DRAWS, all_weights
 from simulator.statistics.intervals import Floats
 
 SEED = 7
-# Maximum number of weights that are held in memory at once.
-_CELLS = 2_000_000
+# Draws that are held in memory at once: their weights have one number per observation.
+AT_ONCE = 200
+SPLITS = 200
 
 
 class People:
@@ -29,16 +30,18 @@ class People:
     def __len__(self) -> int:
         return len(self.names)
 
-    def sums(self, values: Floats) -> Floats:
-        """Return the sums of the observations' values in each draw: one row per draw, then the axes of a value."""
-        per_person = np.zeros((len(self.names), *values.shape[1:]))
-        np.add.at(per_person, self._place, values)
-        found: Floats = np.tensordot(all_weights(len(self.names), self._draws, self._seed), per_person, axes=1)
-        return found
-
-    def weights(self) -> Iterator[Floats]:
-        """Yield the draws in pieces: one row per draw, one column per observation."""
+    def weights(self, at_once: int = AT_ONCE) -> Iterator[Floats]:
+        """Yield the draws in pieces of `at_once`: one row per draw, one column per observation."""
         drawn = all_weights(len(self.names), self._draws, self._seed)
-        size = max(1, _CELLS // max(len(self._place), 1))
-        for start in range(0, len(drawn), size):
-            yield drawn[start : start + size][:, self._place]
+        for start in range(0, len(drawn), at_once):
+            yield drawn[start : start + at_once][:, self._place]
+
+    def halves(self, splits: int = SPLITS) -> Floats:
+        """Return random halves of the people: 1 for observations of one half, 0 for those of the other.
+
+        One row per split, one column per observation. With an odd number of people, the halves differ by one person.
+        """
+        raw = np.random.PCG64(self._seed).random_raw(splits * len(self.names)).reshape(splits, len(self.names))
+        ranks = np.argsort(np.argsort(raw, axis=1, kind="stable"), axis=1)
+        found: Floats = (ranks < len(self.names) // 2)[:, self._place].astype(np.float64)
+        return found
