@@ -56,7 +56,7 @@ def timing_section(people: Sequence[PlayedRun], simulated: Sequence[PlayedRun]) 
         shape_wasserstein(mine, theirs),
         len(mine),
         key="w1_shape",
-        title="W1 of log delays without medians",
+        title="W1 without medians",
         unit="log",
         of="delays",
         least=LEAST,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -20,6 +21,7 @@ from simulator.scenario.library import Library
 from simulator.scenario.story import Story
 from simulator.trace.moments import Envelope
 from simulator.trace.trace_reader import Trace
+from simulator.trace.trace_writer import dump
 
 NOTE = Decision("send_message_to_agent", {"content": "Wait, let me think."})
 
@@ -113,3 +115,11 @@ def with_detours() -> Played:
     episode = Episode(story, config, user=lambda story, _, evidence: Wanderer(ScriptedUser(story, evidence))).run()
     trace = trace_of_episode(episode)
     return Played(trace, story, reduced(trace, story, "p0"))
+
+
+def written(one: Played, folder: Path) -> Path:
+    """Write the run's trace to the folder of its person, and return the file."""
+    file = folder / one.run.person / f"{one.run.scenario}-{one.run.assistant}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(dump(one.trace.header, one.trace.moments, one.trace.result))
+    return file

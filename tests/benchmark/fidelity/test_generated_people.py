@@ -102,7 +102,7 @@ def test_success_gap_is_the_share_of_offers_that_people_decline(scripted: Fideli
 
 
 def test_distance_of_delays_is_that_of_the_log_normal_from_the_constant(scripted: FidelityReport) -> None:
-    # The scripted user takes 10 simulated seconds for each tap: W1 is the mean distance of a normal variable from ln 10.
+    # The scripted user takes 10 simulated seconds for each tap, so W1 is the mean distance of a normal from ln 10.
     mean, sd = HABITS.log_mean - math.log(10), HABITS.log_sd
     spread = sd * math.sqrt(2 / math.pi) * math.exp(-(mean**2) / (2 * sd**2))
     truth = spread + mean * math.erf(mean / (sd * math.sqrt(2)))
