@@ -14,9 +14,11 @@ from benchmark.fidelity.resampling import Resampled
 from benchmark.fidelity.run_figures import detour_section, ranking_section, success_section
 from benchmark.fidelity.timing_figures import timing_section
 from simulator.engine_version import ENGINE_VERSION
-from simulator.words.english import counted
+from simulator.words.english import counted, listed
 
 FEW_PEOPLE = 8
+# Figures that a warning names; the tables mark them all.
+_NAMED = 4
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -116,7 +118,7 @@ def _warnings(counts: Counts, sections: Sequence[Section]) -> list[str]:
     if small:
         # The gaps of single scenarios and assistants are nearly always small; their marks in the tables are enough.
         titles = [figure.title for figure in small if not figure.key.startswith(("success_", "assistant_"))]
-        shown = f": {', '.join(titles)}" if titles else ""
+        shown = f": {listed(titles, _NAMED)}" if titles else ""
         found.append(f"{counted(len(small), 'figure')} with too few observations{shown}.")
     if counts.unmatched:
         found.append(

@@ -19,7 +19,7 @@ from benchmark.fidelity.words import (
 )
 
 WIDTH = 100
-_TITLE = 30
+_TITLE = 29
 _HEAD = ("people", "simulated", "value", "95 % interval", "n", "chance", "halves", "needed")
 _WIDTHS = (6, 9, 6, 14, 6, 10, 6, 6)
 _FOOT = (

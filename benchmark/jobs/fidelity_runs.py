@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from benchmark.fidelity.compare import RunTrace
 from benchmark.fidelity.played_run import HUMAN
@@ -28,7 +28,7 @@ def runs_by_simulated_users(scenarios: Iterable[int]) -> QuerySet[Episode]:
 
 def _own() -> QuerySet[Episode]:
     # Runs of other systems have no configuration that our players can continue with.
-    ours = Episode.objects.exclude(imported__isnull=False) | Episode.objects.filter(imported__format=OWN_FORMAT)
+    ours = Episode.objects.filter(Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
     over = [State.FINISHED, State.STOPPED, State.FAILED, ABANDONED]
     return ours.filter(state__in=over, moment_count__gt=0).select_related("version__scenario").order_by("pk")
 
