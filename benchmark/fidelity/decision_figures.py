@@ -187,7 +187,7 @@ def _cross_entropies(points: Points) -> tuple[FidelityFigure, FidelityFigure]:
         least=LEAST,
         ceiling=own,
         note=f"smoothed by ½ a choice; {best:.3f} if always right with certainty, {math.log(len(CHOICES)):.3f} if "
-        "guessing. The ceiling is people's own entropy per point",
+        "guessing; under halves: people's own entropy per point",
     )
     same = (points.shares * points.chosen).sum(axis=1)
     return loss, figure_of(

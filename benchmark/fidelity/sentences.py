@@ -35,7 +35,7 @@ def _decisions(report: FidelityReport, figures: Mapping[str, FidelityFigure]) ->
     if not rates:
         return
     if all(rate.is_small for rate in rates):
-        yield FidelitySentence("plain", "Too few decisions.", f"Rates need at least {rates[0].least}.")
+        yield FidelitySentence("plain", "Too few decisions.", f"Rates need at least {rates[0].least} decisions.")
         return
     apart = [rate for rate in rates if _differs(rate)]
     if not apart:
@@ -57,7 +57,8 @@ def _success(figures: Mapping[str, FidelityFigure]) -> Iterator[FidelitySentence
     if gap is None:
         return
     if gap.is_small:
-        yield FidelitySentence("plain", "Too few runs to compare success.", f"It needs at least {gap.least}.")
+        text = f"The comparison needs at least {gap.least} runs."
+        yield FidelitySentence("plain", "Too few runs to compare success.", text)
     elif _differs(gap):
         way = "higher" if (gap.value or 0) > 0 else "lower"
         much = shown(abs(gap.value or 0), "points")

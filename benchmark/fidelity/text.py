@@ -16,6 +16,7 @@ from benchmark.fidelity.words import (
     shown_p,
     shown_side,
     shown_value,
+    user_title,
 )
 
 WIDTH = 100
@@ -36,7 +37,7 @@ def text_report(report: FidelityReport) -> str:
 
 
 def _lines(report: FidelityReport) -> Iterator[str]:
-    title = f"Fidelity of {report.user}"
+    title = f"Fidelity of {user_title(report.user)}"
     yield from [title, "=" * len(title)]
     yield from textwrap.wrap(f"{'. '.join(_capital(fact) for fact in facts(report))}.", WIDTH)
     for warning in report.warnings:

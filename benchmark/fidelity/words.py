@@ -6,6 +6,7 @@ import math
 
 from benchmark.fidelity.figures import FidelityFigure
 from benchmark.fidelity.report import FidelityReport
+from benchmark.fidelity.resampling import SCRIPTED
 from simulator.statistics.figure import Figure
 from simulator.words.english import counted
 
@@ -79,6 +80,11 @@ def shown_needed(figure: FidelityFigure) -> str:
 
 def shown_p(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def user_title(label: str) -> str:
+    """Return the simulated user as a heading names it."""
+    return "the scripted user" if label == SCRIPTED else label
 
 
 def facts(report: FidelityReport) -> list[str]:

@@ -57,6 +57,8 @@ class SectionTable(NamedTuple):
     section: Section
     rows: list[FigureRow]
     folded: list[FigureRow]
+    has_sides: bool
+    """False if no figure has values of people and of the simulated user; the table then leaves these columns out."""
 
 
 @require_safe
@@ -74,7 +76,9 @@ def fidelity(request: HttpRequest) -> HttpResponse:
         "fidelity/page.html",
         {
             "users": list(users),
-            "user": user,
+            # Not `user`: that is the signed-in person in every template.
+            "simulated": user,
+            "title": words.user_title(user.label),
             "k": DEFAULT_K,
             "most_k": MOST_K,
             "newest": newest,
@@ -137,7 +141,12 @@ def _renamed(figure: FidelityFigure) -> FidelityFigure:
 
 def _table(section: Section) -> SectionTable:
     rows = [(figure.key.startswith(_BY_SCENARIO), _row(figure)) for figure in section.figures]
-    return SectionTable(section, [row for folded, row in rows if not folded], [row for folded, row in rows if folded])
+    return SectionTable(
+        section,
+        [row for is_folded, row in rows if not is_folded],
+        [row for is_folded, row in rows if is_folded],
+        any(figure.people is not None for figure in section.figures),
+    )
 
 
 def _row(figure: FidelityFigure) -> FigureRow:

@@ -91,7 +91,7 @@ def test_a_report_is_computed_by_one_worker_only(people: list[Played]) -> None:
 def test_a_report_in_an_older_form_is_not_shown(people: list[Played]) -> None:
     store(people[:1])
     ordered(state=FidelityState.FINISHED, report={"user": "scripted"})
-    assert "No report on scripted yet." in markup_of(signed_in("viewer").get(ADDRESS))
+    assert "No report on the scripted user yet." in markup_of(signed_in("viewer").get(ADDRESS))
 
 
 def test_simulated_users_with_runs_in_the_same_scenarios_can_be_chosen(people: list[Played]) -> None:

@@ -25,7 +25,7 @@ def traces(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_folder_of_traces_gives_a_report_in_text(traces: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fidelity", "-t", str(traces)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("Fidelity of scripted\n")
+    assert text.startswith("Fidelity of the scripted user\n")
     assert "6 people. 12 finished runs." in text
     assert "Kendall" not in text
     assert "needs runs with at least two assistants" in " ".join(text.split())
