@@ -116,6 +116,16 @@ def test_simulated_users_with_runs_in_the_same_scenarios_can_be_chosen(people: l
     assert "http://127.0.0.1:9/user" in page
 
 
+def test_abandoned_runs_are_counted_beside_the_figures(people: list[Played]) -> None:
+    store(people[:5])
+    left = Episode.objects.order_by("pk")[:2]
+    Episode.objects.filter(pk__in=[row.pk for row in left]).update(state="abandoned", result=None)
+    compute(ordered().pk)
+    page = markup_of(signed_in("viewer").get(ADDRESS))
+    assert "3 finished runs" in page
+    assert "left out: 2 abandoned" in page
+
+
 def test_an_unknown_user_is_refused_with_the_known_ones() -> None:
     answer = signed_in("viewer").get(f"{ADDRESS}?user=nobody")
     assert answer.status_code == 404

@@ -10,6 +10,8 @@ import pytest
 from pare_site.cli.main import main
 from simulator.models import Episode
 from tests.benchmark.fidelity.generated_people import Habits, population, written
+from tests.model_server import replies
+from tests.model_server.server import ModelServer
 
 SCENARIOS = ("email_notification", "email_reminder_batch_cancellation")
 
@@ -96,3 +98,49 @@ def test_runs_of_the_studio_are_compared(traces: Path, capsys: pytest.CaptureFix
     assert json.loads(capsys.readouterr().out)["counts"]["runs"] == 1
     assert main(["fidelity", "999999"]) == 2
     assert "No finished run by a person has the number 999999." in capsys.readouterr().err
+
+
+@pytest.fixture
+def model(model_server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> ModelServer:
+    monkeypatch.setenv("PARE_ENDPOINT_API_KEY", "key")
+    return model_server
+
+
+def test_a_model_is_asked_k_times_at_each_decision(
+    traces: Path, model: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model.play(lambda asked: replies.call("accept_proposal" if model.count % 2 else "reject_proposal", {}))
+    arguments = ("-t", str(traces / "p0"), "--user", "tiny", "--endpoint", model.url, "-k", "4", "--json")
+    assert main(["fidelity", *arguments]) == 0
+    out = capsys.readouterr()
+    report = json.loads(out.out)
+    decisions = report["counts"]["decisions"]
+    assert (report["k"], model.count) == (4, 4 * decisions)
+    assert report["user"].startswith("tiny, strict, prompts ")
+    assert f"for {4 * decisions} decisions." in out.err
+    figures = {figure["key"]: figure for section in report["sections"] for figure in section["figures"]}
+    assert figures["first_accept"]["simulated"]["value"] == pytest.approx(0.5)
+    # A model is not played over whole runs, because that costs money: its runs must be there.
+    assert report["counts"]["unmatched"] == report["counts"]["runs"]
+
+
+def test_a_reply_that_is_no_tap_is_tried_again_and_left_out(
+    traces: Path, model: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model.play(lambda asked: replies.call("fly_to_the_moon", {}))
+    arguments = ("-t", str(traces / "p0"), "--user", "tiny", "--endpoint", model.url, "-k", "1", "--json")
+    assert main(["fidelity", *arguments]) == 0
+    counts = json.loads(capsys.readouterr().out)["counts"]
+    assert (counts["unanswered"], model.count) == (counts["decisions"], 3 * counts["decisions"])
+
+
+def test_a_model_that_cannot_be_asked_is_named_with_the_place(
+    traces: Path, model: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(20):
+        model.fail(401, "wrong key")
+    arguments = ("-t", str(traces / "p0"), "--user", "tiny", "--endpoint", model.url)
+    assert main(["fidelity", *arguments]) == 1
+    told = capsys.readouterr().err
+    assert f"{traces / 'p0'}" in told
+    assert "tiny, strict" in told and "can't decide" in told
