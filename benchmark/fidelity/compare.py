@@ -27,7 +27,8 @@ class RunTrace(NamedTuple):
     """The run's number or file."""
     trace: Trace
     person: str
-    abandoned: bool = False
+    left_out: str = ""
+    """Why the run does not count, if its trace does not say so: `abandoned` or `not blind`."""
 
 
 class Stories:
@@ -115,4 +116,4 @@ def _played_now(
 
 
 def _reduced(run: RunTrace, stories: Stories, person: str = "") -> PlayedRun:
-    return reduced(run.trace, stories.of(run.trace), person or run.person, run=run.run, abandoned=run.abandoned)
+    return reduced(run.trace, stories.of(run.trace), person or run.person, run=run.run, left_out=run.left_out)

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from benchmark.fidelity.detours import Taps, taps_of
+from simulator.agents.human import HUMAN
 from simulator.config import EpisodeConfig
 from simulator.episode.rebuild import config_now, last_fork
 from simulator.scenario.story import Story
@@ -17,8 +18,6 @@ from simulator.trace.moments import Acted, Moment
 from simulator.trace.trace_reader import Trace
 
 Choice = Literal["accept", "decline", "look"]
-# Name of the player in the configuration of a run that a person played.
-HUMAN = "human"
 CHOICES: tuple[Choice, ...] = ("accept", "decline", "look")
 # first: the first tap while the offer is open. answer: the answer after the user has looked first.
 Stage = Literal["first", "answer"]
@@ -52,8 +51,8 @@ class PlayedRun(msgspec.Struct, frozen=True, kw_only=True):
     difficulty: int
     assistant: str
     ended: str
-    """Why the run ended: `abandoned` if the person left, `taken over` if the person began in the middle, or empty if
-    the run has not ended."""
+    """Why the run ended, empty if it has not. `abandoned` if the person left, `not blind` if the person saw the other
+    side, and `taken over` if the person began in the middle."""
     success: bool | None
     """None without an outcome; an undecided run is not a success."""
     decisions: tuple[OfferDecision, ...]
@@ -93,13 +92,14 @@ def assistant_label(config: EpisodeConfig) -> str:
 
 
 def reduced(
-    trace: Trace, story: Story, person: str, *, run: str = "", abandoned: bool = False, recorded: bool | None = None
+    trace: Trace, story: Story, person: str, *, run: str = "", left_out: str = "", recorded: bool | None = None
 ) -> PlayedRun:
     """Return what the user did in a run.
 
-    `abandoned`: the person left, whatever the trace says. `recorded`: whether delays are the recorded latencies. By
-    default this is so for people only. The latency of a simulated user is that of its model's server, so its delays
-    are the simulated seconds that its actions take.
+    `left_out`: why the run does not count, whatever its trace says: `abandoned` or `not blind`.
+
+    `recorded`: whether delays are the recorded latencies. By default this is so for people only. The latency of a
+    simulated user is that of its model's server, so its delays are the simulated seconds that its actions take.
     """
     config = config_now(trace)
     recorded = is_by_person(config) if recorded is None else recorded
@@ -113,7 +113,7 @@ def reduced(
         scenario_hash=trace.header.scenario_hash,
         difficulty=story.scenario.difficulty.rating,
         assistant=assistant_label(config),
-        ended=_ended(trace, abandoned),
+        ended=_ended(trace, left_out),
         success=None if outcome is None else outcome.success,
         decisions=tuple(_decisions(trace.moments, delays)),
         delays=tuple(delay for delay in delays.values() if delay is not None),
@@ -127,9 +127,9 @@ def reduced(
     )
 
 
-def _ended(trace: Trace, abandoned: bool) -> str:
-    if abandoned:
-        return "abandoned"
+def _ended(trace: Trace, left_out: str) -> str:
+    if left_out:
+        return left_out
     # Before a fork, somebody else played, so the run as a whole says nothing about the person.
     if last_fork(trace) is not None:
         return "taken over"

@@ -32,6 +32,8 @@ class Counts(msgspec.Struct, frozen=True):
     """Runs that people left before the end."""
     unfinished: int = 0
     """Runs that have not ended, were stopped, or crashed."""
+    not_blind: int = 0
+    """Runs in which the person asked to see the other side."""
     taken_over: int = 0
     """Runs that a person took over in the middle."""
     unmatched: int = 0
@@ -92,7 +94,7 @@ def _counts(
     people: Sequence[PlayedRun], whole: Sequence[PlayedRun], theirs: Sequence[PlayedRun], points: Sequence[Resampled]
 ) -> Counts:
     ends = [run.ended for run in people]
-    abandoned, taken_over = ends.count("abandoned"), ends.count("taken over")
+    abandoned, not_blind, taken_over = (ends.count(why) for why in ("abandoned", "not blind", "taken over"))
     known = {run.pair for run in theirs}
     return Counts(
         people=len({run.person for run in whole}),
@@ -100,7 +102,8 @@ def _counts(
         decisions=len(points),
         simulated_runs=len(theirs),
         abandoned=abandoned,
-        unfinished=len(people) - len(whole) - abandoned - taken_over,
+        unfinished=len(people) - len(whole) - abandoned - not_blind - taken_over,
+        not_blind=not_blind,
         taken_over=taken_over,
         unmatched=sum(run.pair not in known for run in whole),
         unanswered=sum(not sum(point.simulated) for point in points),

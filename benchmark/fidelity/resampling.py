@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 import msgspec
 
 from benchmark.fidelity.played_run import CHOICES, Choice, PlayedRun, choice_of, reduced
+from simulator.agents.human import HUMAN
 from simulator.agents.policy import AssistantView, PlayerFailed
 from simulator.agents.registry import OUTSIDE, UserMaker, user_maker, waits_outside
 from simulator.config import EpisodeConfig
@@ -150,7 +151,7 @@ class _Unasked:
 def can_play(config: EpisodeConfig, user: SimulatedUser) -> bool:
     """Return whether a whole run can be played here and now: without models, servers, people or missing noise."""
     wanted = user.config(config)
-    return not waits_outside(wanted) and "human" not in (wanted.user, wanted.assistant) and not missing_noise(wanted)
+    return not waits_outside(wanted) and HUMAN not in (wanted.user, wanted.assistant) and not missing_noise(wanted)
 
 
 def play_like(trace: Trace, story: Story, user: SimulatedUser) -> PlayedRun:

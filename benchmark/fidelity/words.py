@@ -100,6 +100,7 @@ def facts(report: FidelityReport) -> list[str]:
     left_out = (
         (counts.abandoned, "abandoned"),
         (counts.unfinished, "not finished"),
+        (counts.not_blind, "not blind"),
         (counts.taken_over, "taken over in the middle"),
     )
     outside = [f"{number} {words}" for number, words in left_out if number]

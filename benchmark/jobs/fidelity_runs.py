@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from benchmark.fidelity.compare import RunTrace
-from benchmark.fidelity.played_run import HUMAN
+from simulator.agents.human import HUMAN
 from simulator.jobs.serialization import trace_of
-from simulator.models import Episode, State
-from simulator.models.episode import OWN_FORMAT
-
-ABANDONED = "abandoned"
+from simulator.models import Episode, Seat, Side, State
+from simulator.models.episode import OVER, OWN_FORMAT
 
 
 def runs_by_people() -> QuerySet[Episode]:
@@ -29,15 +27,24 @@ def runs_by_simulated_users(scenarios: Iterable[int]) -> QuerySet[Episode]:
 def _own() -> QuerySet[Episode]:
     # Runs of other systems have no configuration that our players can continue with.
     ours = Episode.objects.filter(Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
-    over = [State.FINISHED, State.STOPPED, State.FAILED, ABANDONED]
-    return ours.filter(state__in=over, moment_count__gt=0).select_related("version__scenario").order_by("pk")
+    return ours.filter(state__in=OVER, moment_count__gt=0).select_related("version__scenario").order_by("pk")
 
 
 def run_trace(row: Episode) -> RunTrace:
     """Return a stored run with its trace and the pseudonym of its player."""
-    return RunTrace(f"run {row.pk}", trace_of(row), person_of(row), row.state == ABANDONED)
+    seat = Seat.objects.filter(episode=row, side=Side.USER).first()
+    return RunTrace(f"run {row.pk}", trace_of(row), _person(row, seat), _left_out(row, seat))
 
 
-def person_of(row: Episode) -> str:
+def _person(row: Episode, seat: Seat | None) -> str:
     """Return a pseudonym of the person who played the user: the same for all runs of a person."""
-    return f"person {row.started_by_id}" if row.started_by_id else f"unknown person of run {row.pk}"
+    # Imported runs have no seats, and those of deleted accounts no player.
+    player = row.started_by_id if seat is None else seat.player_id
+    return f"person {player}" if player else f"unknown person of run {row.pk}"
+
+
+def _left_out(row: Episode, seat: Seat | None) -> str:
+    if row.state == State.ABANDONED:
+        return "abandoned"
+    # Who sees the assistant's side knows why it makes an offer, and decides differently.
+    return "" if seat is None or seat.is_blind else "not blind"

@@ -10,8 +10,9 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from benchmark.fidelity.played_run import HUMAN, PlayedRun, reduced
+from benchmark.fidelity.played_run import PlayedRun, reduced
 from benchmark.fidelity.resampling import trace_of_episode
+from simulator.agents.human import HUMAN
 from simulator.agents.policy import Decision, UserView
 from simulator.agents.registry import UserMaker
 from simulator.agents.scripted_user import ScriptedUser

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from benchmark.fidelity.compare import RunTrace, by_people, by_user, compare, questions, simulated_users
-from benchmark.fidelity.played_run import HUMAN, reduced
+from benchmark.fidelity.played_run import reduced
 from benchmark.fidelity.resampling import SimulatedUser, can_play, resample, trace_of_episode, user_of
+from simulator.agents.human import HUMAN
 from simulator.agents.llm.choosing import with_models
 from simulator.agents.policy import Decision, UserView
 from simulator.config import EpisodeConfig

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 
 from benchmark.fidelity.resampling import SimulatedUser
 from benchmark.jobs.fidelity_job import choices, compute, order_report, stored_runs
 from benchmark.models import Fidelity, FidelityState
 from simulator.config import EpisodeConfig
-from simulator.models import Episode, State
+from simulator.models import Episode, Seat, Side, State
 from tests.benchmark.fidelity.generated_people import Habits, Played, population
 from tests.benchmark.fidelity.stored_people import store
 from tests.markup import markup_of
@@ -119,11 +120,23 @@ def test_simulated_users_with_runs_in_the_same_scenarios_can_be_chosen(people: l
 def test_abandoned_runs_are_counted_beside_the_figures(people: list[Played]) -> None:
     store(people[:5])
     left = Episode.objects.order_by("pk")[:2]
-    Episode.objects.filter(pk__in=[row.pk for row in left]).update(state="abandoned", result=None)
+    Episode.objects.filter(pk__in=[row.pk for row in left]).update(state=State.ABANDONED, result=None)
     compute(ordered().pk)
     page = markup_of(signed_in("viewer").get(ADDRESS))
     assert "3 finished runs" in page
     assert "left out: 2 abandoned" in page
+
+
+def test_players_are_told_apart_by_their_seats_and_count_only_while_blind(people: list[Played]) -> None:
+    store(people[:6])
+    guest = User.objects.create_user("guest")
+    for place, row in enumerate(Episode.objects.order_by("pk")):
+        looked = 3 if place == 0 else None
+        Seat.objects.create(episode=row, side=Side.USER, player=guest, looked_at=looked)
+    compute(ordered().pk)
+    page = markup_of(signed_in("viewer").get(ADDRESS))
+    for text in ("1 person", "5 finished runs", "left out: 1 not blind"):
+        assert text in page
 
 
 def test_an_unknown_user_is_refused_with_the_known_ones() -> None:
