@@ -11,12 +11,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from annotation.showing.item_view import NAMELESS, NO_FRAME, ItemLine, ItemView
-from simulator.phone.state import Notice, UserNotice
 from simulator.showing.owner_words import OwnerSentence, notice_lane, owner_action, owner_heard, owner_notice
 from simulator.showing.phone_picture import PhonePicture
 from simulator.showing.run_history import RunHistory
 from simulator.showing.sentence_parts import plain
 from simulator.showing.told_moment import Lane
+from simulator.showing.user_diary import notices_in
 from simulator.trace.decisions import OfferFollowed
 from simulator.trace.moments import Acted, Moment, Said
 from simulator.words import times
@@ -91,7 +91,7 @@ def _happened(history: RunHistory, kind: str) -> Iterator[_PlacedSentence]:
     """Yield every action of the owner and every notice to the owner, except the judged offer."""
     for moment in history.moments:
         yield from _own(history, moment)
-        for notice in _notices_in(moment):
+        for notice in notices_in(moment):
             # The full text of the offer is shown below the story.
             is_judged = kind == _OFFER and moment is history.moments[-1] and notice.kind == _OFFER
             if not is_judged:
@@ -114,12 +114,6 @@ def _own(history: RunHistory, moment: Moment) -> Iterator[_PlacedSentence]:
 def _judged_moment(moment: Moment, kind: str) -> _PlacedSentence:
     sentence = _JUDGED_OFFER if kind == _OFFER else _JUDGED_SILENCE
     return _PlacedSentence(moment.n, moment.local, "assistant", sentence, is_here=True)
-
-
-def _notices_in(moment: Moment) -> list[Notice]:
-    """Return the notices that the moment put into the owner's inbox."""
-    new = [patch for patch in moment.patches if patch.table == UserNotice.table and patch.op == "add"]
-    return [msgspec.convert({**patch.fields, "id": patch.id}, UserNotice, strict=False) for patch in new]
 
 
 def _lines(told: Sequence[_PlacedSentence], frames: dict[int, int]) -> tuple[ItemLine, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from simulator.showing.phone_picture import PhonePicture
+from simulator.showing.phone_picture import Banner, PhonePicture
 from simulator.showing.tap_highlight import TapHighlight, UserTap, just_before
 
 # The template for views that have no template of their own.
@@ -19,6 +20,21 @@ def render_phone(picture: PhonePicture, tapped: UserTap | None = None) -> SafeSt
     shown = picture if tapped is None else just_before(picture, tapped)
     context = {"picture": shown, "view": shown.view, "tapped": tapped, "highlight": TapHighlight(tapped)}
     return render_to_string([template_for(shown.app, shown.kind), PLAIN], context)
+
+
+class PlayedPhone(NamedTuple):
+    """What lies over the phone of a person who plays the user, besides the card and the reason of a failed tap."""
+
+    banners: tuple[Banner, ...] = ()
+    """Notifications that are new since the person's last tap, oldest first."""
+    lapses: str = ""
+    """Local time at which a pending offer expires; empty if it does not expire."""
+
+
+def render_played_phone(picture: PhonePicture, playing: PlayedPhone) -> SafeString:
+    """Return the phone for a person who plays the user. A script of the page makes the controls work."""
+    context = {"picture": picture, "view": picture.view, "highlight": TapHighlight(None), "playing": playing}
+    return render_to_string([template_for(picture.app, picture.kind), PLAIN], context)
 
 
 def template_for(app: str, kind: str) -> str:

@@ -8,7 +8,8 @@ const PRESSED = "button, summary";
 const bound = [];
 
 /** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as in KeyboardEvent.key, `shown` if the badge differs from it, `shift` if
-    Shift is held, `or` for another character on the same key. Can be called again to add keys. */
+    Shift is held, `or` for another character on the same key, `unlisted` for a key that another entry stands for. Can be called again to add
+    keys. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
@@ -39,6 +40,7 @@ function isMeant(entry, { key, shiftKey }) {
 function draw(sheet) {
   sheet?.querySelector("dl").replaceChildren();
   for (const entry of bound) {
+    if (entry.unlisted) continue;
     const name = `${entry.shift ? "Shift+" : ""}${entry.key}`;
     const shown = (entry.shift ? "⇧" : "") + (entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key));
     for (const badge of document.querySelectorAll(`kbd[data-badge="${CSS.escape(name)}"]`)) badge.textContent = shown;

@@ -81,7 +81,7 @@ def rooms_of(app: str) -> list[Room]:
         taps = [Step("user", *_pair(tap)) for tap in room.get("taps", [])]
         then = [_step(one) for one in room.get("then", [])]
         tapped = UserTap(*_pair(room["tapped"])) if "tapped" in room else None
-        ringed = None if tapped is None else UserTap(tapped.name, _bound(_story(app), tapped.args))
+        ringed = None if tapped is None else UserTap(tapped.name, _bound(story_of(app), tapped.args))
         found.append(Room(app, room["name"], (*first, *taps, *then), ringed))
     return found
 
@@ -97,7 +97,7 @@ def picture_in(room: Room) -> PhonePicture:
 
 def _entered(room: Room) -> tuple[World, Moment | None, list[CardCall]]:
     """The phone, the moment that is shown, and the calls made under the offer of the assistant."""
-    story = _story(room.app)
+    story = story_of(room.app)
     world = story.fresh(Rules())
     moment: Moment | None = None
     calls: list[CardCall] = []
@@ -175,6 +175,6 @@ def _written(app: str) -> dict[str, Any]:
 
 
 @lru_cache
-def _story(app: str) -> Story:
+def story_of(app: str) -> Story:
     written = {name: part for name, part in _written(app).items() if name != "rooms"}
     return from_source({"id": f"rooms_{app}", **_SCENARIO, **written}, f"rooms/{app}.yaml")
