@@ -8,7 +8,22 @@ from __future__ import annotations
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from simulator.views import blame, home, models, play, play_start, readings, run, run_control, runs, scenarios, starting
+from simulator.views import (
+    blame,
+    home,
+    models,
+    play,
+    play_end,
+    play_hand_over,
+    play_invite,
+    play_start,
+    readings,
+    run,
+    run_control,
+    runs,
+    scenarios,
+    starting,
+)
 
 
 class SignedNumber(IntConverter):
@@ -40,8 +55,10 @@ urlpatterns = [
     path("play/<int:pk>/now/", play.now, name="play_now"),
     path("play/<int:pk>/act/", play.act, name="play_act"),
     path("play/<int:pk>/look/", play.look, name="play_look"),
-    path("play/<int:pk>/invite/", play_start.invite, name="play_invite"),
+    path("play/<int:pk>/invite/", play_invite.invite, name="play_invite"),
     path("play/<int:pk>/end/", play.end, name="play_end"),
+    path("play/<int:pk>/hand-over/", play_hand_over.hand_over, name="play_hand_over"),
+    path("play/<int:pk>/remark/", play_end.remark, name="play_remark"),
     path("runs/<int:pk>/<int:step>/take-over/", play_start.take_over, name="take_over"),
     path("models/", models.models, name="models"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),

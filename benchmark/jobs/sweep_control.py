@@ -76,7 +76,7 @@ def cancel(sweep: Sweep) -> None:
 
 
 def retry_failed(sweep: Sweep) -> int:
-    """Retry runs that failed or were stopped, and return their number.
+    """Retry runs that failed, were stopped or were abandoned, and return their number.
 
     If the sweep was cancelled, also play its waiting cells.
 
@@ -87,7 +87,7 @@ def retry_failed(sweep: Sweep) -> int:
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
             raise SweepRefusal(f"Sweep {now.pk} is paused. Resume it first.")
-        cells = Cell.objects.filter(sweep=now, episode__state__in=(State.FAILED, State.STOPPED))
+        cells = Cell.objects.filter(sweep=now, episode__state__in=(State.FAILED, State.STOPPED, State.ABANDONED))
         again = list(cells.select_related("episode").defer("episode__config", "episode__result"))
         if not again and now.state != SweepState.CANCELLED:
             raise SweepRefusal(f"Sweep {now.pk} has no failed or stopped runs to retry.")

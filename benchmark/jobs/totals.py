@@ -15,7 +15,7 @@ from simulator.models.episode import OVER
 
 WAITING, UNDER_WAY, GIVEN_UP, STOPPED = "waiting", "under way", "failed", "stopped"
 SUCCESS, UNDECIDED, MISS = "success", "undecided", "miss"
-_STATES = {State.FAILED: GIVEN_UP, State.STOPPED: STOPPED}
+_STATES = {State.FAILED: GIVEN_UP, State.STOPPED: STOPPED, State.ABANDONED: STOPPED}
 _GROUPED = ("configuration", "from_cache", "episode__state", "episode__success", "episode__undecided")
 
 

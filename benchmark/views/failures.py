@@ -72,8 +72,8 @@ def causes_of(sweep: Sweep) -> Sequence[Cause]:
 
 
 def stopped_in(sweep: Sweep) -> int:
-    """Return how many runs were stopped by hand; a retry plays them again too."""
-    return Cell.objects.filter(sweep=sweep, episode__state=State.STOPPED).count()
+    """Return how many runs were stopped or abandoned; a retry plays them again too."""
+    return Cell.objects.filter(sweep=sweep, episode__state__in=(State.STOPPED, State.ABANDONED)).count()
 
 
 def _party(failure: str, reason: str, overruled: str, flag: str | None) -> Party:

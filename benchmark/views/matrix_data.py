@@ -26,6 +26,7 @@ _STATES: Mapping[str, str] = {
     State.WAITING: WAITING,
     State.RUNNING: RUNNING,
     State.STOPPED: LEFT_OUT,
+    State.ABANDONED: LEFT_OUT,
     State.FAILED: FAILED,
 }
 # Columns of a cell's run that decide its letter.

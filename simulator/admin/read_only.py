@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -41,7 +41,7 @@ class ReadOnlyAdmin(_ModelAdmin):
 class PartOfRun(ReadOnlyAdmin):
     """An admin list of parts of runs. A part can be deleted only with its run: a run with a gap can't be replayed."""
 
-    search_fields = ("=episode__id",)
+    search_fields: ClassVar[tuple[str, ...]] = ("=episode__id",)
     search_help_text = "Enter the number of a run."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

@@ -142,6 +142,11 @@ def _change(row: Episode, change: Change) -> None:
 def _refuse_or_ignore(now: Episode, change: Change) -> None:
     """Ignore a second request to stop a run; refuse all other requests about a run that is over."""
     if not (now.state == State.STOPPED and change is _stop):
+        if now.state == State.ABANDONED:
+            raise CannotControl(
+                f"Run {now.pk} was abandoned: its player did not come back. "
+                "Fork it at its last step to go on from there, or start a new run."
+            )
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
         remedy = "Fix the cause, then resume the run" if now.is_resumable else "Step through the run"
         raise CannotControl(f"{over}. {remedy}, or start a new run.")

@@ -7,7 +7,7 @@ from simulator.models.episode import Episode, Failure, Queue, State, Wish
 from simulator.models.moment import Moment
 from simulator.models.part import Part
 from simulator.models.scenario import Scenario, ScenarioVersion
-from simulator.models.seat import EnteredDecision, Seat, Side
+from simulator.models.seat import EnteredDecision, PlayRemark, Seat, Side
 from simulator.models.sign_in_link import SignInLink
 from simulator.models.verdict import Verdict, VerdictRater, VerdictValue
 
@@ -18,6 +18,7 @@ __all__ = [
     "Failure",
     "Moment",
     "Part",
+    "PlayRemark",
     "Queue",
     "Scenario",
     "ScenarioVersion",

@@ -41,6 +41,29 @@ class Seat(models.Model):
         return self.looked_at is None
 
 
+class PlayRemark(models.Model):
+    """A player's answer to “Did anything feel wrong?” at the end of a run."""
+
+    class About(models.TextChoices):
+        NOTHING = "nothing", "No"
+        STORY = "story", "Story"
+        PHONE = "phone", "Phone"
+        ASSISTANT = "assistant", "Assistant"
+        USER = "user", "User"
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="remark")
+    about = models.CharField(max_length=10, choices=About)
+    text = models.CharField(max_length=500, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"remark about run {self.seat.episode_id}"
+
+
 class EnteredDecision(models.Model):
     """A decision that a person has entered for one step of a run. Once the step is stored, the row is not needed."""
 

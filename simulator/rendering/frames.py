@@ -49,7 +49,7 @@ def status_of(row: EpisodeRow, shared: SharedHistory, private: bool = False) -> 
 
     `private`: include the figures and, after the end of the run, the classes of its offers.
     """
-    judged, schedule = _judged(row, shared), shared.history.schedule()
+    judged, schedule = judged_of(row, shared), shared.history.schedule()
     figures = figures_of(row) if private else None
     outcome = {
         "verdict": judged.verdict,
@@ -97,7 +97,7 @@ def _frame(shared: SharedHistory, n: int) -> Frame:
     }
 
 
-def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
+def judged_of(row: EpisodeRow, shared: SharedHistory) -> Judged:
     """Return the outcome, or why there is none. While a run continues, judge its moments so far.
 
     For a run that another system played, return neither an outcome nor a reason.
@@ -106,6 +106,8 @@ def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
         return Judged(None)
     if row.state == State.FAILED:
         return Judged(None, row.reason or "The run failed.")
+    if row.state == State.ABANDONED:
+        return Judged(None, row.reason or "Nobody decided for too long.")
     if shared.history.broken:
         return Judged(None, shared.history.broken)
     stored = (row.result or {}).get("outcome") if row.is_over else None

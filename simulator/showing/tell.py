@@ -19,7 +19,7 @@ from simulator.showing.action_words import action_words, phrase_of
 from simulator.showing.assistant_card import CardCall
 from simulator.showing.event_words import event_words
 from simulator.showing.moment_context import MomentContext
-from simulator.showing.sentence_parts import LONGEST_SENTENCE, excerpt, reworded, shortened, text_of
+from simulator.showing.sentence_parts import LONGEST_SENTENCE, Parts, excerpt, reworded, shortened, text_of
 from simulator.showing.told_moment import Kind, Lane, MomentWords, Shape, Tag, ToldMoment
 from simulator.showing.verbs import did, does
 from simulator.trace.metrics import CARD, SETTING, WAIT_FOR_NOTIFICATION, is_noise
@@ -92,6 +92,11 @@ def tell(context: MomentContext) -> ToldMoment:
         kind=kind_of(moment, words.shape),
         app=app_of(context),
     )
+
+
+def tell_done(context: MomentContext) -> Parts:
+    """Return a moment as a phrase in the past tense without its actor: `accepted offer 1`; an event as its sentence."""
+    return reworded(_words(context).parts, _in_form(context.moment, did))
 
 
 def tell_alone(moment: Moment) -> ToldMoment:

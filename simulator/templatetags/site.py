@@ -61,6 +61,7 @@ _CHIPS = {
     State.STOPPED: Chip("plain", "stop", "Stopped"),
     State.INTERRUPTED: Chip("warn", "clock", "Interrupted, continues soon"),
     State.FAILED: Chip("warn", "alert", "Failed"),
+    State.ABANDONED: Chip("plain", "clock", "Abandoned"),
 }
 _SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
 _UNDECIDED = Chip("warn", "ask", "Undecided")
@@ -129,12 +130,12 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_parts.html")
 def parts_of(episode: Episode) -> dict[str, Any]:
-    """Return the parts of the outcome as marks. Failed, stopped and foreign runs show no marks: `none` is True."""
+    """Return the parts of the outcome as marks. Foreign runs, and runs without an outcome, show none."""
     outcome = (episode.result or {}).get("outcome")
     # Some older versions did not judge restraint.
     parts = [part for part in PARTS if outcome is None or part in outcome]
     marks = [_mark(outcome, part, PARTS[part].lower()) for part in parts]
-    none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
+    none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED, State.ABANDONED)
     return {"marks": marks, "none": none, "says": ", ".join(mark.says for mark in marks)}
 
 

@@ -20,6 +20,8 @@ from simulator.rendering.run_histories import history_of
 from simulator.views.action_form import BadArguments, arguments_of
 from simulator.views.play_assistant import assistant_context
 from simulator.views.play_end import end_context
+from simulator.views.play_hand_over import hand_over_form
+from simulator.views.play_invite import invite_of
 from simulator.views.play_user import user_context
 
 _NO_SUCH_ACTION = "This is not possible now. Look at the page again: it may have changed."
@@ -31,7 +33,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponseBase:
     seat = seat_for(request, pk)
     if seat.episode.is_over:
         return redirect("play_end", pk)
-    return render(request, f"play/{seat.side}.html", _context(seat))
+    return render(request, f"play/{seat.side}.html", _context(request, seat))
 
 
 @require_safe
@@ -40,7 +42,7 @@ def now(request: HttpRequest, pk: int) -> HttpResponseBase:
     seat = seat_for(request, pk)
     if seat.episode.is_over:
         return JsonResponse({"over": True})
-    return render(request, f"play/_{seat.side}_now.html", _context(seat))
+    return render(request, f"play/_{seat.side}_now.html", _context(request, seat))
 
 
 @require_POST
@@ -101,10 +103,12 @@ def _seconds(request: HttpRequest) -> float | None:
         return None
 
 
-def _context(seat: Seat) -> dict[str, Any]:
+def _context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
     row = seat.episode
     shared, found = history_of(row), awaited(row)
     mine = found if found is not None and row.awaits == seat.side else None
     common = {"seat": seat, "episode": row, "number": row.moment_count, "is_my_turn": mine is not None}
+    # templates/play/_invite.html and templates/play/_hand_over.html show these.
+    common |= {"invite": invite_of(request, seat), "hand_over": hand_over_form(request, seat)}
     make = user_context if seat.side == Side.USER else assistant_context
     return {**common, **make(seat, shared, mine)}

@@ -9,6 +9,7 @@ from django import forms
 from django.http import QueryDict
 from pydantic import ValidationError
 
+from simulator.agents.human import HUMAN
 from simulator.agents.llm.aliases import UnknownModel
 from simulator.agents.llm.prompting import PromptError
 from simulator.agents.llm.recasting import recast
@@ -23,6 +24,9 @@ PLAYERS = ("assistant", "user")
 _STYLES = [("strict", "reads offers closely"), ("lenient", "glad of help")]
 _FORMATS = [("", "the model’s default"), ("tools", "tool calls"), ("text", "text with JSON")]
 _SAME_MODEL = ("", "same as the assistant")
+_NO_PERSON = (
+    "People can’t play here. Open “Play it yourself” to play a side of a run, or choose a player from the list."
+)
 _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
@@ -104,6 +108,9 @@ class RunForm(forms.Form):
         return [self[name] for name in self.about_models]
 
     def clean(self) -> dict[str, Any]:
+        for side in PLAYERS:
+            if self.data.get(side) == HUMAN and side in self.errors:
+                self.errors[side] = self.error_class([_NO_PERSON])
         given = {name: value for name, value in self.cleaned_data.items() if self._is_given(name, value)}
         values = {**self.initial, **given}
         return {**values, "pace": float(values["pace"]), "config": self._config(values)}

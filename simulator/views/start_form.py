@@ -74,7 +74,7 @@ class StartForm(RunForm):
     def _version(self, slug: str) -> ScenarioVersion | None:
         found = next((row.current for row in self._rows if row.slug == slug), None)
         if found is None:
-            self.add_error("scenario", _why_not(slug))
+            self.add_error("scenario", why_not(slug))
         return found
 
 
@@ -86,7 +86,8 @@ def _by_category(rows: list[Scenario]) -> list[tuple[str, list[tuple[str, str]]]
     return sorted(groups.items())
 
 
-def _why_not(slug: str) -> str:
+def why_not(slug: str) -> str:
+    """Return why a scenario can't be played, and what to do instead."""
     if not slug:
         return "There are no scenarios. Put a file into the scenario folder; the file is picked up within seconds."
     if Scenario.objects.filter(slug=slug).exists():

@@ -1,6 +1,6 @@
 // The controls and the state of the run, and the state of the connection.
 
-const OVER = ["finished", "stopped", "failed"];
+const OVER = ["finished", "stopped", "failed", "abandoned"];
 
 export function controlsIn(root, parts) {
   const find = (selector) => root.querySelector(selector);

@@ -1,5 +1,5 @@
-/* Keyboard shortcuts of a page. One table drives the handlers, the badges (<kbd data-badge="key">, <kbd data-badge="Shift+key">) and the list
-   behind "?". */
+/* Keyboard shortcuts of a page. One table drives the handlers, the badges (<kbd data-badge="key">, <kbd data-badge="Shift+key">,
+   <kbd data-badge="Ctrl+key">) and the list behind "?". */
 
 const TYPING = "input, select, textarea, [contenteditable]";
 // Elements that Space and Enter press when they have the focus.
@@ -8,8 +8,8 @@ const PRESSED = "button, summary";
 const bound = [];
 
 /** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as in KeyboardEvent.key, `shown` if the badge differs from it, `shift` if
-    Shift is held, `or` for another character on the same key, `unlisted` for a key that another entry stands for. Can be called again to add
-    keys. */
+    Shift is held, `ctrl` if Ctrl or ⌘ is held (such keys also work while people type), `or` for another character on the same key, `unlisted`
+    for a key that another entry stands for. Can be called again to add keys. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
@@ -20,10 +20,14 @@ export function bind(table) {
   draw(sheet);
 }
 
+/** Write the keys into the badges of a part of the page that has been replaced. */
+export const drawBadges = () => draw(document.getElementById("keys"));
+
 function listen(sheet) {
   document.addEventListener("keydown", (event) => {
-    if (resting(event, sheet)) return;
-    const found = bound.find((entry) => isMeant(entry, event));
+    const withCtrl = event.ctrlKey || event.metaKey;
+    if (withCtrl ? event.altKey || event.defaultPrevented || isCovered(event, sheet) : resting(event, sheet)) return;
+    const found = bound.find((entry) => Boolean(entry.ctrl) === withCtrl && isMeant(entry, event));
     if (!found) return;
     event.preventDefault();
     found.act(event);
@@ -41,8 +45,10 @@ function draw(sheet) {
   sheet?.querySelector("dl").replaceChildren();
   for (const entry of bound) {
     if (entry.unlisted) continue;
-    const name = `${entry.shift ? "Shift+" : ""}${entry.key}`;
-    const shown = (entry.shift ? "⇧" : "") + (entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key));
+    const held = (entry.ctrl ? "Ctrl+" : "") + (entry.shift ? "Shift+" : "");
+    const name = `${held}${entry.key}`;
+    const sign = (entry.ctrl ? "Ctrl " : "") + (entry.shift ? "⇧" : "");
+    const shown = sign + (entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key));
     for (const badge of document.querySelectorAll(`kbd[data-badge="${CSS.escape(name)}"]`)) badge.textContent = shown;
     const key = document.createElement("kbd");
     key.textContent = shown;
@@ -57,9 +63,13 @@ function draw(sheet) {
 }
 
 function resting(event, sheet) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  if (event.altKey || event.defaultPrevented) return true;
   if (event.target.closest?.(TYPING)) return true;
   if ((event.key === " " || event.key === "Enter") && event.target.closest?.(PRESSED)) return true;
+  return isCovered(event, sheet);
+}
+
+function isCovered(event, sheet) {
   const dialog = document.querySelector("dialog[open], [popover]:popover-open");
   return Boolean(dialog) && !(dialog === sheet && event.key === "?");
 }

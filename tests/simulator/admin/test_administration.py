@@ -13,7 +13,7 @@ from simulator.models import DecisionPoint, Episode, Moment, SignInLink, State
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
-LISTS = ("scenario", "scenarioversion", "episode", "moment", "decisionpoint")
+LISTS = ("scenario", "scenarioversion", "episode", "moment", "decisionpoint", "seat", "playremark")
 QUERIES = 9
 QUEUES = ("", "queues/0/", "queues/0/failed/", "queues/0/finished/", "queues/0/started/", "workers/0/", "stats.json")
 
