@@ -9,8 +9,11 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from simulator.jobs.verdict_sources import GivenVerdict
-    from simulator.models import Episode
+    from simulator.models import Episode, Seat
+    from simulator.views.play_return import ReturnLink
 
 # Annotators need no permissions: they see only studies that they joined. Leads may manage the studies that list them.
 RIGHTS = {
@@ -28,10 +31,14 @@ class AnnotationConfig(AppConfig):
     verbose_name = "Annotation"
 
     def ready(self) -> None:
-        # `_answers` imports inside its body, because models can be imported only once all apps are ready.
+        # The registered functions import inside their bodies: modules with models load only once all apps are ready.
+        from simulator import access
         from simulator.jobs import verdict_sources
+        from simulator.views import play_return
 
         verdict_sources.register("answers", _answers)
+        play_return.register("play studies", _back_to_study, _hides_outcome)
+        access.register_seat_check("play studies", _check_browser)
         post_migrate.connect(give_rights, sender=self)
 
 
@@ -39,6 +46,24 @@ def _answers(run: Episode) -> Iterable[GivenVerdict]:
     from annotation.results.run_answers import verdicts_about
 
     return verdicts_about(run)
+
+
+def _back_to_study(seat: Seat) -> ReturnLink | None:
+    from annotation.views.play_seats import back_to_study
+
+    return back_to_study(seat)
+
+
+def _hides_outcome(seat: Seat) -> bool:
+    from annotation.views.play_seats import hides_outcome
+
+    return hides_outcome(seat)
+
+
+def _check_browser(request: HttpRequest, seat: Seat) -> None:
+    from annotation.views.play_seats import check_browser
+
+    check_browser(request, seat)
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:

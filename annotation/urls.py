@@ -14,6 +14,9 @@ from annotation.views import (
     judge_requests,
     participant_pages,
     people_page,
+    play_participant_pages,
+    play_study_builder,
+    play_study_page,
     practice_page,
     sample_page,
     study_builder,
@@ -34,6 +37,10 @@ _TAKING_PART = [
     path("annotate/<int:pk>/leave/", participant_pages.leave, name="leave"),
     path("annotate/<int:pk>/withdraw/", participant_pages.withdraw, name="withdraw"),
 ]
+_PLAYING = [
+    path("annotate/<int:pk>/play/", play_participant_pages.play_next, name="play_next"),
+    path("annotate/<int:pk>/leaderboard/", play_participant_pages.own_leaderboard, name="own_leaderboard"),
+]
 _JUDGING = [
     path("annotate/<int:pk>/", judge_page.annotate, name="annotate"),
     path("annotate/<int:pk>/item/<str:code>/", judge_page.judge_item, name="judge_item"),
@@ -47,6 +54,7 @@ _JUDGING = [
 _BUILDING = [
     path("studies/", study_list.studies, name="studies"),
     path("studies/new/", accepts_uploads(study_builder.new_study), name="new_study"),
+    path("studies/new/play/", play_study_builder.new_play_study, name="new_play_study"),
     path("studies/new/text/", study_builder.preview_text, name="preview_text"),
     path("studies/<int:pk>/edit/", accepts_uploads(study_builder.edit_study), name="edit_study"),
     path("studies/<int:pk>/plan.yaml", study_files.study_plan, name="study_plan"),
@@ -64,6 +72,7 @@ _BUILDING = [
 _LEADING = [
     path("studies/<int:pk>/", study_page.study, name="study"),
     path("studies/<int:pk>/live/", study_page.study_live, name="study_live"),
+    path("studies/<int:pk>/leaderboard/", play_study_page.leaderboard, name="study_leaderboard"),
     path("studies/<int:pk>/people/", people_page.study_people, name="study_people"),
     path("studies/<int:pk>/people/<int:rater>/", people_page.study_person, name="study_person"),
     path("studies/<int:pk>/people/<int:rater>/leave-out/", people_page.leave_out, name="leave_out"),
@@ -76,4 +85,4 @@ _LEADING = [
     path("studies/<int:pk>/export/<str:kind>/", study_files.study_export, name="study_export"),
     path("studies/<int:pk>/import/", accepts_uploads(study_files.import_file), name="import_answers"),
 ]
-urlpatterns: list[URLPattern] = [*_TAKING_PART, *_JUDGING, *_BUILDING, *_LEADING]
+urlpatterns: list[URLPattern] = [*_TAKING_PART, *_PLAYING, *_JUDGING, *_BUILDING, *_LEADING]

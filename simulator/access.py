@@ -36,6 +36,9 @@ _OPEN = Q(state=State.FINISHED, is_withheld=False) & (Q(imported__isnull=True) |
 User = AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+# Raises an error that refuses the request if the player must not play the seat in this browser.
+SeatCheck = Callable[[HttpRequest, Seat], None]
+_seat_checks: dict[str, SeatCheck] = {}
 
 
 def has_right(user: User, right: str) -> bool:
@@ -95,12 +98,22 @@ def runs_played_blind(user: User) -> QuerySet[Episode]:
     return Episode.objects.filter(seats__in=blind_seats(user)).exclude(state__in=OVER)
 
 
+def register_seat_check(name: str, check: SeatCheck) -> None:
+    """Register a check of an app that sends people to runs. A second call with the same name replaces it."""
+    _seat_checks[name] = check
+
+
 def seat_for(request: HttpRequest, pk: int) -> Seat:
-    """Return the seat that the user has in a run. Raise the same 404 for a missing run as for one played by others."""
+    """Return the seat that the user has in a run. Raise the same 404 for a missing run as for one played by others.
+
+    Registered checks may refuse the request too, for example in a browser without the player's personal code.
+    """
     if request.user.is_authenticated:
         seats = Seat.objects.select_related("episode__version__scenario").defer("episode__version__source")
         seat = seats.filter(episode=pk, player=request.user.pk).first()
         if seat is not None:
+            for check in _seat_checks.values():
+                check(request, seat)
             return seat
     raise Http404(f"You do not play in a run {pk}. Start a run of your own, or ask for a link to it.")
 

@@ -31,7 +31,14 @@ HEIGHTS = {
 APPS = ("simulator", "benchmark", "replay", "annotation")
 DJANGO_PARTS = {"models", "jobs", "consumers", "views", "admin", "migrations", "apps", "urls", "templatetags"}
 DJANGO_PARTS |= {"access", "rendering"}  # of simulator: rights, and runs as HTML
-DJANGO_PARTS |= {"labelling", "studies", "people", "results", "files"}  # of annotation: what it does with its rows
+DJANGO_PARTS |= {
+    "labelling",
+    "studies",
+    "play_studies",
+    "people",
+    "results",
+    "files",
+}  # of annotation: what it does with its rows
 
 
 class Module(NamedTuple):

@@ -1,4 +1,4 @@
-"""Tables of annotation: studies and their texts, sampled items, people, assignments, answers."""
+"""Tables of annotation: studies and their texts, sampled items, people, assignments, answers, runs that people play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from annotation.models.answer import Answer
 from annotation.models.assignment import Assignment
 from annotation.models.item import Batch, Item, ItemShow, Role
 from annotation.models.people import Invitation, Rater, RaterKind
-from annotation.models.study import Study, StudyState, StudyText, TextKind
+from annotation.models.play_study import PlayAssignment, PlayPlan, PlayScenario, SeedRule
+from annotation.models.study import Study, StudyKind, StudyState, StudyText, TextKind
 
 __all__ = [
     "Answer",
@@ -15,10 +16,15 @@ __all__ = [
     "Invitation",
     "Item",
     "ItemShow",
+    "PlayAssignment",
+    "PlayPlan",
+    "PlayScenario",
     "Rater",
     "RaterKind",
     "Role",
+    "SeedRule",
     "Study",
+    "StudyKind",
     "StudyState",
     "StudyText",
     "TextKind",

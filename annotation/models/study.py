@@ -13,19 +13,33 @@ class StudyState(models.TextChoices):
     CLOSED = "closed", "Closed"
 
 
+class StudyKind(models.TextChoices):
+    JUDGEMENTS = "judgements", "Judgements"
+    PLAY = "play", "Play"
+
+
 class Study(models.Model):
-    """A study. Each setting of a StudyPlan is a column."""
+    """A study. Each setting of a StudyPlan is a column.
+
+    A play study uses the columns about people, panels and codes too, and has its other settings in a PlayPlan.
+    """
 
     title = models.CharField(max_length=200)
+    kind = models.CharField(
+        max_length=10,
+        choices=StudyKind,
+        default=StudyKind.JUDGEMENTS,
+        help_text="Whether people judge offers or play scenarios.",
+    )
     state = models.CharField(max_length=10, choices=StudyState, default=StudyState.DRAFT, db_index=True)
     leads = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="led_studies", blank=True)
     note = models.CharField(max_length=200, blank=True, help_text="A label such as Demo.")
 
     questions = models.JSONField(help_text="Questions as plain data, in the order in which they are asked.")
     seed = models.BigIntegerField(default=0, help_text="Seed of the random order in which each person gets items.")
-    per_item = models.PositiveIntegerField(default=3, help_text="Number of people who answer each item.")
+    per_item = models.PositiveIntegerField(default=3, help_text="Number of people who get each item or scenario.")
     per_person = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Maximum number of items per person; no limit if empty."
+        null=True, blank=True, help_text="Maximum number of items or runs per person; no limit if empty."
     )
     most_people = models.PositiveIntegerField(
         null=True, blank=True, help_text="Maximum number of people; no limit if empty."

@@ -1,4 +1,4 @@
-"""Withdrawal: delete a participant's answers and correct the counts, as if the answers had never been given."""
+"""Withdrawal: delete a participant's answers and runs, and correct counts, as if the answers had never been given."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from annotation.models import Answer, Assignment, Item, Rater
 from annotation.people.joining import comes_by_link
+from annotation.play_studies.run_deletion import delete_runs_of
 
 
 def withdraw(rater: Rater) -> None:
-    """Delete a participant's answers and assignments, and their account if it was made for a link to this study.
+    """Delete a participant's answers, runs and assignments, and their account if it was made for a link to this study.
 
     The participant's row stays, without personal data, so that the pseudonym stays reserved.
     """
@@ -26,6 +27,7 @@ def withdraw(rater: Rater) -> None:
         Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)
         Answer.objects.filter(rater=person).delete()
         Assignment.objects.filter(rater=person).delete()
+        delete_runs_of(person)
         account = person.user
         person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()
         person.code_hash, person.code_issued_at, person.wrong_codes, person.wrong_since = "", None, 0, None

@@ -40,3 +40,30 @@ others into the reasons.
 **Your rights.** Taking part is voluntary. You can pause and come back with the same link. If you came through a panel,
 another browser asks for your personal code, which the page “My answers” shows. You can withdraw on that page at any
 time while the study runs. All your answers are then deleted."""
+PLAY_GUIDELINES = """\
+You play one side of a short story on a phone. The other side is played by a program.
+
+1. **Read who you are and what you want.** It stays in view while you play.
+2. **Act as this person would.** There is no right way to play; do what seems natural.
+3. **Take the time that you need.** The story waits for you. Its clock moves only when somebody acts.
+4. **Play to the end.** You can close the page and go on later. A run that is left alone for too long is ended and does
+   not count."""
+PLAY_CONSENT = """\
+# Before you start
+
+**What this is.** A study of assistants on phones. You play the owner of a simulated phone, or the assistant, in made-up
+stories. You can stop at any time.
+
+**Who runs it.** The people who sent you the link. Ask them if anything is unclear, also afterwards.
+
+**What is stored.** Everything that you do and write while you play, when you did it and how long it took. It is kept
+under a pseudonym. Your name, mail address and network address are not stored with it. If you came through a panel, your
+panel id is stored so that you can be paid. The panel id is not part of the data that are shared.
+
+**What it is used for.** Research. Your runs may be published under the pseudonym. Do not write anything about yourself
+or others while you play. If the study has a leaderboard, other participants see your pseudonym, how many runs you have
+played and how many were successful.
+
+**Your rights.** Taking part is voluntary. You can pause and come back with the same link. If you came through a panel,
+another browser asks for your personal code, which the page of the study shows. You can withdraw on that page at any
+time. Your runs are then deleted. A run that other work already builds on is kept, but nothing leads from it to you."""

@@ -21,6 +21,7 @@ from simulator.words.validation import ValidationFinding, findings
 _NAME = "Write lower-case letters, digits and _, starting with a letter"
 # Remedies for keys whose JSON Schema says too little, or too much, for people.
 _OWN_WORDS = {
+    "partner": "Choose a player from the list",
     "title": "Write a title of up to 200 characters, such as Offers in March",
     "questions": "Name known questions, such as [decision, timing], or write questions with key, about, text, choices",
     "seed": "Write a whole number, such as 42",
@@ -82,7 +83,7 @@ def read_plan(text: str, place: str = "") -> StudyPlan:
 
 def plan_from(values: Mapping[str, Any]) -> StudyPlan:
     """Return a plan from plain values by key; None means not given. Raise BadPlan with every problem."""
-    plan = _made(StudyPlan, values)
+    plan = made(StudyPlan, values)
     if problems := list(contradictions(plan)):
         raise BadPlan(problems)
     return plan
@@ -90,10 +91,11 @@ def plan_from(values: Mapping[str, Any]) -> StudyPlan:
 
 def spec_from(values: Mapping[str, Any]) -> SampleSpec:
     """Return the specification of a sample from plain values by key. Raise BadPlan with every problem."""
-    return _made(SampleSpec, values)
+    return made(SampleSpec, values)
 
 
-def _made(model: type[_Model], values: Mapping[str, Any]) -> _Model:
+def made(model: type[_Model], values: Mapping[str, Any]) -> _Model:
+    """Return a model from plain values by key; None means not given. Raise BadPlan with every problem."""
     given = {name: value for name, value in values.items() if value is not None}
     try:
         return model.model_validate(given)

@@ -50,6 +50,8 @@ def _secure(url: str) -> str:
 Text = Annotated[str, Field(max_length=MOST_TEXT), AfterValidator(_lines)]
 Code = Annotated[str, Field(max_length=MOST_CODE), AfterValidator(str.strip), AfterValidator(printable)]
 Share = Annotated[float, Field(ge=0, le=1), BeforeValidator(number)]
+SecureUrl = Annotated[str, Field(max_length=500), AfterValidator(printable), AfterValidator(_secure)]
+PanelParameter = Annotated[str, Field(max_length=60, pattern=r"^[A-Za-z0-9_.\-]*$")]
 Count = Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(number)]
 
 
@@ -111,12 +113,12 @@ class StudyPlan(BaseModel):
     hide_goal: Annotated[bool, BeforeValidator(truth)] = Field(
         False, description="True to hide the simulated user's goal from annotators."
     )
-    panel_parameter: Annotated[str, Field(max_length=60, pattern=r"^[A-Za-z0-9_.\-]*$")] = Field(
+    panel_parameter: PanelParameter = Field(
         "", description="URL parameter that carries the participant id in a panel's links, such as PROLIFIC_PID."
     )
     completion_code: Code = Field("", description="Code shown to people who have finished.")
     screened_code: Code = Field("", description="Code shown to people who fail the practice.")
-    return_url: Annotated[str, Field(max_length=500), AfterValidator(printable), AfterValidator(_secure)] = Field(
+    return_url: SecureUrl = Field(
         "", description="Address of the panel's page to which people return; it must start with https://."
     )
     guidelines: Text = Field(GUIDELINES, description="Guidelines for people who judge, in Markdown.")

@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Assignment, Batch, Item, Study, StudyState
+from annotation.models import Assignment, Batch, Item, PlayAssignment, Study, StudyState
+from annotation.play_studies.opening import withhold_runs
 from annotation.questions import asked_about
 from annotation.sampling.candidate import SILENCE
 from annotation.sampling.drawing import Drawn, Sampled, draw, left_out_words
@@ -163,6 +164,7 @@ def remove_batch(batch: Batch) -> int:
 def delete_study(study: Study) -> None:
     with transaction.atomic():
         runs = _runs(study.items.all())
+        withhold_runs(study, is_withheld=False)
         study.delete()
         _release(runs)
 
@@ -179,4 +181,6 @@ def _release(runs: set[int]) -> None:
     """Stop hiding runs from the public if no study uses them any more."""
     for some in portions(sorted(runs)):
         still = _runs(Item.objects.filter(episode__in=some))
+        playing = PlayAssignment.objects.filter(episode__in=some, rater__study__state=StudyState.OPEN)
+        still |= set(playing.values_list("episode_id", flat=True))
         Episode.objects.filter(pk__in=set(some) - still).update(is_withheld=False)

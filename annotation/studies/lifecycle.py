@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Role, Study, StudyState, StudyText, TextKind
+from annotation.models import Role, Study, StudyKind, StudyState, StudyText, TextKind
 from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
+from annotation.play_studies.opening import lacks_of_play, use_current_versions, withhold_runs
 from annotation.questions import asked_about
 from annotation.sampling.spec import SampleSpec
 from annotation.studies.batches import PICKED, By, account, draw_batch
@@ -39,13 +40,14 @@ __all__ = [
     "new_text",
     "open_study",
     "plan_of",
+    "refuse_unfair",
     "reopen",
 ]
 
 # Settings that leads can raise, but not lower, while the study is open; an empty value means no limit.
 UPWARDS = ("per_item", "per_person", "most_people")
 # Settings that can change in any way while the study is open, because no answer depends on them.
-ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
+ANY_TIME = ("title", "completion_code", "screened_code", "return_url", "shows_leaderboard")
 _ARTICLES = {StudyState.DRAFT: "a draft", StudyState.OPEN: "an open", StudyState.CLOSED: "a closed"}
 _DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}
 
@@ -105,8 +107,8 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
     with transaction.atomic():
         locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         values = _columns(plan)
-        changed = [name for name in SETTINGS if getattr(locked, name) != values[name]]
-        _refuse_unfair(locked, values, changed)
+        before = {name: getattr(locked, name) for name in SETTINGS}
+        changed = refuse_unfair(locked, before, values)
         for name in changed:
             setattr(locked, name, values[name])
         locked.save(update_fields=[*changed])
@@ -172,22 +174,25 @@ def _columns(plan: StudyPlan) -> dict[str, Any]:
     return {name: plan.model_dump(mode="json", include={name})[name] for name in SETTINGS}
 
 
-def _refuse_unfair(study: Study, values: dict[str, Any], changed: list[str]) -> None:
+def refuse_unfair(study: Study, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """Return the names of the settings that differ. Raise CannotChange if one of them is fixed in this state."""
+    changed = [name for name in before if before[name] != after[name]]
     if study.state == StudyState.DRAFT:
-        return
+        return changed
     if changed and study.state == StudyState.CLOSED:
         raise CannotChange("The study is closed, so its settings can’t change. Copy the study instead.")
     for name in changed:
-        before, after = getattr(study, name), values[name]
-        if name in UPWARDS and (after is None or (before is not None and after > before)):
+        if name in UPWARDS and (after[name] is None or (before[name] is not None and after[name] > before[name])):
             continue
         if name in UPWARDS:
-            raise CannotChange(f"The study is open: {name} can only be raised. It is {before or 'unlimited'} now.")
+            is_now = before[name] or "unlimited"
+            raise CannotChange(f"The study is open: {name} can only be raised. It is {is_now} now.")
         if name not in ANY_TIME:
             raise CannotChange(
-                f"The study is open, so {name} can’t change: earlier and later answers would not be comparable.",
+                f"The study is open, so {name} can’t change: earlier and later data would not be comparable.",
                 "Copy the study to change it.",
             )
+    return changed
 
 
 def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
@@ -196,13 +201,17 @@ def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
         if locked.state != before:
             is_now = locked.get_state_display().lower()
             raise CannotChange(f"The study is {is_now}; only {_ARTICLES[before]} study can be {_DONE[before]}.")
-        now = timezone.now()
+        now, is_play = timezone.now(), locked.kind == StudyKind.PLAY
         if after == StudyState.OPEN:
             refuse_unready(locked)
+            if is_play and locked.opened_at is None:
+                use_current_versions(locked)
             locked.opened_at = locked.opened_at or now
         locked.closed_at = now if after == StudyState.CLOSED else None
         locked.state = after
         locked.save(update_fields=["state", "opened_at", "closed_at"])
+        if is_play:
+            withhold_runs(locked, is_withheld=after == StudyState.OPEN)
     study.state, study.opened_at, study.closed_at = locked.state, locked.opened_at, locked.closed_at
     return study
 
@@ -214,6 +223,9 @@ def refuse_unready(study: Study) -> None:
 
 def lacks_of(study: Study) -> Iterator[str]:
     """Yield a sentence with a remedy for everything that keeps the study from being opened."""
+    if study.kind == StudyKind.PLAY:
+        yield from lacks_of_play(study)
+        return
     items = study.items.filter(trouble="")
     if not items.filter(role=Role.REAL).exists():
         yield "There are no items to judge. Draw a sample first."

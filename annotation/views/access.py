@@ -1,11 +1,14 @@
-"""Permissions on studies: views get a study or a participant from here, or an error that refuses the request."""
+"""Permissions on studies: views get a study or a participant from here, or an error that refuses the request.
+
+A view gets studies of one kind only, in which people judge unless it asks for another kind; `kind=None` allows all.
+"""
 
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from annotation.models import Rater, Study, StudyState
+from annotation.models import Rater, Study, StudyKind, StudyState
 from annotation.views.browser_code import is_locked_out
 from simulator import access
 from simulator.access import User, has_right
@@ -20,8 +23,8 @@ MISSING = {
 LARGEST = 2**63 - 1
 _NOT_LEAD = "Only leads can manage this study. Ask a lead of the study to add you as a lead."
 _JUDGES = (
-    "You judge in this study yourself, so you can’t see its answers until it is closed. "
-    "Your own answers are under “My answers”."
+    "You take part in this study yourself, so you can’t see its data until it is closed. "
+    "Your own data are under “My studies”."
 )
 LOCKED_OUT = ErrorPage(
     403,
@@ -49,8 +52,8 @@ def leads(user: User, study: Study) -> bool:
     return has_right(user, SEE) and study.leads.filter(pk=user.pk or 0).exists()
 
 
-def study_for(request: HttpRequest, pk: int) -> Study:
-    """Return a study to show. Until it is closed, raise PermissionDenied for people who judge in it.
+def study_for(request: HttpRequest, pk: int, kind: StudyKind | None = StudyKind.JUDGEMENTS) -> Study:
+    """Return a study to show. Until it is closed, raise PermissionDenied for people who take part in it.
 
     People who judge must not see the answers of others before they give their own. Leads may look at any time. Also
     raise PermissionDenied for users without the permission to see studies.
@@ -59,19 +62,19 @@ def study_for(request: HttpRequest, pk: int) -> Study:
     study = _study(pk)
     if study.state != StudyState.CLOSED and not leads(request.user, study) and _judges(request.user, study):
         raise PermissionDenied(_JUDGES)
-    return study
+    return _of_kind(study, kind)
 
 
-def led_study(request: HttpRequest, pk: int) -> Study:
+def led_study(request: HttpRequest, pk: int, kind: StudyKind | None = StudyKind.JUDGEMENTS) -> Study:
     """Return a study that the user leads. Raise PermissionDenied for other users, Http404 if there is no such study."""
     need(request.user, SEE)
     study = _study(pk)
     if not leads(request.user, study):
         raise PermissionDenied(_NOT_LEAD)
-    return study
+    return _of_kind(study, kind)
 
 
-def rater_for(request: HttpRequest, pk: int) -> Rater:
+def rater_for(request: HttpRequest, pk: int, kind: StudyKind | None = StudyKind.JUDGEMENTS) -> Rater:
     """Return the participant who sent the request. Raise Http404 for others, so that nobody learns who takes part.
 
     Raise PageRefusal if the participant's browser lacks their personal code.
@@ -86,7 +89,16 @@ def rater_for(request: HttpRequest, pk: int) -> Rater:
         raise Http404(f"You do not take part in study {pk}. Open the link that you were sent.")
     if is_locked_out(request, found):
         raise PageRefusal(LOCKED_OUT)
+    _of_kind(found.study, kind)
     return found
+
+
+def _of_kind(study: Study, kind: StudyKind | None) -> Study:
+    """Return the study, or raise Http404 if it is of another kind. Called last, so that it tells strangers nothing."""
+    if kind is not None and study.kind != kind:
+        has = "In this study people play" if study.kind == StudyKind.PLAY else "In this study people judge offers"
+        raise Http404(f"{has}, so it does not have this page. Open the study’s own page.")
+    return study
 
 
 def _study(pk: int) -> Study:

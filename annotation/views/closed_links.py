@@ -36,7 +36,7 @@ _CLOSED_LINKS = {
         "user",
         "Sign in to continue",
         "You joined this study with your own account, and links can’t sign you in to this account.",
-        "Sign in with your user name and password. Your answers are kept.",
+        "Sign in with your user name and password. Everything that you have done is kept.",
     ),
     Door.REVOKED: ClosedLink(
         410,
@@ -49,7 +49,7 @@ _CLOSED_LINKS = {
         410,
         "check",
         "You have withdrawn from this study",
-        "Your answers were deleted. You don’t need to do anything else.",
+        "What you gave to the study was deleted. You don’t need to do anything else.",
         "If you changed your mind, ask the person who invited you for a new link.",
     ),
     Door.NOT_OPEN: ClosedLink(
@@ -63,7 +63,7 @@ _CLOSED_LINKS = {
         410,
         "check",
         "This study is closed",
-        "The study no longer takes answers. Thank you for your interest.",
+        "Nobody can take part any more. Thank you for your interest.",
         "There is nothing to do. You can close this page.",
     ),
     Door.FULL: ClosedLink(

@@ -39,7 +39,7 @@ class InviteLink(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the invite links and make new links, which are listed first."""
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
     if request.method != "POST":
         return _invite_page(request, study)
     assert isinstance(request.user, User)
@@ -114,7 +114,7 @@ def _holder(parameter: str) -> str:
 
 @require_POST
 def revoke_link(request: HttpRequest, pk: int, invitation: int) -> HttpResponse:
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
     row = Invitation.objects.filter(study=study, pk=invitation).first()
     if row is None:
         raise Http404("This study has no link with this number. Reload the page.")

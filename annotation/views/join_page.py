@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Invitation, Item, Rater, Role, Study
+from annotation.models import Invitation, Item, Rater, Role, Study, StudyKind
 from annotation.people.invite_links import invitation_of
 from annotation.people.joining import Arrival, Door, NoPlace, arrival, comes_by_link, consent_text, join
 from annotation.people.personal_codes import TooManyWrong, WrongCode, as_code, enter, is_held, new_code
@@ -26,6 +26,7 @@ from annotation.people.pseudonyms import WORDS, new_pseudonym
 from annotation.questions import asked_about
 from annotation.views.browser_code import FIELD, codes_in, held_code, is_locked_out, keep_code
 from annotation.views.closed_links import CUT_OFF, SIGN_IN, closed_link_page
+from annotation.views.play_participant_pages import play_outline
 
 # Rough seconds that a careful person needs per item; practice items also have an explanation to read.
 _SECONDS, _PRACTICE_SECONDS = 20, 30
@@ -198,7 +199,7 @@ def _page(visit: JoinVisit, changed: str = "") -> HttpResponse:
     study, known = visit.invitation.study, visit.known
     shown: dict[str, Any] = {
         "study": study,
-        "outline": outline_of(study),
+        "outline": play_outline(study) if study.kind == StudyKind.PLAY else outline_of(study),
         "text": consent_text(study),
         "known": known,
         "here": visit.here,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -15,11 +15,12 @@ from django.views.decorators.http import require_safe
 from annotation.labelling.answer_checks import chosen_in
 from annotation.labelling.claiming import Empty
 from annotation.labelling.own_progress import last_answers, progress_of
-from annotation.models import Assignment, Rater, StudyState, StudyText, TextKind
+from annotation.models import Assignment, Rater, StudyKind, StudyState, StudyText, TextKind
 from annotation.views.access import rater_for
 from annotation.views.ending import ending_page
 from annotation.views.item_rendering import RenderedItem, asking, item_json, keys_of, parts_of, rendered_hand
 from annotation.views.participant_pages import own_page
+from annotation.views.play_participant_pages import play_home
 
 _ELSEWHERE = {Empty.CONSENT: "consent", Empty.PRACTICE: "practice"}
 # The page renews its lease this many times per lease, so one lost request does not lose the item.
@@ -31,8 +32,10 @@ _LONGEST = 60
 
 @require_safe
 @never_cache
-def annotate(request: HttpRequest, pk: int) -> HttpResponse:
-    rater = rater_for(request, pk)
+def annotate(request: HttpRequest, pk: int) -> HttpResponseBase:
+    rater = rater_for(request, pk, None)
+    if rater.study.kind == StudyKind.PLAY:
+        return play_home(request, rater)
     hand = rendered_hand(rater)
     if hand.empty in _ELSEWHERE:
         # Consent and practice have pages of their own; other reasons are explained on the ending page.

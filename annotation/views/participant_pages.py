@@ -17,11 +17,12 @@ from annotation.labelling.answer_checks import chosen_in
 from annotation.labelling.answering import EDITABLE
 from annotation.labelling.item_leases import release
 from annotation.labelling.own_progress import OwnAnswer, OwnProgress, last_answers, progress_of
-from annotation.models import Invitation, Item, Rater, Role, StudyState
+from annotation.models import Invitation, Item, Rater, Role, StudyKind, StudyState
 from annotation.people import withdrawal
 from annotation.people.invite_links import home_of, link_of, way_back
 from annotation.people.joining import agree, comes_by_link, consent_text, needs_code
 from annotation.people.personal_codes import as_code, new_code, renew
+from annotation.play_studies.assignment import own_play
 from annotation.questions import Choice
 from annotation.views.access import LOCKED_OUT, rater_for
 from annotation.views.browser_code import FIELD, forget_code, held_code, is_locked_out, keep_code, own_code
@@ -49,7 +50,7 @@ def own_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Show the consent text and record consent to this version; ask again if the text has changed since."""
-    rater = rater_for(request, pk)
+    rater = rater_for(request, pk, None)
     text = consent_text(rater.study)
     if text is None:
         return redirect("annotate", pk)
@@ -81,15 +82,18 @@ def my_studies(request: HttpRequest) -> HttpResponse:
     own = [
         rater for rater in raters.filter(withdrawn_at=None).order_by("-joined_at") if not is_locked_out(request, rater)
     ]
-    parts = [OwnStudy(rater, progress_of(rater)) for rater in own]
+    parts = [OwnStudy(rater, _progress(rater)) for rater in own]
     return render(request, "join/my_studies.html", {"parts": parts, "rater": None})
 
 
 @never_cache
 @require_safe
-def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
+def my_answers(request: HttpRequest, pk: int) -> HttpResponseBase:
     """List the participant's answers, newest first. Answers that can still be changed link to the judge page."""
-    rater = rater_for(request, pk)
+    rater = rater_for(request, pk, None)
+    if rater.study.kind == StudyKind.PLAY:
+        # The page of a play study lists the person's runs.
+        return redirect("annotate", pk)
     count = _count(request.GET.get("count", ""))
     # One more than is shown, to know whether there are more.
     own = last_answers(rater, count + 1)
@@ -106,7 +110,7 @@ def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def personal_code(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Show the personal code of a panel participant; sending the form replaces the code."""
-    rater = rater_for(request, pk)
+    rater = rater_for(request, pk, None)
     if not needs_code(rater):
         raise Http404("Only people who come from a panel have a personal code. Use your personal link to come back.")
     fresh = as_code(request.POST.get(FIELD, "")) or new_code()
@@ -132,7 +136,7 @@ def _count(text: str) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Explain how to come back. Sending the form releases unanswered items, so that others need not wait for them."""
-    rater = rater_for(request, pk)
+    rater = rater_for(request, pk, None)
     if request.method == "POST":
         release(rater)
         if request.POST.get("forget"):
@@ -146,17 +150,17 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
         return redirect("leave", pk)
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
     link = link_of(own, home_of(request)) if own is not None and _has_link(rater) else ""
-    return own_page(request, rater, "join/leave.html", {"own": progress_of(rater), "link": link})
+    return own_page(request, rater, "join/leave.html", {"own": _progress(rater), "link": link})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """Explain withdrawing; sending the form deletes all answers. A panel participant's browser must hold their code."""
-    rater = rater_for(request, pk)
+    rater = rater_for(request, pk, None)
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":
-        return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": is_guest})
+        return own_page(request, rater, "join/withdraw.html", {"own": _progress(rater), "has_link": is_guest})
     # Somebody who joined before there were codes gets a code with the page above. Without this check, anybody who once
     # signed in with that person's panel id could delete the person's answers.
     if needs_code(rater) and not held_code(request, rater):
@@ -168,6 +172,14 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     response = render(request, "join/withdrawn.html", {"study": rater.study, "has_link": is_guest})
     forget_code(response, rater)
     return response
+
+
+def _progress(rater: Rater) -> OwnProgress:
+    """Return the participant's progress in items, or in runs if they play."""
+    if rater.study.kind != StudyKind.PLAY:
+        return progress_of(rater)
+    own = own_play(rater)
+    return OwnProgress(own.finished, own.of, None, None)
 
 
 def _has_link(rater: Rater) -> bool:

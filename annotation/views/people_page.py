@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.agreement.rater_figures import RaterFigures
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Answer, Rater, RaterKind, Role, Study, StudyState
+from annotation.models import Answer, Rater, RaterKind, Role, Study, StudyKind, StudyState
 from annotation.people.joining import needs_code
 from annotation.people.personal_codes import issue
 from annotation.questions import Question
@@ -26,6 +26,7 @@ from annotation.results.rating_table import agreement_of
 from annotation.results.study_progress import PersonProgress, progress_of
 from annotation.views.access import led_study
 from annotation.views.item_page import ItemAnswers, item_answers
+from annotation.views.play_study_page import play_person
 
 PER_PAGE = 50
 SHOWN = ("all", "gold", "fast", "changed", "practice")
@@ -67,7 +68,9 @@ def minutes_left(until: datetime, now: datetime) -> int:
 
 @require_safe
 def study_people(request: HttpRequest, pk: int) -> HttpResponse:
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
+    if study.kind == StudyKind.PLAY:
+        return redirect(f"{study.get_absolute_url()}#people")
     progress = progress_of(study)
     has_practice = study.items.filter(role=Role.PRACTICE).exists()
     shown = {"study": study, "is_lead": True, "progress": progress, "people": progress.people}
@@ -100,8 +103,10 @@ def rater_in(study: Study, pk: int) -> Rater:
 
 @require_safe
 def study_person(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
     who = rater_in(study, rater)
+    if study.kind == StudyKind.PLAY:
+        return play_person(request, study, who)
     progress = progress_of(study)
     person = next(one for one in progress.people if one.rater.pk == who.pk)
     answers = answers_of(study, who)
@@ -130,7 +135,7 @@ def study_person(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def issue_code(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
     """Explain new personal codes; sending the form makes a code, which is shown once and stored only as a hash."""
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
     who = rater_in(study, rater)
     if who.withdrawn_at is not None or not needs_code(who):
         raise Http404(f"{who.pseudonym} has no personal code: only people who come from a panel have a code.")

@@ -13,12 +13,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.markdown import as_html
-from annotation.models import Study, StudyState, StudyText
+from annotation.models import Study, StudyKind, StudyState, StudyText
 from annotation.plan.schema import SETTINGS, StudyPlan
 from annotation.studies import lifecycle
 from annotation.studies.lifecycle import BadStudy, change_study, make_study, plan_of
 from annotation.views.access import BUILD, MANAGE, SEE, led_study, need
 from annotation.views.checklist import checklist_of
+from annotation.views.play_study_builder import copy_as_draft, edit_play_study
 from annotation.views.study_files import read_upload
 from annotation.views.study_form import (
     StudyForm,
@@ -41,8 +42,8 @@ CHANGED = PlanProblem(
     "Somebody else has changed this study since you opened the page.",
     "Look at the study in another tab. If you save again, your form replaces the other changes.",
 )
-_OPENED = "The study is open. Everybody with a link can answer now."
-_CLOSED = "The study is closed. All answers are kept."
+_OPENED = "The study is open. Everybody with a link can take part now."
+_CLOSED = "The study is closed. Everything that people gave is kept."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +70,9 @@ def new_study(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
+    if study.kind == StudyKind.PLAY:
+        return edit_play_study(request, study)
     now, fixed = plan_of(study), fixed_of(study)
     if request.method != "POST":
         return _page(request, form_of(now, names_of(study.leads.all()), fixed), study)
@@ -172,21 +175,24 @@ def _versions(study: Study) -> dict[str, int]:
 def copy_study(request: HttpRequest, pk: int) -> HttpResponse:
     """Copy a study. Only leads who may build studies can do this: the copy shows right answers of practice and gold."""
     need(request.user, BUILD)
-    copy = lifecycle.copy_study(led_study(request, pk), request.user)
+    study = led_study(request, pk, None)
+    if study.kind == StudyKind.PLAY:
+        return copy_as_draft(request, study)
+    copy = lifecycle.copy_study(study, request.user)
     messages.success(request, "This is a copy with the same settings, texts, practice items and gold items.")
     return redirect("edit_study", copy.pk)
 
 
 @require_POST
 def open_study(request: HttpRequest, pk: int) -> HttpResponse:
-    study = led_study(request, pk)
+    study = led_study(request, pk, None)
     do = lifecycle.reopen if study.state == StudyState.CLOSED else lifecycle.open_study
     return _change_state(request, study, do, _OPENED)
 
 
 @require_POST
 def close_study(request: HttpRequest, pk: int) -> HttpResponse:
-    return _change_state(request, led_study(request, pk), lifecycle.close_study, _CLOSED)
+    return _change_state(request, led_study(request, pk, None), lifecycle.close_study, _CLOSED)
 
 
 def _change_state(request: HttpRequest, study: Study, do: Callable[[Study], Study], said: str) -> HttpResponse:

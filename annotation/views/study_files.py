@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.files.answer_export import KINDS, ExportFile, export
 from annotation.files.answer_import import BadFile, import_answers
-from annotation.models import Study
+from annotation.models import Study, StudyKind
 from annotation.plan.plan_reading import read_plan
 from annotation.plan.plan_writing import write_plan
 from annotation.plan.schema import StudyPlan
+from annotation.play_studies.play_export import PLAY_KINDS, play_export
 from annotation.studies.lifecycle import plan_of
 from annotation.views.access import led_study
 from simulator.plans.plan_file import BadPlan, PlanProblem
@@ -30,10 +31,11 @@ MOST_YAML = 5_000_000
 
 @require_safe
 def study_export(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
-    study = led_study(request, pk)
-    if kind not in KINDS:
-        raise Http404(f"Unknown export “{kind[:40]}”. Choose one of {', '.join(KINDS)}.")
-    return streamed(request, export(study, kind, with_panel_ids="panel" in request.GET))
+    study = led_study(request, pk, None)
+    known, make = (PLAY_KINDS, play_export) if study.kind == StudyKind.PLAY else (KINDS, export)
+    if kind not in known:
+        raise Http404(f"Unknown export “{kind[:40]}”. Choose one of {', '.join(known)}.")
+    return streamed(request, make(study, kind, with_panel_ids="panel" in request.GET))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.labelling.answer_checks import questions_of
-from annotation.models import Batch, Study, StudyState, StudyText, TextKind
+from annotation.models import Batch, Study, StudyKind, StudyState, StudyText, TextKind
 from annotation.results.change_token import study_token
 from annotation.results.current_answers import CurrentAnswers, current_answers
 from annotation.results.disputes import disputed, judged_items, offers_of
@@ -23,6 +23,7 @@ from annotation.results.study_progress import StudyProgress, progress_of
 from annotation.views.access import leads, study_for
 from annotation.views.agreement_tables import AgreementTables, agreement_tables
 from annotation.views.checklist import checklist_of
+from annotation.views.play_study_page import play_study, play_study_live
 from simulator.rendering.live_parts import LivePart, changed_parts, live_part
 from simulator.words.english import counted
 
@@ -186,7 +187,9 @@ class ItemSource(NamedTuple):
 
 @require_safe
 def study(request: HttpRequest, pk: int) -> HttpResponse:
-    row = study_for(request, pk)
+    row = study_for(request, pk, None)
+    if row.kind == StudyKind.PLAY:
+        return play_study(request, row)
     if row.state == StudyState.DRAFT:
         return render(request, "studies/study_draft.html", draft_shown(request, row))
     following = StudyPageData(request, row)
@@ -236,7 +239,9 @@ def study_live(request: HttpRequest, pk: int) -> HttpResponse:
 
     Send status 204 without content if the token `pulse` in the address is still valid.
     """
-    row = study_for(request, pk)
+    row = study_for(request, pk, None)
+    if row.kind == StudyKind.PLAY:
+        return play_study_live(request, row)
     following = StudyPageData(request, row, may_lag="pulse" in request.GET)
     if request.GET.get("pulse") == following.pulse:
         return HttpResponse(status=204)

@@ -18,6 +18,10 @@ class For(Enum):
     """Whoever takes part in the study; it is not there for anybody else."""
     LOOKING = auto()
     """Studies, for those who may look at them."""
+    LOOKING_AT_PLAY = auto()
+    """Studies in which people play, for those who may look at studies; other studies have no such page."""
+    PLAYER = auto()
+    """A run, for the people who play it; it is not there for anybody else."""
     BUILDING = auto()
     """For those who may build studies of their own."""
     LEADING = auto()
@@ -34,6 +38,7 @@ WHO = {
     "sign-in/": For.ANYBODY,
     "sign-out/": For.ANYBODY,
     "join/<str:token>/": For.ANYBODY,
+    "play/join/<str:token>/": For.ANYBODY,
     "annotate/": For.HOME,
     **dict.fromkeys(
         [
@@ -51,13 +56,23 @@ WHO = {
             "annotate/<int:pk>/undo/",
             "annotate/<int:pk>/draft/",
             "annotate/<int:pk>/beat/",
+            "annotate/<int:pk>/play/",
+            "annotate/<int:pk>/leaderboard/",
         ],
         For.MEMBER,
     ),
     **dict.fromkeys(
-        ["studies/", "studies/<int:pk>/", "studies/<int:pk>/live/", "studies/<int:pk>/disagreements/"], For.LOOKING
+        [
+            "studies/",
+            "studies/<int:pk>/",
+            "studies/<int:pk>/live/",
+            "studies/<int:pk>/disagreements/",
+        ],
+        For.LOOKING,
     ),
+    "studies/<int:pk>/leaderboard/": For.LOOKING_AT_PLAY,
     "studies/new/": For.BUILDING,
+    "studies/new/play/": For.BUILDING,
     # Shows the sender what they wrote themselves.
     "studies/new/text/": For.LOOKING,
     **dict.fromkeys(
@@ -89,6 +104,17 @@ WHO = {
     ),
     **dict.fromkeys(
         [
+            "play/<int:pk>/",
+            "play/<int:pk>/now/",
+            "play/<int:pk>/act/",
+            "play/<int:pk>/look/",
+            "play/<int:pk>/invite/",
+            "play/<int:pk>/end/",
+        ],
+        For.PLAYER,
+    ),
+    **dict.fromkeys(
+        [
             "now/",
             "models/",
             "compare/",
@@ -104,6 +130,8 @@ WHO = {
             "runs/<int:pk>/<int:step>/raw/",
             "runs/<int:pk>/<int:step>/exchange/",
             "runs/<int:pk>/<int:step>/fork/",
+            "runs/<int:pk>/<int:step>/take-over/",
+            "play/start/",
             "runs/<int:pk>/story/",
             "runs/<int:pk>/slice/",
             "runs/<int:pk>/find/",

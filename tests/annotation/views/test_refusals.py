@@ -117,7 +117,7 @@ def test_whoever_may_do_all_gets_everywhere(world: World) -> None:
 
 def test_an_annotator_gets_nowhere_but_into_their_own_study(world: World) -> None:
     client = browser_of(world.sorrel)
-    for route in routes_for(For.STUDIO, For.LOOKING, For.BUILDING, For.LEADING):
+    for route in routes_for(For.STUDIO, For.LOOKING, For.LOOKING_AT_PLAY, For.PLAYER, For.BUILDING, For.LEADING):
         for response in asked(client, world.address(route)):
             assert response.status_code in REFUSED, (route, response.request["REQUEST_METHOD"], response.status_code)
             assert keeps_quiet(response), route
@@ -247,6 +247,13 @@ def test_whoever_may_look_at_studies_looks_and_builds_nothing(world: World) -> N
         assert client.get(world.address(route)).status_code in (200, 405), route
     for route in routes_for(For.BUILDING):
         assert {response.status_code for response in asked(client, world.address(route))} <= {403, 405}, route
+
+
+def test_whoever_does_not_play_a_run_does_not_reach_its_pages(world: World) -> None:
+    client = signed_in(person("administrator"))
+    for route in routes_for(For.PLAYER):
+        for response in asked(client, filled(route, {"pk": world.run.pk})):
+            assert response.status_code in (404, 405), route
 
 
 def test_whoever_judges_sees_no_results_while_the_study_is_open(world: World) -> None:

@@ -1,0 +1,1 @@
+"""Studies in which people play: settings, assignment of runs, progress, exports, withdrawal."""
