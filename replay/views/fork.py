@@ -10,8 +10,9 @@ from replay.views.fork_form import ForkForm
 from replay.views.fork_place import ForkPlace, NoSuchStep, place_at
 from simulator.access import START, episode_for, need
 from simulator.jobs.fork_run import CannotFork
-from simulator.models import Episode
+from simulator.models import Seat
 from simulator.rendering.run_histories import CannotShow
+from simulator.views.play_start import open_seat
 
 _MAY_NOT = "You can watch this run, but not fork it. Ask an administrator to add you to the group “researcher”."
 
@@ -35,7 +36,8 @@ def fork(request: HttpRequest, pk: int, step: int) -> HttpResponse:
 def _forked(request: HttpRequest, place: ForkPlace) -> HttpResponse:
     form = ForkForm(request.POST if request.method == "POST" else None, place)
     if form.is_bound and form.is_valid():
-        made: Episode = form.fork(request.user)
-        return redirect(made)
+        made = form.fork(request.user)
+        is_mine = Seat.objects.filter(episode=made.row, player=request.user.pk).exists()
+        return open_seat(request, made) if is_mine else redirect(made.row)
     context = {"form": form, "place": place, "episode": place.row}
     return render(request, "fork/fork.html", context, status=422 if form.is_bound else 200)

@@ -9,17 +9,19 @@ from django.http import QueryDict
 
 from replay.views.fork_place import ForkPlace
 from simulator.agents.addresses import is_address
+from simulator.agents.human import HUMAN
 from simulator.agents.llm.model_list import BadModelsFile
 from simulator.agents.llm.model_names import why_not_sent
 from simulator.agents.llm.providers import missing
 from simulator.jobs.fork_run import fork_episode
+from simulator.jobs.seats import SIDES, Seated, take_over
 from simulator.language_models import ModelRoute
-from simulator.models import Episode
 from simulator.scenario.noise.noise_content import NoiseError, content_for
 from simulator.views.option_fields import WholeOptionField
 from simulator.views.player_choices import Choice, Group, alias_in
 from simulator.views.run_form import PLAYERS, RunForm
 
+_YOU: Group = ("A person", [(HUMAN, "you, on the page for playing")])
 _AS_BEFORE = "As before"
 _FROM_A_FILE = "Only an imported file names this player, and such files may be unsafe. Choose a player from the list."
 _GONE = "No player of this name is available. Choose a different player."
@@ -48,6 +50,9 @@ class ForkForm(RunForm):
         self.fields["max_turns"].help_text = f"in total, including the kept steps; {usual}"
         self.fields["max_cost"].help_text = "in US dollars, counted from the fork onwards"
         self.fields["max_tokens"].help_text = "summed over all models, counted from the fork onwards"
+        for name in PLAYERS:
+            choices: list[Any] = list(self.fields[name].choices)  # type: ignore[attr-defined]
+            self.offer(name, [*choices, _YOU])
         # By field: why the current player can't continue; empty if it can.
         self._why_not = {name: self._kept_in_the_list(name) for name in (*PLAYERS, "execute_model")}
 
@@ -70,10 +75,16 @@ class ForkForm(RunForm):
         """Return whether there are models to choose from, even if the current model is the only one."""
         return super().shows_models or bool(self.base.model_routes)
 
-    def fork(self, user: User | AnonymousUser) -> Episode:
-        """Create the fork that the form describes. Raise CannotFork if the run can't be forked."""
+    def fork(self, user: User | AnonymousUser) -> Seated:
+        """Create the fork that the form describes. Raise CannotFork if the run can't be forked.
+
+        If people play both sides, `user` plays the user, and the assistant's side gets a link for another person.
+        """
         made = self.cleaned_data
-        return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
+        own = [side for side, name in SIDES.items() if getattr(made["config"], name) == HUMAN]
+        if own and isinstance(user, User):
+            return take_over(self._place.row, self._place.step, made["config"], own[0], user)
+        return Seated(fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user))
 
     def _kept_in_the_list(self, name: str) -> str:
         """Keep the current player among the choices, and return the reason why it can't continue; empty if it can."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Case, F, Q, Value, When
 
+from simulator.agents.human import HUMAN
 from simulator.blame.rules import NOTHING_FOUND, PARTIES, RULES, Blame, Party, blame_of, failure_finding, under_flag
 from simulator.models.episode import Episode, Failure, State
 
@@ -30,6 +31,8 @@ class CurrentBlame(NamedTuple):
 
     blame: Blame
     overruled: Party | None
+    is_person: bool = False
+    """True if a person played the user, so that the user is no simulator."""
 
     @property
     def party(self) -> Party:
@@ -37,11 +40,14 @@ class CurrentBlame(NamedTuple):
 
     @property
     def word(self) -> str:
-        return PARTIES[self.party]
+        return self._word_for(self.party)
 
     @property
     def by_the_rules(self) -> str:
-        return PARTIES[self.blame.party]
+        return self._word_for(self.blame.party)
+
+    def _word_for(self, party: Party) -> str:
+        return "User" if party == "user" and self.is_person else PARTIES[party]
 
     @property
     def says(self) -> str:
@@ -56,7 +62,7 @@ def current_blame(row: Episode) -> CurrentBlame | None:
         return None
     flag = row.version.flag_note if row.version.flagged_at is not None else None
     overruled = next((party for party in PARTIES if party == row.overruled_fault), None)
-    return CurrentBlame(under_flag(blame, flag), overruled)
+    return CurrentBlame(under_flag(blame, flag), overruled, row.user_player == HUMAN)
 
 
 def _of_the_run(row: Episode) -> Blame | None:

@@ -36,13 +36,13 @@ def answers_svg(offer: OfferAnswers) -> SafeString:
     drawn, at = [], _LEFT
     for piece, width in zip(pieces, _widths(pieces), strict=True):
         text = f"{piece.people} {piece.word}" if width >= _ROOM_FOR_WORDS else str(piece.people)
-        ink = "on" if piece.css == "yes" else ""
-        drawn.append((piece.css, f"{at + 1:.1f}", f"{width - 2:.1f}", f"{ink} mid", f"{at + width / 2:.1f}", text))
+        ink = "mid on" if piece.css == "yes" else "mid"
+        drawn.append((piece.css, f"{at + 1:.1f}", f"{width - 2:.1f}", ink, f"{at + width / 2:.1f}", text))
         at += width + _GAP
     shape = '<rect class="{}" x="{}" y="1" width="{}" height="18" rx="3"/><text class="{}" x="{}" y="14">{}</text>'
     label = format_html('<text x="0" y="14">People</text>{}', format_html_join("", shape, drawn))
-    frame = '<svg class="split" viewBox="0 0 {:.0f} 20" role="img" aria-label="{}: {}">{}</svg>'
-    return format_html(frame, _RIGHT, people, said, label)
+    frame = '<svg class="split" viewBox="0 0 {} 20" role="img" aria-label="{}: {}">{}</svg>'
+    return format_html(frame, f"{_RIGHT:.0f}", people, said, label)
 
 
 def _widths(pieces: list[_Piece]) -> list[float]:

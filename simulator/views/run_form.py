@@ -24,9 +24,7 @@ PLAYERS = ("assistant", "user")
 _STYLES = [("strict", "reads offers closely"), ("lenient", "glad of help")]
 _FORMATS = [("", "the model’s default"), ("tools", "tool calls"), ("text", "text with JSON")]
 _SAME_MODEL = ("", "same as the assistant")
-_NO_PERSON = (
-    "People can’t play here. Open “Play it yourself” to play a side of a run, or choose a player from the list."
-)
+_NO_PERSON = "People can’t play here. Use “Play it yourself” to play a side, or choose a player from the list."
 _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 

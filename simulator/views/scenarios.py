@@ -17,6 +17,7 @@ from simulator.scenario.load import ScenarioError
 from simulator.showing.scenario_words import ScenarioWords
 from simulator.views.flags import MAY_NOT_FLAG, FlagForm, set_flag, take_flag
 from simulator.views.list_page import show_list
+from simulator.views.play_remarks import remarks_about
 from simulator.views.post_only import post_only
 from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
 from simulator.views.split_choices import readable_splits
@@ -84,6 +85,7 @@ def _page(
         "count": runs.count(),
         "form": StartForm(scenario=found.slug) if can_start else None,
         "flag_form": (wrong or FlagForm()) if may_control(request.user) else None,
+        "remarks": remarks_about(version) if may_control(request.user) else None,
         **_story(version),
     }
     return render(request, "scenarios/scenario.html", shown, status=409 if wrong else 200)
