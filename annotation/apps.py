@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
+from django.db.models import Q
 from django.db.models.signals import post_migrate
 
 if TYPE_CHECKING:
@@ -33,10 +34,11 @@ class AnnotationConfig(AppConfig):
     def ready(self) -> None:
         # The registered functions import inside their bodies: modules with models load only once all apps are ready.
         from simulator import access
-        from simulator.jobs import verdict_sources
+        from simulator.jobs import practice_runs, verdict_sources
         from simulator.views import play_return
 
         verdict_sources.register("answers", _answers)
+        practice_runs.register("play studies", _practice)
         play_return.register("play studies", _back_to_study, _hides_outcome)
         access.register_seat_check("play studies", _check_browser)
         post_migrate.connect(give_rights, sender=self)
@@ -46,6 +48,12 @@ def _answers(run: Episode) -> Iterable[GivenVerdict]:
     from annotation.results.run_answers import verdicts_about
 
     return verdicts_about(run)
+
+
+def _practice() -> Q:
+    from annotation.models import PlayAssignment
+
+    return Q(pk__in=PlayAssignment.objects.filter(is_practice=True, episode__isnull=False).values("episode"))
 
 
 def _back_to_study(seat: Seat) -> ReturnLink | None:

@@ -9,7 +9,7 @@ import msgspec
 
 SUCCESS, FAILED, EXCEPTION, NO_VALIDATION = "success", "failed", "exception", "no_validation"
 Status = Literal["success", "failed", "exception", "no_validation"]
-Kind = Literal["model", "baseline"]
+Kind = Literal["model", "baseline", "people"]
 AGENT_TYPE = "observe-execute"
 
 # The published schema; every column may be null.

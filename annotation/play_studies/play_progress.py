@@ -60,7 +60,7 @@ class RunCounts(NamedTuple):
 
 
 class ScenarioProgress(NamedTuple):
-    row: PlayScenario
+    scenario: PlayScenario
     counts: RunCounts
     quota: int | None
     """None for the practice, which everybody plays."""
@@ -111,8 +111,8 @@ def play_progress(study: Study) -> PlayProgress:
     raters = Rater.objects.filter(study=study).select_related("invitation").order_by("pk")
     return PlayProgress(
         study,
-        [one for one in found.values() if not one.row.is_practice],
-        next((one for one in found.values() if one.row.is_practice), None),
+        [one for one in found.values() if not one.scenario.is_practice],
+        next((one for one in found.values() if one.scenario.is_practice), None),
         [_person(rater, [run for run in runs if run.rater == rater.pk]) for rater in raters],
         _counts(real),
     )

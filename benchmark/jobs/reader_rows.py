@@ -33,10 +33,14 @@ def rows_read_by(sweep: Sweep, reader: str) -> list[ResultRow]:
 
     Runs that this reader has not judged keep the outcome that was recorded with the run.
     """
-    rows = rows_of_sweep(sweep)
+    return read_as(rows_of_sweep(sweep), _runs(sweep), reader)
+
+
+def read_as(rows: list[ResultRow], runs: Any, reader: str) -> list[ResultRow]:
+    """Return the rows of these runs with the outcomes of `reader`, as far as it has judged them."""
     if reader == READER:
         return rows
-    found = stored_outcomes(_runs(sweep), reader)
+    found = stored_outcomes(runs, reader)
     return [
         _as_read(row, found[row.episode], reader) if row.is_counted and row.episode in found else row for row in rows
     ]

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import TextField
+from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from benchmark.jobs.spending import Usage, used_by, used_in
@@ -90,8 +90,8 @@ _NOTHING = _Result()
 
 def rows_of_sweep(sweep: Sweep) -> list[ResultRow]:
     """Return one row per cell of a sweep, in the order of play."""
-    given = [_of_setting(setting) for setting in configurations_of_sweep(sweep)]
-    versions = {key: _of_version(version) for key, version in _versions(sweep).items()}
+    given = [values_of_setting(setting) for setting in configurations_of_sweep(sweep)]
+    versions = values_of_versions(Cell.objects.filter(sweep=sweep).values("version"))
     cells = list(Cell.objects.filter(sweep=sweep).order_by("position").values_list(*_OF_CELL))
     episodes = _episodes(sweep)
     before = used_by(run for *_, earlier in cells for run in earlier)
@@ -127,9 +127,13 @@ def _paid(told: Mapping[str, Any], before: Usage) -> Mapping[str, Any]:
 
 
 def _episodes(sweep: Sweep) -> dict[int, dict[str, Any]]:
-    """Return the row values of each run, by its id."""
     mine = Cell.objects.filter(sweep=sweep, episode__isnull=False).values("episode")
-    found = Episode.objects.filter(pk__in=mine).order_by().annotate(text=Cast("result", TextField()), party=BLAMED_ON)
+    return values_of_runs(Episode.objects.filter(pk__in=mine))
+
+
+def values_of_runs(runs: QuerySet[Episode]) -> dict[int, dict[str, Any]]:
+    """Return the row values of each run, by its id."""
+    found = runs.order_by().annotate(text=Cast("result", TextField()), party=BLAMED_ON)
     return {row[0]: _of_episode(*row) for row in found.values_list("pk", "text", "party", *_OF_EPISODE)}
 
 
@@ -210,10 +214,10 @@ def _counts(metrics: Metrics) -> dict[str, Any]:
     }
 
 
-def _versions(sweep: Sweep) -> Mapping[int, dict[str, Any]]:
-    wanted = Cell.objects.filter(sweep=sweep).values("version")
+def values_of_versions(wanted: Any) -> dict[int, dict[str, Any]]:
+    """Return the row values of scenario versions, by their ids. `wanted`: the ids, or a query that returns them."""
     found = ScenarioVersion.objects.filter(pk__in=wanted)
-    return {row["pk"]: row for row in found.values("pk", *_OF_VERSION)}
+    return {row["pk"]: _of_version(row) for row in found.values("pk", *_OF_VERSION)}
 
 
 def _of_version(version: Mapping[str, Any]) -> dict[str, Any]:
@@ -229,7 +233,8 @@ def _of_version(version: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _of_setting(setting: SweepConfiguration) -> dict[str, Any]:
+def values_of_setting(setting: SweepConfiguration) -> dict[str, Any]:
+    """Return the row values of a configuration."""
     one, config = setting.configuration, setting.config
     providers = {
         f"{role}_provider": None if choice is None else config.model_routes[choice.alias].provider

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from simulator.agents import addresses
 from simulator.agents.entry_points import Role
+from simulator.agents.human import HUMAN
 from simulator.agents.llm import providers
 from simulator.agents.llm.aliases import BadModelName, BadModelsFile, UnknownModel, choose, known_models
 from simulator.agents.llm.choosing import Chosen
@@ -56,6 +57,10 @@ def resolve_player(
         return PlanProblem(field, f"{problem}.", remedy) if problem else NamedPlayer(name)
     if name in players(role):
         return NamedPlayer(name)
+    if name == HUMAN:
+        problem = f"People can’t play the {role} in a sweep: its runs start by themselves and would wait for somebody."
+        remedy = f"Use a model, or one of {listed(players(role))}. People play on the page /play/start/."
+        return PlanProblem(field, problem, remedy)
     if wrong := _wrong_role(field, name, role):
         return wrong
     try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from benchmark.plan.policy_versions import version_of
 from simulator.agents.addresses import is_address
+from simulator.agents.human import HUMAN
 from simulator.agents.registry import ASSISTANTS, USERS, waits_outside
 from simulator.config import EpisodeConfig
 from simulator.engine_version import ENGINE_VERSION
@@ -42,8 +43,8 @@ def hash_key(scenario_hash: str, played: dict[str, Any]) -> str:
 
 
 def is_cacheable(config: EpisodeConfig) -> bool:
-    """Return whether runs may be reused: True unless a server plays, because a server may change without notice."""
-    return not any(is_address(name) for name in (config.user, config.assistant))
+    """Return whether runs may be reused. Not if a person plays, or a server, which may change without notice."""
+    return not any(is_address(name) or name == HUMAN for name in (config.user, config.assistant))
 
 
 def _installed(config: EpisodeConfig) -> list[str]:

@@ -23,7 +23,7 @@ from benchmark.report.data import (
 )
 from benchmark.report.sentences import sentences_of
 from benchmark.report.words import reason
-from benchmark.result_row import NO_VALIDATION, ResultRow
+from benchmark.result_row import NO_VALIDATION, Kind, ResultRow
 from benchmark.statistics.comparing import difference, leads, noise_floor
 from benchmark.statistics.figure import Ratio, SweepFigure, between, figures_from
 from benchmark.statistics.figures import figures_of_table, not_counted, reason_of
@@ -33,6 +33,8 @@ from benchmark.statistics.table import Table
 from simulator.words.english import counted
 
 ORACLE = "oracle"
+# In the order of the report.
+_KINDS: tuple[Kind, ...] = ("model", "baseline", "people")
 
 
 def report_of(rows: Sequence[ResultRow], about: About | None = None) -> SweepReport:
@@ -79,10 +81,10 @@ def _configuration(label: str, table: Table, about: About) -> ConfigurationRepor
     )
 
 
-def _rank(each: ConfigurationReport) -> tuple[bool, float, str]:
+def _rank(each: ConfigurationReport) -> tuple[int, float, str]:
     # Configurations without a counted run come last in their group: 1.0 is greater than any negated success.
     success = each.figures.success.value
-    return each.kind == "baseline", 1.0 if success is None else -success, each.label
+    return _KINDS.index(each.kind), 1.0 if success is None else -success, each.label
 
 
 def _against_baselines(

@@ -148,7 +148,7 @@ class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
     runs: int
     counted: int
     configurations: tuple[ConfigurationReport, ...]
-    """Models first, then baselines, each sorted by success."""
+    """Models first, then baselines, then people, each sorted by success."""
     breakdowns: tuple[Breakdown, ...]
     not_counted: tuple[NotCounted, ...]
     given_up: tuple[GivenUp, ...]
@@ -169,6 +169,10 @@ class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def baselines(self) -> tuple[ConfigurationReport, ...]:
         return tuple(each for each in self.configurations if each.kind == "baseline")
+
+    @property
+    def people(self) -> tuple[ConfigurationReport, ...]:
+        return tuple(each for each in self.configurations if each.kind == "people")
 
 
 # Default call limits, for plans that earlier versions stored without these keys.

@@ -17,6 +17,7 @@ _REASONS = {
     "engine": ("engine failure", "engine failures"),
     "deadline": ("run over its time limit", "runs over their time limit"),
     "unread": ("run that this reader has not judged", "runs that this reader has not judged"),
+    "abandoned": ("run that its player abandoned", "runs that their players abandoned"),
     "unfinished": ("unfinished run", "unfinished runs"),
     "other": ("other failure", "other failures"),
 }

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from benchmark.frames import csv_of, json_of_rows, parquet_of
-from benchmark.jobs.reader_rows import rows_read_by
 from benchmark.models import Sweep
 from benchmark.plan.schema import SweepPlan
 from benchmark.report.as_json import json_report
@@ -18,7 +17,7 @@ from benchmark.report.markdown import markdown_report
 from benchmark.result_row import ResultRow
 from benchmark.views.access import sweep_for
 from benchmark.views.launch import file_name, yaml_file
-from benchmark.views.report_page import reader_asked, report_for
+from benchmark.views.report_page import people_asked, reader_asked, report_for, rows_for
 
 
 class ExportKind(NamedTuple):
@@ -46,10 +45,10 @@ def sweep_export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
         raise Http404(f"A sweep can’t be exported as “{kind[:40]}”. Choose one of {', '.join(KINDS)}.")
     how = KINDS[kind]
     if how.of_report is not None:
-        content: bytes = how.of_report(report_for(sweep, reader_asked(request, sweep))).encode()
+        content: bytes = how.of_report(report_for(sweep, reader_asked(request, sweep), people_asked(request))).encode()
     else:
         assert how.of_rows is not None
-        content = how.of_rows(rows_read_by(sweep, reader_asked(request, sweep)))
+        content = how.of_rows(rows_for(sweep, reader_asked(request, sweep), people_asked(request)))
     response = HttpResponse(content, content_type=how.content_type)
     # `_stem` leaves only ASCII letters and digits, so the name needs no quoting rules.
     response["Content-Disposition"] = f'attachment; filename="{_stem(sweep)}.{how.ending}"'

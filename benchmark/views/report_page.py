@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from benchmark.jobs.people_rows import has_people, people_rows
 from benchmark.jobs.reader_rows import reader_of_sweep, readers_of_sweep, rows_read_by
 from benchmark.jobs.sweep_judging import judge_cost
 from benchmark.models import Sweep
@@ -17,6 +19,7 @@ from benchmark.report.build import report_of
 from benchmark.report.data import Breakdown, ConfigurationReport, SweepReport, about_plan
 from benchmark.report.tables import judged_by_all, named_facts, repeats_of
 from benchmark.report.words import NO_READER, interval_of, short_bounds_of, up_to, value_of
+from benchmark.result_row import ResultRow
 from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, Measure
 from benchmark.statistics.reader import UNREAD
@@ -96,12 +99,16 @@ class HeatRow(NamedTuple):
 @require_safe
 def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
     sweep = sweep_for(request, pk)
-    report = report_for(sweep, reader_asked(request, sweep))
+    with_people = people_asked(request)
+    report = report_for(sweep, reader_asked(request, sweep), with_people)
     by = next((each for each in report.breakdowns if each.by == request.GET.get("by")), None)
     chosen = by or (report.breakdowns[0] if report.breakdowns else None)
     shown: dict[str, Any] = {
         "sweep": sweep,
         "report": report,
+        "with_people": with_people,
+        "query": urlencode({"reader": report.provenance.reader or NO_READER} | ({"people": 1} if with_people else {})),
+        "can_show_people": with_people or has_people(sweep),
         "repeats": repeats_of(report),
         "facts": named_facts(report),
         "undecided": any(each.figures.totals.undecided for each in report.configurations),
@@ -128,9 +135,18 @@ def reader_asked(request: HttpRequest, sweep: Sweep) -> str:
     return reader
 
 
-def report_for(sweep: Sweep, reader: str) -> SweepReport:
+def people_asked(request: HttpRequest) -> bool:
+    """Return whether the address asks for the runs of people beside the sweep's own runs."""
+    return request.GET.get("people") == "1"
+
+
+def rows_for(sweep: Sweep, reader: str, with_people: bool) -> list[ResultRow]:
+    return [*rows_read_by(sweep, reader), *(people_rows(sweep, reader) if with_people else [])]
+
+
+def report_for(sweep: Sweep, reader: str, with_people: bool = False) -> SweepReport:
     about = msgspec.structs.replace(about_plan(sweep.name, sweep.plan_hash, sweep.plan), reader=reader)
-    return report_of(rows_read_by(sweep, reader), about)
+    return report_of(rows_for(sweep, reader, with_people), about)
 
 
 def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGroup]:

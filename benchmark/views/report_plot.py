@@ -18,7 +18,7 @@ _ORACLE = "oracle"
 
 
 def success_svg(configurations: Sequence[ConfigurationReport]) -> SafeString:
-    """Return an SVG: models as discs, baselines as open squares, a dashed line at the best baseline except oracle."""
+    """Return an SVG: models as discs, baselines as squares, people as rings; a line at the best baseline but oracle."""
     low = _TOP + len(configurations) * _ROW
     parts = [_axis(low), _reference(configurations, low)]
     parts += (_row(each, _TOP + place * _ROW) for place, each in enumerate(configurations))
@@ -77,9 +77,10 @@ def _row(each: ConfigurationReport, y: int) -> str:
         start, end = _x(figure.least), _x(figure.most)
         band = f'<rect class="band" x="{start:.1f}" y="{y - 9}" width="{end - start:.1f}" height="18" rx="3"/>'
     whisker = f'<line class="whisker" x1="{_x(low):.1f}" x2="{_x(high):.1f}" y1="{y}" y2="{y}"/>'
+    # Models are filled discs, people rings, baselines open squares.
     dot = (
         f'<circle class="dot" cx="{x:.1f}" cy="{y}" r="6"/>'
-        if each.kind == "model"
+        if each.kind in ("model", "people")
         else f'<rect class="dot" x="{x - 5:.1f}" y="{y - 5}" width="10" height="10"/>'
     )
     # The number is right of both the dot and the whisker, so that it never covers them.

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from pare_site.cli.exits import Trouble
 from pare_site.cli.run_settings import allowed, read_settings
 from pare_site.cli.scenario_lookup import find_story
+from simulator.agents.human import HUMAN
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig, changes_outcome
 from simulator.engine_version import ENGINE_VERSION
@@ -93,6 +94,11 @@ def planned(args: argparse.Namespace) -> PlannedRun:
         return _planned_from_trace(args)
     options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
     config = _with_noise(read_settings(args.set, options), args.tool_mapping)
+    if HUMAN in (config.user, config.assistant):
+        raise Trouble(
+            "People can't play in `pare run`, which has no page for them. "
+            "Start the studio with `make run`, and play on its page /play/start/."
+        )
     story = find_story(args.scenario)
     if "seed" not in config.model_fields_set:
         config = _with_seed_of(story, config)

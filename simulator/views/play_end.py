@@ -29,7 +29,7 @@ from simulator.showing.play_summary import summary_of
 from simulator.trace.moments import Acted
 from simulator.views.play_bars import answers_svg
 from simulator.views.play_others import others_of
-from simulator.views.play_return import return_link
+from simulator.views.play_return import hides_outcome, return_link
 from simulator.views.player_choices import players_in
 from simulator.words import times
 
@@ -108,6 +108,8 @@ def end_context(request: HttpRequest, seat: Seat, form: RemarkForm | None = None
     row, side = seat.episode, Side(seat.side)
     shared = history_of(row)
     kept = PlayRemark.objects.filter(seat=seat).first()
+    if hides_outcome(seat):
+        return _without_outcome(request, seat, form or RemarkForm(None, seat, kept), kept)
     with shared.lock:
         judged = judged_of(row, shared)
         others = others_of(seat, shared, judged.verdict)
@@ -136,6 +138,21 @@ def end_context(request: HttpRequest, seat: Seat, form: RemarkForm | None = None
         "has_nav": sees_runs or only_judges(request.user),
         "sees_scenarios": sees_runs,
         "sees_run": may_see(request.user, row),
+    }
+
+
+def _without_outcome(request: HttpRequest, seat: Seat, form: RemarkForm, kept: PlayRemark | None) -> dict[str, Any]:
+    """Return the context for a player whose study keeps the outcome, and everything that tells it, to itself."""
+    row = seat.episode
+    return {
+        "seat": seat,
+        "episode": row,
+        "title": _ENDED.get(row.state, "The run has ended"),
+        "remark": kept,
+        "form": form,
+        "back": return_link(seat),
+        "has_nav": has_right(request.user, SEE) or only_judges(request.user),
+        "is_kept_secret": True,
     }
 
 

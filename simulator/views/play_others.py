@@ -17,6 +17,7 @@ from simulator.agents.registry import waits_outside
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode as PlayedEpisode
 from simulator.episode.need_points import points_of
+from simulator.jobs.practice_runs import is_practice
 from simulator.jobs.serialization import story_of
 from simulator.models import DecisionPoint, Episode, ScenarioVersion, Seat, Side, State
 from simulator.rendering.run_histories import SharedHistory
@@ -148,6 +149,7 @@ def _finished(row: Episode) -> list[Episode]:
     rows = Episode.objects.filter(version=row.version_id, state=State.FINISHED, parent=None)
     rows = (
         rows.filter(imported__isnull=True)
+        .exclude(is_practice())
         .exclude(pk=row.pk)
         .only("config", "success", "undecided", "turn")
         .order_by("-pk")

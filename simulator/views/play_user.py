@@ -48,6 +48,7 @@ def _known(seat: Seat, shared: SharedHistory) -> dict[str, Any]:
         "owner": scenario.owner,
         "first_name": scenario.owner.name.partition(" ")[0],
         "goal": scenario.user.goal,
+        "taps_a_turn": history.episode.config.user_iterations,
         "action_seconds": times.duration(history.episode.config.user_action_seconds),
         "local": last.local if last else "",
         "turn": turn,
@@ -67,7 +68,7 @@ def _watched(shared: SharedHistory) -> dict[str, Any]:
     if not len(history):
         return {"phone": ""}
     picture = history.picture(len(history) - 1)
-    return {"phone": render_played_phone(_for_play(picture), _over(picture)), "is_locked": picture.locked}
+    return {"phone": render_played_phone(_for_play(picture, is_over=True), _over(picture)), "is_locked": picture.locked}
 
 
 def _played(found: Awaited, view: UserView, shared: SharedHistory) -> dict[str, Any]:
@@ -106,11 +107,15 @@ def _over(picture: PhonePicture) -> PlayedPhone:
     return PlayedPhone(() if picture.banner is None else (picture.banner,))
 
 
-def _for_play(picture: PhonePicture) -> PhonePicture:
-    """Return the picture with the card of an accepted offer as a strip, so that the person can use the screen."""
+def _for_play(picture: PhonePicture, is_over: bool = False) -> PhonePicture:
+    """Return the picture with the card of an accepted offer as a strip, so that the person can use the screen.
+
+    `is_over`: the person has decided, so a pending offer asks nothing any more.
+    """
     card = picture.card
-    small = card is not None and card.state == "accepted"
-    return msgspec.structs.replace(picture, card=card._replace(aside=True)) if card is not None and small else picture
+    if card is None or not (card.state == "accepted" or (is_over and card.state == "pending")):
+        return picture
+    return msgspec.structs.replace(picture, card=card._replace(aside=True))
 
 
 def _banners(view: UserView, picture: PhonePicture) -> tuple[Banner, ...]:

@@ -119,6 +119,10 @@ export function phoneIn(stage, { sheet, tap, say, offersAside }) {
       say("The app does not allow this now. To try it all the same, choose it under “All actions on this screen”.");
       return;
     }
+    if (control.action === "switch_app" && !form.querySelector("option:not([value=''])")) {
+      say("No other app is open.");
+      return;
+    }
     const left = unsent(control);
     if (left && warned !== left) {
       warned = left;

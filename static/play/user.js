@@ -87,6 +87,10 @@ function show(html) {
     if ("yours" in next.dataset) setSending(false);
     return;
   }
+  if (!("yours" in next.dataset) && next.dataset.number === stage.dataset.number && isSending) {
+    wait(next);
+    return;
+  }
   const before = phone.scrolled();
   const focused = hadFocus || stage.contains(document.activeElement);
   hadFocus = false;
@@ -99,6 +103,14 @@ function show(html) {
     watch.restart();
     document.getElementById("told").textContent = `Your turn. ${stage.dataset.clock}. ${stage.dataset.title}. ${phone.news()}`;
   }
+}
+
+// While nothing has happened yet, the phone stays as the person left it.
+function wait(next) {
+  stage.dataset.version = next.dataset.version;
+  const line = document.getElementById("meanwhile");
+  line.querySelector("[data-words]").textContent = next.querySelector("[data-words]").textContent;
+  line.hidden = false;
 }
 
 function changed(news) {

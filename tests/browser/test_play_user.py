@@ -165,6 +165,23 @@ def test_a_text_is_typed_on_the_screen(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.all
+def test_a_new_notification_lies_over_the_screen_until_it_is_put_away(browser: Browser, site: str) -> None:
+    with at_the_table(browser, site, sat_down("late_train", assistant="silent")) as table:
+        banner = table.page.locator("#phone .ph-rang [data-close=banner]")
+        for _ in range(4):
+            if banner.count():
+                break
+            table.plays("open_app", {"app_name": "Emails"})
+            if not banner.count():
+                table.plays("go_home", {})
+        expect(banner).to_contain_text("Your train is late")
+        before = table.row.moment_count
+        banner.click()
+        expect(banner).to_have_count(0)
+        assert table.row.moment_count == before
+
+
+@pytest.mark.all
 def test_a_slip_in_a_form_is_marked_and_costs_no_turn(browser: Browser, site: str) -> None:
     with at_the_table(browser, site, sat_down("late_train"), refusal="422") as table:
         table.plays("open_app", {"app_name": "Emails"})

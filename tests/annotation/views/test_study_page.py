@@ -301,5 +301,5 @@ def test_who_may_look(lead: User, address: str) -> None:
     judge.force_login(user)
     refused = judge.get(f"/studies/{made.pk}/{address}")
     assert refused.status_code == 403
-    assert "you can’t see its answers until it is closed" in markup_of(refused)
+    assert "you can’t see its data until it is closed" in markup_of(refused)
     assert signed_in("administrator").get(f"/studies/999/{address}").status_code == 404

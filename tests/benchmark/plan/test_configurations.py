@@ -181,6 +181,8 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
             "oracle, silent",
         ),
         ({"user_model": "oracle"}, "user_model", "'oracle' plays the assistant, not the user", "one of scripted"),
+        ({"user_model": "human"}, "user_model", "People can’t play the user in a sweep", "People play on the page"),
+        ({"observe_model": "human"}, "observe_model", "People can’t play the assistant in a sweep", "/play/start/."),
         ({"user_model": "llm"}, "user_model", "'llm' stands for any language model", "such as gpt-5-mini"),
         ({"observe_model": "http://me:secret@host/"}, "observe_model", "may hold a secret", "Write an address such as"),
         (

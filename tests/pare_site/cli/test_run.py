@@ -282,3 +282,12 @@ def test_a_trace_is_written_even_if_nobody_reads_the_play_by_play(tmp_path: Path
     process.stderr.close()
     process.wait(60)
     assert json.loads(trace.read_text(encoding="utf-8").splitlines()[-1])["kind"] == "result"
+
+
+@pytest.mark.parametrize("chosen", [("--user", "human"), ("--set", "assistant=human")])
+def test_a_person_is_refused_before_the_run_begins(
+    scenarios: Path, capsys: pytest.CaptureFixture[str], chosen: tuple[str, str]
+) -> None:
+    assert main(["run", "dentist_moved", *chosen]) == 2
+    said = capsys.readouterr()
+    assert "People can't play in `pare run`" in said.err and "/play/start/" in said.err and not said.out

@@ -176,10 +176,21 @@ def test_the_end_of_a_run_that_goes_on_leads_back_to_it() -> None:
 
 
 def test_an_app_that_sent_the_player_is_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_return, "_finders", {})
+    monkeypatch.setattr(play_return, "_senders", {})
     player = _played()
     play_return.register("test", lambda seat: play_return.ReturnLink("/studies/9/", "Back to the study"))
     assert '<a class="btn primary" href="/studies/9/">Back to the study</a>' in _end(player)
+
+
+def test_a_study_can_keep_the_outcome_from_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_return, "_senders", {})
+    player = _played()
+    link = play_return.ReturnLink("/studies/9/", "Back to the study")
+    play_return.register("test", lambda seat: link, lambda seat: True)
+    html = _end(player)
+    assert "Back to the study" in html and "Did anything feel wrong?" in html
+    for told in ("success", "Goals met", "accepted", "Scripted user", "Stayed silent", "Play again"):
+        assert told not in html
 
 
 def test_a_remark_is_kept_per_run_and_shown_to_those_who_look_after_the_scenario() -> None:
