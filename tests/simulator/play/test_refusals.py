@@ -130,7 +130,7 @@ def test_pages_that_list_runs_leave_out_the_run_of_a_blind_player() -> None:
     for pattern, converters in patterns():
         if pattern.startswith(OUT_OF_SCOPE) or converters or pattern in ("play/start/", "sign-out/"):
             continue
-        for given in ({}, asked):
+        for given in (dict[str, str](), {name: str(value) for name, value in asked.items()}):
             html = player.client.get(f"/{pattern}", given).content.decode(errors="replace")
             assert f'"/runs/{run}/' not in html and GOAL not in html, pattern
 
