@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from simulator.showing.readable_values import LONGEST_JSON, MOST_ROWS, Cell, arguments_text, json_of, readable
 
-MAIL = {"email_id": "mail_1", "subject": "Roof", "content": "x" * 80, "cc": [], "parent_id": None, "is_read": False}
+MAIL: dict[str, Any] = {
+    "email_id": "mail_1",
+    "subject": "Roof",
+    "content": "x" * 80,
+    "cc": [],
+    "parent_id": None,
+    "is_read": False,
+}
 
 
 def test_records_become_a_table_without_empty_columns_and_with_long_texts_below() -> None:
