@@ -8,21 +8,29 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
-from simulator.access import SEE, may_start, need, only_judges, open_for_reading, sees_all, visible_episodes
+from simulator.access import SEE, User, may_start, need, only_judges, open_for_reading, sees_all, visible_episodes
 from simulator.jobs.worker_registry import workers_alive
+from simulator.models import Episode
 from simulator.models.episode import EpisodeQuerySet
 from simulator.rendering.live_parts import LivePart, changed_parts, live_part
 from simulator.views.start_form import StartForm
 
 CARDS = 9
 RECENT = 10
+OWN = 5
 
 
 @login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Show the start page. People who only judge in studies are redirected to the list of their studies."""
-    return redirect("my_studies") if only_judges(request.user) else _studio(request)
+    """Show the start page. Redirect annotators to the list of their studies, and guests to the run that they play."""
+    if only_judges(request.user):
+        return redirect("my_studies")
+    own = list(_played_by(request.user)[:1])
+    # Guests came by a link and may open nothing else.
+    if own and not sees_all(request.user):
+        return redirect("play", own[0].pk)
+    return _studio(request)
 
 
 @open_for_reading
@@ -31,7 +39,8 @@ def _studio(request: HttpRequest) -> HttpResponseBase:
     if not sees_all(request.user):
         return redirect("runs")
     form = StartForm() if may_start(request.user) else None
-    return render(request, "home/home.html", {"parts": _parts(request), "form": form})
+    own = list(_played_by(request.user)[:OWN])
+    return render(request, "home/home.html", {"parts": _parts(request), "form": form, "own": own})
 
 
 @require_safe
@@ -56,6 +65,13 @@ def _parts(request: HttpRequest) -> dict[str, LivePart]:
         "now": live_part(request, "home/_now.html", running),
         "recent": live_part(request, "home/_recent.html", {"recent": over[:RECENT]}),
     }
+
+
+def _played_by(user: User) -> EpisodeQuerySet:
+    """Return the runs that are under way and in which the user plays a side, newest first."""
+    if not user.is_authenticated:
+        return Episode.objects.none()
+    return _with_titles(Episode.objects.under_way()).filter(seats__player=user.pk)
 
 
 def _with_titles(runs: EpisodeQuerySet) -> EpisodeQuerySet:

@@ -29,6 +29,7 @@ function wire() {
   stage = document.getElementById("stage");
   sheet = sheetIn(document.getElementById("actions"), send);
   phone = phoneIn(stage, { sheet, tap: send, say: toast, offersAside: sessionStorage });
+  if (!("invites" in stage.dataset)) document.getElementById("invite")?.remove();
   showSide(root.dataset.side === "open");
   const box = document.querySelector(".diary-box");
   box.scrollTop = box.scrollHeight;

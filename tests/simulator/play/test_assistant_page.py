@@ -42,9 +42,9 @@ def test_the_feed_has_every_notice_that_a_program_is_told() -> None:
     player = sat_down("late_train", Side.ASSISTANT)
     for _ in range(6):
         plays(player, WAIT)
-    found = awaited(player.row)
-    assert found is not None
-    facts = facts_of(found.view)
+    with awaited(player.row) as found:
+        assert found is not None
+        facts = facts_of(found.view)
     history = history_of(player.row).history
     told = [line for line in feed_of(history, len(facts.notices), facts.turn) if line.lane != "assistant"]
     assert len(told) == len(facts.notices)

@@ -235,3 +235,12 @@ def test_handing_over_is_refused_for_guests_strangers_and_runs_of_two_people(cli
     answer = wrong.client.post(f"/play/{wrong.row.pk}/hand-over/", {"player": "human"})
     assert answer.status_code == 422 and "“human” can’t go on here" in answer.content.decode()
     assert not Episode.objects.exclude(parent=None).exists()
+
+
+def test_home_leads_back_to_runs_that_one_plays() -> None:
+    player = sat_down(user=person("researcher"))
+    html = player.client.get("/").content.decode()
+    assert "You are playing" in html and f'href="/play/{player.row.pk}/"' in html
+    assert "You are playing" not in signed_in("viewer").get("/").content.decode()
+    guest = sat_down()
+    assert guest.client.get("/").headers["Location"] == f"/play/{guest.row.pk}/"
