@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from simulator.showing.readable_values import LONGEST_JSON, MOST_ROWS, Cell, arguments_text, json_of, readable
 
-MAIL: dict[str, object] = {
+MAIL: dict[str, Any] = {
     "email_id": "mail_1",
     "subject": "Roof",
     "content": "x" * 80,
