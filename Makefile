@@ -4,7 +4,7 @@ export PYTHON
 BIN := .venv/bin
 # Only variables given after `make run` count: HOST and PORT may be in the environment for other reasons.
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
-ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views \
+ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views tests/simulator/play \
 	tests/simulator/rendering tests/simulator/test_access.py tests/replay/jobs tests/replay/views \
 	tests/benchmark/jobs tests/benchmark/models tests/annotation/labelling tests/annotation/studies tests/annotation/play_studies \
 	tests/annotation/people tests/annotation/results tests/annotation/files tests/annotation/models \

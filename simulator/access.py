@@ -84,13 +84,18 @@ def may_see(user: User, episode: Episode) -> bool:
 
 def visible_episodes(user: User) -> EpisodeQuerySet:
     if has_right(user, SEE):
-        return Episode.objects.exclude(Q(pk__in=blind_seats(user).values("episode")) & ~Q(state__in=OVER))
+        return Episode.objects.exclude(pk__in=runs_played_blind(user))
     return Episode.objects.filter(_OPEN) if settings.PUBLIC_READ else Episode.objects.none()
 
 
 def blind_seats(user: User) -> QuerySet[Seat]:
     """Return the seats of a player who must not see the other side of the run."""
     return Seat.objects.filter(player=user.pk, looked_at=None) if user.pk else Seat.objects.none()
+
+
+def runs_played_blind(user: User) -> QuerySet[Episode]:
+    """Return the runs that the user plays blind, and that are not over."""
+    return Episode.objects.filter(seats__in=blind_seats(user)).exclude(state__in=OVER)
 
 
 def register_seat_check(name: str, check: SeatCheck) -> None:

@@ -49,7 +49,10 @@ def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
 
 
 def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
-    """Return items that leave a study with at most `most` per scenario; `there` counts its own items by scenario."""
+    """Choose items from the pool at random, so that the study gets at most `most` items per scenario.
+
+    `there`: number of items that the study already has, by scenario.
+    """
     found: list[Sampled] = []
     for scenario, part in parted(pool, "scenario").items():
         found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)

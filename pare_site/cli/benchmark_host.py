@@ -79,7 +79,8 @@ class SweepHost:
 def sweep_host(console: Console) -> Iterator[SweepHost]:
     """Yield the host that plays the runs of sweeps. Afterwards, stop the workers that this command started.
 
-    If neither a site nor another command plays runs in this folder, migrate the database first. Raises Trouble.
+    If no site and no other command plays runs in the data folder (PARE_VAR_DIR), migrate the database first.
+    Raises Trouble.
     """
     try:
         var = usable_var()

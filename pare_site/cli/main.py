@@ -46,7 +46,7 @@ examples:
   pare trace show var/run.jsonl
   pare benchmark sweep --split all -om oracle -em oracle"""
 ENVIRONMENT = """\
-environment variables, exported or in the file .env (.env.example lists them all):
+environment variables, exported or in the file .env (.env.example explains most of them):
   PARE_VAR_DIR               folder for the database, the logs and other files of the site
   PARE_SCENARIOS_DIR         folders with scenario files, separated by commas
   PARE_BENCHMARK_SPLITS_DIR  folders with split files, separated by commas

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from simulator.access import may_control
+from simulator.access import may_control, runs_played_blind
 from simulator.admin.read_only import ReadOnlyAdmin, raw
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
@@ -114,7 +114,8 @@ class EpisodeAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Episode]:
         # `source` is the whole scenario as JSON, and the list shows only its title.
-        return super().get_queryset(request).defer("version__source")
+        runs: QuerySet[Episode] = super().get_queryset(request).defer("version__source")
+        return runs.exclude(pk__in=runs_played_blind(request.user))
 
     @admin.display(description="run", ordering="pk")
     def page(self, run: Episode) -> SafeString:

@@ -6,11 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+
+from simulator.access import runs_played_blind
 
 # Only django-stubs make ModelAdmin generic; at run time it takes no type argument.
 if TYPE_CHECKING:
@@ -41,6 +43,9 @@ class PartOfRun(ReadOnlyAdmin):
 
     search_fields = ("=episode__id",)
     search_help_text = "Enter the number of a run."
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).exclude(episode__in=runs_played_blind(request.user))
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         # When someone deletes a run, Django calls this for each related model. The URL is then that of the run.

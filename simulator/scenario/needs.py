@@ -154,7 +154,8 @@ def why_never_for(text: str, need: Need, story: Story) -> str | None:
 def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
     """Return the user's current answer to an offer for this need.
 
-    It is the first answer whose `before` has not come, or else the last answer.
+    This is the first answer whose `before` (an event or a time) has not passed. The last answer has no `before`, so it
+    applies after all others.
     """
     for answer in need.answer:
         if answer.before is None or not _has_come(answer.before, evidence):

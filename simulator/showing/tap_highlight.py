@@ -64,7 +64,7 @@ class TapHighlight:
         return self.found
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
-        """Return the content of a field: the argument of the tap with this name, otherwise the given value.
+        """Return the content of a field: the tap's argument called `name`, or `value` if there is none.
 
         `action`: the action that the field belongs to; empty for any action on the screen.
         """

@@ -4,8 +4,8 @@ export function runKeys({ go, playOrPause, slower, faster, copyLink }) {
   return [
     { key: "ArrowLeft", shown: "←", says: "go to the previous step", act: () => go("back") },
     { key: "ArrowRight", shown: "→", says: "go to the next step", act: () => go("on") },
-    { key: "ArrowLeft", shift: true, shown: "←", says: "go to the previous offer, decision or error", act: () => go("before") },
-    { key: "ArrowRight", shift: true, shown: "→", says: "go to the next offer, decision or error", act: () => go("after") },
+    { key: "ArrowLeft", shift: true, shown: "←", says: "go to the previous offer, answer or error", act: () => go("before") },
+    { key: "ArrowRight", shift: true, shown: "→", says: "go to the next offer, answer or error", act: () => go("after") },
     { key: "Home", says: "go to the first step", act: () => go("first") },
     { key: "End", says: "go to the latest step, and follow a live run", act: () => go("last") },
     { key: " ", shown: "Space", says: "play or pause", act: playOrPause },

@@ -23,7 +23,7 @@ export function outlineOf(given, at) {
       const shape = mark.querySelector("use").getAttribute("href").split("#")[1].replace(/^site-/, "");
       keys.push([n, shape, TONES.find((tone) => mark.classList.contains(tone))]);
     },
-    // Return the step of the next or previous offer, decision or error; undefined if there is none.
+    // Return the step of the next or previous offer, answer or error; undefined if there is none.
     decidingAfter: (n) => deciding().find((number) => number > n),
     decidingBefore: (n) => deciding().findLast((number) => number < n),
   };

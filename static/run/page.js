@@ -99,7 +99,7 @@ function step(n, side) {
 
 function jump(n, side) {
   if (n !== undefined) walk.goTo(n);
-  else hint(`No ${side} offer, decision or error`);
+  else hint(`No ${side} offer, answer or error`);
 }
 
 function hint(text) {

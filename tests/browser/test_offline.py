@@ -92,7 +92,7 @@ def test_its_keys_find_what_decides_it(page: Page) -> None:
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#story [aria-current=step]")).to_contain_text("offer 1")
     page.keyboard.press("Shift+ArrowLeft")
-    expect(page.locator("[data-hint]")).to_have_text("No earlier offer, decision or error")
+    expect(page.locator("[data-hint]")).to_have_text("No earlier offer, answer or error")
 
 
 def test_the_file_is_small_and_the_same_every_time(row: Episode) -> None:

@@ -338,7 +338,7 @@ def test_all_of_a_story_comes_by_itself_and_moves_nothing(page: Page) -> None:
     run.press("Shift+ArrowLeft")
     until_true(page, "() => Number(document.querySelector('[role=slider]').getAttribute('aria-valuenow')) < 150")
     run.press("End", "Shift+ArrowRight")
-    expect(page.get_by_text("No later offer, decision or error")).to_be_visible()
+    expect(page.get_by_text("No later offer, answer or error")).to_be_visible()
 
 
 def test_the_head_of_a_step_is_one_line_on_a_phone_and_its_error_sign_is_red(page: Page) -> None:
