@@ -6,7 +6,7 @@ BIN := .venv/bin
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views tests/simulator/play \
 	tests/simulator/rendering tests/simulator/test_access.py tests/replay/jobs tests/replay/views \
-	tests/benchmark/jobs tests/benchmark/models tests/annotation/labelling tests/annotation/studies \
+	tests/benchmark/jobs tests/benchmark/models tests/annotation/labelling tests/annotation/studies tests/annotation/play_studies \
 	tests/annotation/people tests/annotation/results tests/annotation/files tests/annotation/models \
 	tests/annotation/views tests/pare_site/sign_in tests/pare_site/test_health.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

@@ -93,14 +93,14 @@ def blind_seats(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(player=user.pk, looked_at=None) if user.pk else Seat.objects.none()
 
 
-def register_seat_check(name: str, check: SeatCheck) -> None:
-    """Register a check of an app that sends people to runs. A second call with the same name replaces it."""
-    _seat_checks[name] = check
-
-
 def runs_played_blind(user: User) -> QuerySet[Episode]:
     """Return the runs that the user plays blind, and that are not over."""
     return Episode.objects.filter(seats__in=blind_seats(user)).exclude(state__in=OVER)
+
+
+def register_seat_check(name: str, check: SeatCheck) -> None:
+    """Register a check of an app that sends people to runs. A second call with the same name replaces it."""
+    _seat_checks[name] = check
 
 
 def seat_for(request: HttpRequest, pk: int) -> Seat:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from annotation.models import PlayAssignment, Rater
-from simulator.models import Episode, Seat
+from simulator.models import EnteredDecision, Episode, Seat
 
 
 def delete_runs_of(rater: Rater) -> None:
@@ -18,6 +18,8 @@ def delete_runs_of(rater: Rater) -> None:
             with transaction.atomic():
                 Episode.objects.filter(pk=pk).delete()
         except ProtectedError:
-            Seat.objects.filter(episode=pk).update(player=None)
+            # With the seat goes everything that the person said about the run outside the story.
+            Seat.objects.filter(episode=pk).delete()
+            EnteredDecision.objects.filter(episode=pk).delete()
             Episode.objects.filter(pk=pk).update(started_by=None, note="")
     PlayAssignment.objects.filter(rater=rater).delete()

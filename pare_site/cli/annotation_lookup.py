@@ -20,7 +20,7 @@ YAML = (".yaml", ".yml")
 
 def the_study(args: argparse.Namespace) -> Any:
     """Return the study that the number or the file --samples names, or else the newest study. Raises Trouble."""
-    from annotation.models import Study
+    from annotation.models import Study, StudyKind
 
     if args.study is not None and args.samples is not None:
         raise Trouble("Give either a number or --samples, not both.")
@@ -28,7 +28,7 @@ def the_study(args: argparse.Namespace) -> Any:
         return _told_by(Path(args.samples).expanduser())
     if args.study is not None:
         return numbered(args.study)
-    latest = Study.objects.first()
+    latest = Study.objects.filter(kind=StudyKind.JUDGEMENTS).first()
     if latest is None:
         raise Trouble(_NONE)
     return latest
@@ -36,12 +36,16 @@ def the_study(args: argparse.Namespace) -> Any:
 
 def numbered(text: str) -> Any:
     """Return the study with this number. Raises Trouble for an unknown number."""
-    from annotation.models import Study
+    from annotation.models import Study, StudyKind
 
     found = Study.objects.filter(pk=whole_number(text) or 0).first()
     if found is None:
         there = [f"{pk} “{title}”" for pk, title in Study.objects.values_list("pk", "title")[:8]]
         raise Trouble(f"Unknown study {text}. {'Known studies: ' + ', '.join(there) + '.' if there else _NONE}")
+    if found.kind == StudyKind.PLAY:
+        raise Trouble(
+            f"In study {text} people play, and these commands are for judgements. Open its page in the browser."
+        )
     return found
 
 

@@ -56,7 +56,7 @@ def decide(seat: Seat, number: int, name: str, args: Mapping[str, Any], seconds:
         row = Episode.objects.select_for_update().filter(pk=seat.episode_id).first()
         if row is None:
             raise CannotDecide("This run was deleted. Start a new one.")
-        _refuse_unless_awaited(row, seat, number)
+        refuse_unless_awaited(row, seat, number)
         # Decisions for earlier steps are in the run's moments.
         EnteredDecision.objects.filter(episode=row, number__lt=number).delete()
         EnteredDecision.objects.create(
@@ -72,7 +72,8 @@ def decide(seat: Seat, number: int, name: str, args: Mapping[str, Any], seconds:
         transaction.on_commit(lambda: _go_on(row))
 
 
-def _refuse_unless_awaited(row: Episode, seat: Seat, number: int) -> None:
+def refuse_unless_awaited(row: Episode, seat: Seat, number: int) -> None:
+    """Raise CannotDecide unless the run waits for this person's decision about the step `number`."""
     if row.state in OVER:
         raise CannotDecide("This run is over, so the last action was not carried out. Look at its result.")
     if row.state == State.PAUSED:

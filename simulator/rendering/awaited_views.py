@@ -6,7 +6,8 @@ Each process keeps the runs that people are playing rebuilt, so that a new page 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import NamedTuple
@@ -43,21 +44,27 @@ class CannotRebuild(Exception):
     """Raised if the stored moments of a run do not lead to a decision of a person. The message says what to do."""
 
 
-def awaited(row: EpisodeRow) -> Awaited | None:
-    """Return the view of the person for whom the run waits; None if it does not wait for a person.
+@contextmanager
+def awaited(row: EpisodeRow) -> Iterator[Awaited | None]:
+    """Give the view of the person for whom the run waits; None if it does not wait for a person.
 
-    The caller must read the view at once: it changes when a later view of the same run is built.
+    The view may be used only inside the block: a later view of the same run changes it. Raises CannotRebuild.
     """
     if row.state != State.WAITING or not row.awaits:
-        return None
+        yield None
+        return
     kept = _kept(row)
     with kept.lock:
-        try:
-            return _catch_up(row, kept)
-        except CannotRebuild:
-            # A run whose moments were changed or removed is rebuilt from the start.
-            kept.episode = None
-            return _catch_up(row, kept)
+        yield _view_of(row, kept)
+
+
+def _view_of(row: EpisodeRow, kept: _Rebuilt) -> Awaited:
+    try:
+        return _catch_up(row, kept)
+    except CannotRebuild:
+        # The run was changed in the store, or another request has already seen a later step: rebuild it from the start.
+        kept.episode = None
+        return _catch_up(row, kept)
 
 
 def _kept(row: EpisodeRow) -> _Rebuilt:

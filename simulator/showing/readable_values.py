@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from simulator.showing.record_names import is_id
 from simulator.showing.sentence_parts import shortened
 from simulator.words.english import counted, in_words
 
@@ -57,8 +58,7 @@ class Readable(NamedTuple):
 
 def readable(value: Any) -> Readable:
     """Return a result of a tool, which is any JSON, in a form that people can read."""
-    if isinstance(value, Mapping) and value and all(isinstance(one, Mapping) for one in value.values()):
-        # Some tools return records by their ids, and each record repeats its id.
+    if isinstance(value, Mapping) and _is_by_id(value):
         value = list(value.values())
     if _is_records(value):
         table = _table("", value)
@@ -87,7 +87,7 @@ def _of_mapping(value: Mapping[str, Any]) -> Readable:
     facts: list[Cell] = []
     tables: list[Table] = []
     for name, one in value.items():
-        if isinstance(one, Mapping) and one and all(isinstance(each, Mapping) for each in one.values()):
+        if isinstance(one, Mapping) and _is_by_id(one):
             tables.append(_table(label_of(name), list(one.values())))
         elif _is_records(one):
             tables.append(_table(label_of(name), one))
@@ -130,6 +130,11 @@ def _pairs(title: str, values: Mapping[str, Any]) -> Table:
 def label_of(name: str) -> str:
     """Return a key as a label. Keys that are data, such as names of people, stay as they are."""
     return in_words(name) if _FIELD.fullmatch(name) else name
+
+
+def _is_by_id(value: Mapping[str, Any]) -> bool:
+    """Return True for records by their ids, as some tools return them; each record repeats its id."""
+    return bool(value) and all(is_id(name) and isinstance(one, Mapping) for name, one in value.items())
 
 
 def _is_records(value: Any) -> bool:

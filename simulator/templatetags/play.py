@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from simulator.showing.record_names import is_id
 
 register = template.Library()
-_USABLE = re.compile(r"(?<![\w.@+-])(?:[a-z]+_[0-9a-z]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)(?![\w@])")
+_USABLE = re.compile(r"(?<![\w.@+-])(?:[a-z]+_[0-9a-z]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)(?![\w@]|\.\w)")
 
 
 @register.filter

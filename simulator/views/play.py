@@ -11,18 +11,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from simulator.access import seat_for
 from simulator.agents.policy import AssistantView, UserView
-from simulator.jobs.entered_decisions import CannotDecide, decide
+from simulator.jobs.entered_decisions import CannotDecide, decide, refuse_unless_awaited
 from simulator.jobs.seats import end_blindness
 from simulator.models import Seat, Side
 from simulator.phone.actions import Action
-from simulator.rendering.awaited_views import awaited
-from simulator.rendering.run_histories import history_of
+from simulator.rendering.awaited_views import CannotRebuild, awaited
+from simulator.rendering.run_histories import CannotShow, history_of
 from simulator.views.action_form import BadArguments, arguments_of
 from simulator.views.play_assistant import assistant_context
 from simulator.views.play_end import end_context
 from simulator.views.play_hand_over import hand_over_form
 from simulator.views.play_invite import invite_of
 from simulator.views.play_user import user_context
+from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 _NO_SUCH_ACTION = "This is not possible now. Look at the page again: it may have changed."
 
@@ -33,7 +34,10 @@ def play(request: HttpRequest, pk: int) -> HttpResponseBase:
     seat = seat_for(request, pk)
     if seat.episode.is_over:
         return redirect("play_end", pk)
-    return render(request, f"play/{seat.side}.html", _context(request, seat))
+    try:
+        return _shown(request, seat, f"play/{seat.side}.html")
+    except (CannotRebuild, CannotShow) as problem:
+        return render(request, "run/cannot_show.html", {"pk": pk, "problem": problem}, status=409)
 
 
 @require_safe
@@ -42,7 +46,10 @@ def now(request: HttpRequest, pk: int) -> HttpResponseBase:
     seat = seat_for(request, pk)
     if seat.episode.is_over:
         return JsonResponse({"over": True})
-    return render(request, f"play/_{seat.side}_now.html", _context(request, seat))
+    try:
+        return _shown(request, seat, f"play/_{seat.side}_now.html")
+    except (CannotRebuild, CannotShow) as problem:
+        return JsonResponse({"problem": str(problem)}, status=409)
 
 
 @require_POST
@@ -52,20 +59,17 @@ def act(request: HttpRequest, pk: int) -> HttpResponseBase:
     Answers 422 if an argument is wrong, and 409 if the run does not wait for this decision.
     """
     seat = seat_for(request, pk)
-    found = awaited(seat.episode)
-    number, name = request.POST.get("number", ""), request.POST.get("action", "")
-    if found is None or not number.isascii() or not number.isdigit() or seat.episode.awaits != seat.side:
-        return _refused(seat, int(number) if number.isascii() and number.isdigit() else -1)
-    action = _actions_of(found.view).get(name)
-    if action is None:
-        return JsonResponse({"message": _NO_SUCH_ACTION, "fields": {}}, status=409)
+    number = whole_number(request.POST.get("number", ""), LARGEST_INTEGER)
     try:
-        decide(seat, int(number), name, arguments_of(action, request.POST), _seconds(request))
+        if number is None:
+            raise CannotDecide("The page did not say which step this is for. Reload the page.")
+        name, args = _decision(request, seat, number)
+        decide(seat, number, name, args, _seconds(request))
     except BadArguments as problem:
         return JsonResponse({"message": str(problem), "fields": problem.fields}, status=422)
-    except CannotDecide as problem:
+    except (CannotDecide, CannotRebuild) as problem:
         return JsonResponse({"message": str(problem), "fields": {}}, status=409)
-    return JsonResponse({"number": int(number)}, status=202)
+    return JsonResponse({"number": number}, status=202)
 
 
 @require_POST
@@ -84,12 +88,15 @@ def end(request: HttpRequest, pk: int) -> HttpResponseBase:
     return render(request, "play/end.html", end_context(request, seat))
 
 
-def _refused(seat: Seat, number: int) -> JsonResponse:
-    try:
-        decide(seat, number, "", {})
-    except CannotDecide as problem:
-        return JsonResponse({"message": str(problem), "fields": {}}, status=409)
-    raise AssertionError("a run that waits for this decision has a view")
+def _decision(request: HttpRequest, seat: Seat, number: int) -> tuple[str, dict[str, Any]]:
+    """Return the action and its arguments. Raises BadArguments, or CannotDecide if the run does not wait for it."""
+    refuse_unless_awaited(seat.episode, seat, number)
+    with awaited(seat.episode) as found:
+        name = request.POST.get("action", "")
+        action = None if found is None else _actions_of(found.view).get(name)
+        if action is None:
+            raise CannotDecide(_NO_SUCH_ACTION)
+        return name, arguments_of(action, request.POST)
 
 
 def _actions_of(view: UserView | AssistantView) -> Mapping[str, Action]:
@@ -103,12 +110,14 @@ def _seconds(request: HttpRequest) -> float | None:
         return None
 
 
-def _context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
+def _shown(request: HttpRequest, seat: Seat, template: str) -> HttpResponse:
+    """Return a page or a part of it. It is rendered while no other request can change the view."""
     row = seat.episode
-    shared, found = history_of(row), awaited(row)
-    mine = found if found is not None and row.awaits == seat.side else None
-    common = {"seat": seat, "episode": row, "number": row.moment_count, "is_my_turn": mine is not None}
     # templates/play/_invite.html and templates/play/_hand_over.html show these.
-    common |= {"invite": invite_of(request, seat), "hand_over": hand_over_form(request, seat)}
-    make = user_context if seat.side == Side.USER else assistant_context
-    return {**common, **make(seat, shared, mine)}
+    context: dict[str, Any] = {"invite": invite_of(request, seat), "hand_over": hand_over_form(request, seat)}
+    shared = history_of(row)
+    with awaited(row) as found:
+        mine = found if row.awaits == seat.side else None
+        context |= {"seat": seat, "episode": row, "number": row.moment_count, "is_my_turn": mine is not None}
+        make = user_context if seat.side == Side.USER else assistant_context
+        return render(request, template, {**context, **make(seat, shared, mine)})

@@ -48,6 +48,7 @@ def _known(seat: Seat, shared: SharedHistory) -> dict[str, Any]:
         "owner": scenario.owner,
         "first_name": scenario.owner.name.partition(" ")[0],
         "goal": scenario.user.goal,
+        "actions": {},
         "taps_a_turn": history.episode.config.user_iterations,
         "action_seconds": times.duration(history.episode.config.user_action_seconds),
         "local": last.local if last else "",

@@ -35,7 +35,9 @@ export function toolList(list) {
 
   function toggle(tool) {
     open(tool.classList.contains("open") ? null : tool);
-    if (tool.classList.contains("open")) firstField(tool)?.focus();
+    if (!tool.classList.contains("open")) return;
+    firstField(tool)?.focus({ preventScroll: true });
+    showWhole(tool);
   }
 
   function visible() {
@@ -132,6 +134,12 @@ function setOpen(tool, isOpen) {
   tool.classList.toggle("open", isOpen);
   tool.querySelector(".tool-name").setAttribute("aria-expanded", isOpen);
   tool.querySelector(".toolform").hidden = !isOpen;
+}
+
+// A form that is longer than the list begins at its top.
+function showWhole(tool) {
+  const room = tool.closest(".scroll-y").clientHeight;
+  tool.scrollIntoView({ block: tool.offsetHeight > room - 40 ? "start" : "nearest" });
 }
 
 const firstField = (tool) => tool.querySelector(".toolform :is(input, textarea, select), .toolform [data-call]");

@@ -59,6 +59,7 @@ function setSending(on) {
   if (on) hadFocus = stage.contains(document.activeElement);
   isSending = on;
   stage.classList.toggle("sending", on);
+  stage.querySelector(".under").inert = on;
   document.getElementById("phone").inert = on || !("yours" in stage.dataset);
 }
 

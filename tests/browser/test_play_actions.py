@@ -79,9 +79,9 @@ def in_the_room_of(app: str) -> Player:
 
 
 def phone_of(table: AtTheTable) -> World:
-    found = awaited(table.row)
-    assert found is not None and isinstance(found.episode, PlayedEpisode)
-    return found.episode.world.copy()
+    with awaited(table.row) as found:
+        assert found is not None and isinstance(found.episode, PlayedEpisode)
+        return found.episode.world.copy()
 
 
 def next_decision(world: World, app: str, done: set[str], rng: random.Random) -> Decision:

@@ -192,7 +192,8 @@ def test_nothing_serious_is_in_the_way_and_looking_ends_the_blind_run(
         page.goto(f"/play/{player.row.pk}/")
         helm = Helm(page)
         expect(page.locator("[data-part=strip][data-mine]")).to_have_count(1)
-        for pane in ("told", "tools", "say"):
+        # A wide page shows everything at once.
+        for pane in ("told", "tools", "say") if width < 880 else ("tools",):
             if width < 880:
                 page.locator(f"[data-show={pane}]").click()
             if pane == "tools":

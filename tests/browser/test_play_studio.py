@@ -20,7 +20,7 @@ from tests.waiting import until
 
 SCENARIO = "email_notification"
 # What is killed before and right after which decision.
-BEFORE = {1: "pare web", 3: "pare live"}
+BEFORE = {1: "pare web"}
 AFTER = {2: "pare live"}
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
 
-from annotation.file_formats.columns import answer_columns
+from annotation.file_formats.columns import FileColumn, answer_columns
+from annotation.file_formats.play_columns import run_columns
 from annotation.plan.plan_reading import read_plan
 from annotation.plan.schema import StudyPlan
 from annotation.sampling.spec import SampleSpec
@@ -33,9 +35,9 @@ def _default(name: str, value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value) if value not in (None, "", (), {}) else "none"
 
 
-def column_table() -> str:
+def column_table(columns: Iterable[FileColumn]) -> str:
     rows = ["| Column | Meaning |", "|---|---|"]
-    return "\n".join([*rows, *(f"| `{column.name}` | {column.about} |" for column in answer_columns())])
+    return "\n".join([*rows, *(f"| `{column.name}` | {column.about} |" for column in columns)])
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,8 @@ def text(root: Path) -> str:
     return (root / "docs" / "studies.md").read_text(encoding="utf-8")
 
 
-TABLES = {"plan": table_of(StudyPlan), "sample": table_of(SampleSpec), "columns": column_table()}
+TABLES = {"plan": table_of(StudyPlan), "sample": table_of(SampleSpec), "columns": column_table(answer_columns())}
+TABLES["runs"] = column_table(run_columns())
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -11,6 +11,9 @@ from django.urls import reverse
 from annotation.models import PlayAssignment, Rater, Study
 from annotation.people.invite_links import make_invitation, token_of
 from annotation.studies.lifecycle import close_study
+from simulator.jobs.leases import Fenced, claim
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.runner import Runner
 from simulator.models import Episode, Seat, State
 from simulator.views.play_return import hides_outcome, return_link
 from tests.annotation.play_studies.played_studies import ends, play_study
@@ -189,6 +192,22 @@ def test_withdrawing_deletes_the_runs_and_gives_the_places_back() -> None:
     Participant(study).plays()
 
 
+def test_somebody_can_withdraw_while_a_worker_plays_their_run() -> None:
+    one = Participant(play_study(practice=""))
+    one.client.post(reverse("play_next", args=[one.study.pk]))
+    row = Episode.objects.get()
+    lease = claim(row.pk, "here:1")
+    assert lease is not None
+    runner = Runner(lease)
+    runner.prepare()
+    made = runner.make()
+    one.client.post(reverse("withdraw", args=[one.study.pk]))
+    with pytest.raises(Fenced):
+        runner.keep(made)
+    run_episode(row.pk)
+    assert not Episode.objects.exists()
+
+
 def test_a_run_that_is_an_item_of_another_study_stays_without_its_player() -> None:
     from tests.annotation.study_fixtures import items, study
 
@@ -198,7 +217,7 @@ def test_a_run_that_is_an_item_of_another_study_stays_without_its_player() -> No
     items(study(), 1, episode=kept)
     one.client.post(reverse("withdraw", args=[one.study.pk]))
     kept.refresh_from_db()
-    assert kept.started_by is None and Seat.objects.get().player is None
+    assert kept.started_by is None and kept.note == "" and not Seat.objects.exists()
     assert not PlayAssignment.objects.exists()
 
 

@@ -41,7 +41,7 @@ def test_a_decision_for_an_abandoned_run_is_refused(settings: LazySettings) -> N
     end_abandoned_runs()
     answer = player.acts("put_phone_down")
     assert answer.status_code == 409 and "over" in answer.json()["message"]
-    with pytest.raises(CannotControl, match="over"):
+    with pytest.raises(CannotControl, match="abandoned"):
         control.resume(player.row)
 
 

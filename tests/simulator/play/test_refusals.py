@@ -126,11 +126,20 @@ def test_a_blind_player_with_all_rights_gets_no_other_page_of_the_run(side: Side
 def test_pages_that_list_runs_leave_out_the_run_of_a_blind_player() -> None:
     player = sat_down("late_train", Side.ASSISTANT, person("researcher"))
     run = player.row.pk
-    asked = {"left": run, "right": run, "run": run, "a": run, "b": run, "q": "train", "scenario": "late_train"}
+    asked: dict[str, Any] = {
+        "left": run,
+        "right": run,
+        "run": run,
+        "a": run,
+        "b": run,
+        "q": "train",
+        "scenario": "late_train",
+    }
     for pattern, converters in patterns():
         if pattern.startswith(OUT_OF_SCOPE) or converters or pattern in ("play/start/", "sign-out/"):
             continue
-        for given in (dict[str, str](), {name: str(value) for name, value in asked.items()}):
+        both: tuple[dict[str, Any], ...] = ({}, asked)
+        for given in both:
             html = player.client.get(f"/{pattern}", given).content.decode(errors="replace")
             assert f'"/runs/{run}/' not in html and GOAL not in html, pattern
 
