@@ -23,18 +23,6 @@ class Migration(migrations.Migration):
                 max_length=10,
             ),
         ),
-        migrations.AlterField(
-            model_name="study",
-            name="per_item",
-            field=models.PositiveIntegerField(default=3, help_text="Number of people who get each item or scenario."),
-        ),
-        migrations.AlterField(
-            model_name="study",
-            name="per_person",
-            field=models.PositiveIntegerField(
-                blank=True, help_text="Maximum number of items or runs per person; no limit if empty.", null=True
-            ),
-        ),
         migrations.CreateModel(
             name="PlayPlan",
             fields=[

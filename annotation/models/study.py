@@ -37,9 +37,9 @@ class Study(models.Model):
 
     questions = models.JSONField(help_text="Questions as plain data, in the order in which they are asked.")
     seed = models.BigIntegerField(default=0, help_text="Seed of the random order in which each person gets items.")
-    per_item = models.PositiveIntegerField(default=3, help_text="Number of people who get each item or scenario.")
+    per_item = models.PositiveIntegerField(default=3, help_text="Number of people who answer each item.")
     per_person = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Maximum number of items or runs per person; no limit if empty."
+        null=True, blank=True, help_text="Maximum number of items per person; no limit if empty."
     )
     most_people = models.PositiveIntegerField(
         null=True, blank=True, help_text="Maximum number of people; no limit if empty."
