@@ -20,6 +20,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from simulator.models import Episode, Seat, State
 from simulator.models.episode import OVER, OWN_FORMAT, EpisodeQuerySet
+from simulator.words.numbers import LARGEST_ID
 
 SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
 # The right to use models, servers and prompt folders that no administrator has listed.
@@ -108,7 +109,8 @@ def seat_for(request: HttpRequest, pk: int) -> Seat:
 
     Registered checks may refuse the request too, for example in a browser without the player's personal code.
     """
-    if request.user.is_authenticated:
+    # Lookups over a foreign key raise errors for numbers that the column can't hold.
+    if request.user.is_authenticated and pk <= LARGEST_ID:
         seats = Seat.objects.select_related("episode__version__scenario").defer("episode__version__source")
         seat = seats.filter(episode=pk, player=request.user.pk).first()
         if seat is not None:

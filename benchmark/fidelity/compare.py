@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -49,9 +49,9 @@ def by_people(runs: Iterable[RunTrace]) -> list[RunTrace]:
     return [run for run in runs if is_by_person(config_now(run.trace))]
 
 
-def by_user(runs: Iterable[RunTrace], user: SimulatedUser) -> list[RunTrace]:
-    """Return the runs that this simulated user played."""
-    return [run for run in runs if user_of(config_now(run.trace)).label == user.label]
+def by_user(runs: Iterable[RunTrace], user: SimulatedUser) -> Iterator[RunTrace]:
+    """Yield the runs that this simulated user played."""
+    return (run for run in runs if user_of(config_now(run.trace)).label == user.label)
 
 
 def simulated_users(runs: Iterable[RunTrace]) -> dict[str, SimulatedUser]:
@@ -70,7 +70,7 @@ def questions(people: Sequence[RunTrace], user: SimulatedUser, k: int) -> int:
 
 def compare(
     people: Sequence[RunTrace],
-    simulated: Sequence[RunTrace],
+    simulated: Iterable[RunTrace],
     user: SimulatedUser,
     *,
     k: int = DEFAULT_K,

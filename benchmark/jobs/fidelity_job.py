@@ -67,12 +67,13 @@ def choices() -> dict[str, SimulatedUser]:
 
 def _known_users(scenarios: Iterable[int]) -> list[tuple[int, SimulatedUser]]:
     """Return the runs of simulated users in these scenarios, by number, with their users."""
-    rows = runs_by_simulated_users(scenarios).order_by()
+    rows = runs_by_simulated_users(scenarios).order_by().filter(forked_config__isnull=True)
     # A sweep has thousands of runs but few configurations, so each configuration is read only once.
-    first = rows.filter(forked_config__isnull=True).values("config_hash").annotate(first=Min("pk"))
+    # Anyone may have written an imported file, so the addresses of models and servers in it are not used.
+    first = rows.filter(imported__isnull=True).values("config_hash").annotate(first=Min("pk"))
     examples = Episode.objects.filter(pk__in=[row["first"] for row in first]).only("config_hash", "config")
     users = {row.config_hash: user for row in examples if (user := _user_in(row.config)) is not None}
-    found = rows.filter(forked_config__isnull=True).order_by("pk").values_list("pk", "config_hash")
+    found = rows.order_by("pk").values_list("pk", "config_hash")
     return [(pk, users[name]) for pk, name in found if name in users]
 
 
@@ -150,7 +151,9 @@ def _computed(row: Fidelity) -> FidelityReport:
     runs = stored_runs(user)
     Fidelity.objects.filter(pk=row.pk).update(runs_key=runs.key, total=len(runs.people))
     people = [run_trace(one) for one in runs_by_people().filter(pk__in=runs.people)]
-    others = [run_trace(one) for one in runs_by_simulated_users(runs.scenarios).filter(pk__in=runs.simulated)]
+    wanted = runs_by_simulated_users(runs.scenarios).filter(pk__in=runs.simulated)
+    # One after the other: a sweep may have thousands of runs.
+    others = (run_trace(one) for one in wanted.iterator(chunk_size=50))
 
     def told(done: int) -> None:
         Fidelity.objects.filter(pk=row.pk).update(done=done)

@@ -8,14 +8,15 @@ from django.db.models import Q, QuerySet
 
 from benchmark.fidelity.compare import RunTrace
 from simulator.agents.human import HUMAN
+from simulator.jobs.practice_runs import is_practice
 from simulator.jobs.serialization import trace_of
 from simulator.models import Episode, Seat, Side, State
 from simulator.models.episode import OVER, OWN_FORMAT
 
 
 def runs_by_people() -> QuerySet[Episode]:
-    """Return all stored runs in which a person played the user and that are over, the oldest first."""
-    return _own().filter(user_player=HUMAN)
+    """Return all runs that are over and in which a person played the user, without practice, the oldest first."""
+    return _own().filter(user_player=HUMAN).exclude(is_practice())
 
 
 def runs_by_simulated_users(scenarios: Iterable[int]) -> QuerySet[Episode]:
@@ -46,5 +47,5 @@ def _person(row: Episode, seat: Seat | None) -> str:
 def _left_out(row: Episode, seat: Seat | None) -> str:
     if row.state == State.ABANDONED:
         return "abandoned"
-    # Who sees the assistant's side knows why it makes an offer, and decides differently.
+    # A person who sees the assistant's side knows why it makes an offer, and decides differently.
     return "" if seat is None or seat.is_blind else "not blind"

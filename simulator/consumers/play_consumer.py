@@ -68,8 +68,9 @@ class PlayConsumer(AsyncWebsocketConsumer):
             await self.close(NO_RIGHT)
             return
         self._group = group_of(self._episode_id)
-        with suppress(Exception):  # without Redis, the socket only polls
+        with suppress(Exception):  # if Redis goes away now, the socket only polls
             await self.channel_layer.group_add(self._group, self.channel_name)
+        reading.keep_connection()
         self._watching = asyncio.create_task(self._watch(pass_))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -81,6 +82,7 @@ class PlayConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self._watching is not None:
             self._watching.cancel()
+            reading.let_connection_go()
         if self._group:
             with suppress(Exception):
                 await self.channel_layer.group_discard(self._group, self.channel_name)
@@ -92,7 +94,8 @@ class PlayConsumer(AsyncWebsocketConsumer):
                 now = await reading.read(standing_of, pass_, self._episode_id)
             except Error as problem:
                 _log.warning("Run %s can't be read for its players: %s", self._episode_id, problem)
-                now = said
+                await asyncio.sleep(POLL)
+                continue
             if now is None:
                 await self.close(NO_RIGHT)
                 return

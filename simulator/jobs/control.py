@@ -10,7 +10,7 @@ from django.db import transaction
 
 from simulator.jobs import notify
 from simulator.jobs.queues import enqueue
-from simulator.models import Episode, State, Wish
+from simulator.models import Episode, Seat, State, Wish
 from simulator.models.episode import OVER, TO_BE_PLAYED
 
 FASTEST = 100.0
@@ -81,6 +81,9 @@ def _resume(now: Episode) -> None:
     _refuse_if_stopping(now)
     now.steps_left = None
     if now.is_resumable:
+        # While the run was over, its players could see both sides.
+        blind = Seat.objects.filter(episode=now, looked_at=None)
+        blind.update(looked_at=max(0, now.moment_count - 1))
         now.state, now.wish = State.QUEUED, Wish.RUN
         for name, value in _TAKEN_BACK.items():
             setattr(now, name, value)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from simulator.agents.human import HUMAN
 from simulator.agents.policy import PlayerFailed, UserView
 from simulator.episode.loop import Episode
 from simulator.jobs.entered_decisions import EnteredForRun
@@ -121,7 +122,8 @@ class Runner:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
-        self._entered.load(len(self._episode.moments))
+        if HUMAN in (self._episode.config.user, self._episode.config.assistant):
+            self._entered.load(len(self._episode.moments))
 
     def keep(self, made: Made) -> bool:
         """Store the new moments, and return whether the run is still held.

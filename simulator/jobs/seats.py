@@ -16,6 +16,7 @@ from simulator.jobs import notify
 from simulator.jobs.fork_run import fork_episode
 from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, ScenarioVersion, Seat, Side
+from simulator.models.episode import OVER
 
 SIDES = {Side.USER: "user", Side.ASSISTANT: "assistant"}
 
@@ -67,7 +68,7 @@ def seat_of_link(token: str) -> Seat | None:
 def new_link(seat: Seat) -> str:
     """Return the secret of a new link to a free seat; earlier links to this seat stop working."""
     token = secrets.token_urlsafe(24)
-    if not Seat.objects.filter(pk=seat.pk, player=None).update(token_hash=_hash_of(token)):
+    if not Seat.objects.filter(pk=seat.pk, taken_at=None).update(token_hash=_hash_of(token)):
         raise CannotSit("Somebody has already taken this side of the run, so it needs no new link.")
     return token
 
@@ -83,7 +84,8 @@ def take_seat(seat: Seat, player: User | AnonymousUser) -> Seat:
         now = Seat.objects.select_for_update().select_related("episode").get(pk=seat.pk)
         if now.player_id == player.pk:
             return now
-        if now.player_id is not None:
+        # A seat stays taken even if the account of its player is deleted.
+        if now.taken_at is not None:
             raise CannotSit("Somebody else has already taken this side of the run. Ask for a link to another run.")
         if now.episode.is_over:
             raise CannotSit("This run is over. Ask for a link to another run.")
@@ -98,9 +100,13 @@ def take_seat(seat: Seat, player: User | AnonymousUser) -> Seat:
 
 
 def end_blindness(seat: Seat) -> None:
-    """Note that the player asked to see the other side, and at which step. The first time counts."""
+    """Note that the player asked to see the other side, and at which step. The first time counts.
+
+    Once the run is over, everybody sees both sides, and the run stays as blind as it was.
+    """
     count = Episode.objects.filter(pk=seat.episode_id).values_list("moment_count", flat=True).get()
-    Seat.objects.filter(pk=seat.pk, looked_at=None).update(looked_at=max(0, count - 1))
+    blind = Seat.objects.filter(pk=seat.pk, looked_at=None).exclude(episode__state__in=OVER)
+    blind.update(looked_at=max(0, count - 1))
     seat.refresh_from_db(fields=["looked_at"])
 
 

@@ -65,6 +65,10 @@ def _view_of(row: EpisodeRow, kept: _Rebuilt) -> Awaited:
         # The run was changed in the store, or another request has already seen a later step: rebuild it from the start.
         kept.episode = None
         return _catch_up(row, kept)
+    except Exception:
+        # A run that was rebuilt halfway must not be used again.
+        kept.episode = None
+        raise
 
 
 def _kept(row: EpisodeRow) -> _Rebuilt:
@@ -83,7 +87,7 @@ def _catch_up(row: EpisodeRow, kept: _Rebuilt) -> Awaited:
         kept.episode = Episode(
             story_of(row.version),
             config_of(row),
-            # Whoever plays the other side has no turn now, and must not be asked by this process.
+            # The other side has no turn now, and this process must not ask its player.
             user=lambda story, config, evidence: Person("user"),
             assistant=lambda story, config, evidence: Person("assistant"),
         )

@@ -99,5 +99,6 @@ def _flag(text: str) -> bool:
 def _object(text: str) -> Any:
     try:
         return json.loads(text or "{}")
-    except ValueError:
+    # Thousands of nested brackets raise RecursionError.
+    except (ValueError, RecursionError):
         raise ValueError('Write a JSON object such as {"name": "value"}.') from None

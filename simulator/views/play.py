@@ -85,7 +85,10 @@ def end(request: HttpRequest, pk: int) -> HttpResponseBase:
     seat = seat_for(request, pk)
     if not seat.episode.is_over:
         return redirect("play", pk)
-    return render(request, "play/end.html", end_context(request, seat))
+    try:
+        return render(request, "play/end.html", end_context(request, seat))
+    except CannotShow as problem:
+        return render(request, "run/cannot_show.html", {"pk": pk, "problem": problem}, status=409)
 
 
 def _decision(request: HttpRequest, seat: Seat, number: int) -> tuple[str, dict[str, Any]]:

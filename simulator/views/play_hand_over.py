@@ -9,17 +9,19 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
+from pydantic import ValidationError
 
 from simulator.access import START, may_see, may_start, need, seat_for
 from simulator.agents.human import HUMAN
 from simulator.agents.llm.aliases import UnknownModel
 from simulator.agents.llm.prompting import PromptError
 from simulator.agents.llm.recasting import recast
-from simulator.agents.registry import assistant_names, user_names
+from simulator.agents.registry import UnknownPlayer, assistant_names, user_names
 from simulator.config import EpisodeConfig
 from simulator.jobs.fork_run import CannotFork, fork_episode
 from simulator.jobs.seats import end_blindness
 from simulator.models import Seat, Side
+from simulator.scenario.load import ScenarioError
 from simulator.trace.exchange import Stage
 from simulator.views.option_fields import OptionField
 from simulator.views.paces import USUAL_PACE
@@ -68,7 +70,11 @@ def hand_over_form(request: HttpRequest, seat: Seat) -> HandOverForm | None:
     """Return the form that templates/play/_hand_over.html shows; None if this person can't hand over this run."""
     if not may_start(request.user) or _other_is_person(seat):
         return None
-    return HandOverForm(None, seat)
+    try:
+        return HandOverForm(None, seat)
+    except ValidationError:
+        # The run was started with options that this version does not know.
+        return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +92,7 @@ def hand_over(request: HttpRequest, pk: int) -> HttpResponseBase:
     if request.method == "POST" and not problem and form.is_valid():
         try:
             return _forked(request, seat, form.cleaned_data["config"])
-        except CannotFork as refusal:
+        except (CannotFork, UnknownPlayer, ScenarioError) as refusal:
             problem = str(refusal)
     status = 409 if problem else 422 if form.is_bound else 200
     context = {"seat": seat, "episode": seat.episode, "hand_over": form, "problem": problem, "has_nav": True}

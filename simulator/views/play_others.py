@@ -1,7 +1,7 @@
 """Compares a person's run with other runs of the scenario version in which the other side was played alike.
 
-Other people appear as counts only. Of each person, only the first finished blind run counts: whoever plays again knows
-the story.
+Other people appear as counts only. Of each person, only the first finished blind run counts: a person who plays again
+knows the story.
 """
 
 from __future__ import annotations

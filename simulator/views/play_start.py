@@ -16,11 +16,13 @@ from pydantic import ValidationError
 
 from simulator.access import SEE, START, episode_for, has_right, need, only_judges
 from simulator.agents.human import HUMAN
+from simulator.agents.registry import UnknownPlayer, waits_outside
 from simulator.config import EpisodeConfig
 from simulator.jobs import seats
 from simulator.jobs.fork_run import CannotFork
 from simulator.jobs.seats import CannotSit, Seated
 from simulator.models import Episode, Seat, Side
+from simulator.scenario.load import ScenarioError
 from simulator.views.play_form import PlayForm
 from simulator.views.play_invite import keep_token
 
@@ -50,8 +52,8 @@ def take_over(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     if side not in Side.values:
         raise Http404("Take over as the user or as the assistant: use the buttons beside a step of the run.")
     try:
-        seated = seats.take_over(row, _kept_step(row, step), _with_person(row, Side(side)), Side(side), request.user)
-    except CannotFork as problem:
+        seated = seats.take_over(row, step, _with_person(row, Side(side)), Side(side), request.user)
+    except (CannotFork, UnknownPlayer, ScenarioError) as problem:
         return render(request, "fork/cannot.html", {"episode": row, "step": step, "problem": problem}, status=409)
     return open_seat(request, seated)
 
@@ -82,19 +84,21 @@ def open_seat(request: HttpRequest, seated: Seated) -> HttpResponse:
     return redirect(reverse("play", args=[seated.row.pk]))
 
 
-def _kept_step(row: Episode, step: int) -> int:
-    """Return the last step to keep: without its last step, a run that is over goes on before it ended."""
-    return step if not row.is_over or step < row.moment_count - 1 else max(0, step - 1)
-
-
 def _with_person(row: Episode, side: Side) -> EpisodeConfig:
     # Options may have been removed or renamed since an older version stored them.
     try:
-        return EpisodeConfig.model_validate({**row.config_now, side.value: HUMAN, **_no_models(side)})
+        config = EpisodeConfig.model_validate({**row.config_now, side.value: HUMAN, **_no_models(side)})
     except ValidationError:
         raise CannotFork(
             "The run was played with options that this version does not know. Start a new run and play that instead."
         ) from None
+    # Anyone may have written an imported file, so the addresses of models and servers in it are not used.
+    if row.imported is not None and waits_outside(config):
+        raise CannotFork(
+            "The player of the other side is known only from an imported file, and its address may be unsafe. "
+            "Fork the run at this step instead, and choose both players from the list."
+        )
+    return config
 
 
 def _no_models(side: Side) -> dict[str, None]:

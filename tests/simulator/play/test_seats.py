@@ -131,3 +131,13 @@ def sat_at(run: int, side: Side, person: User) -> Player:
     client = Client()
     client.force_login(person)
     return Player(client, Episode.objects.get(pk=run), side)
+
+
+def test_a_link_gives_no_seat_again_after_its_player_was_deleted(ruth: User, omar: User) -> None:
+    token = start_play(version_of("late_train"), BOTH, Side.USER, ruth).token
+    seat = seat_of_link(token)
+    assert seat is not None
+    take_seat(seat, omar)
+    omar.delete()
+    with pytest.raises(CannotSit, match="already taken"):
+        take_seat(seat, User.objects.create_user("ines"))
