@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from benchmark.process_pool import run_in_processes
+from simulator.agents.human import HUMAN
 from simulator.agents.registry import ASSISTANTS, OUTSIDE
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
@@ -61,7 +62,7 @@ class _Run(msgspec.Struct, frozen=True):
 
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
     """Play all scenarios with every built-in assistant that needs no model, and return the counts of each assistant."""
-    names = [name for name in ASSISTANTS if name not in OUTSIDE]
+    names = [name for name in ASSISTANTS if name not in (*OUTSIDE, HUMAN)]
     plan = [
         _Planned(story, name, seed)
         for name in names

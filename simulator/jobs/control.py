@@ -147,7 +147,7 @@ def _refuse_or_ignore(now: Episode, change: Change) -> None:
     if not (now.state == State.STOPPED and change is _stop):
         if now.state == State.ABANDONED:
             raise CannotControl(
-                f"Run {now.pk} is over: it was abandoned, because its player did not come back. "
+                f"Run {now.pk} is over (abandoned). Its player did not come back. "
                 "Fork it at its last step to go on from there, or start a new run."
             )
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.agents.human import HUMAN
 from simulator.agents.registry import ASSISTANTS, OUTSIDE, USERS, UnknownPlayer, assistant_maker, user_maker
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
@@ -15,7 +16,7 @@ def test_the_promised_players_are_known() -> None:
     assert "scripted" in USERS
 
 
-@pytest.mark.parametrize("name", sorted(set(ASSISTANTS) - set(OUTSIDE)))
+@pytest.mark.parametrize("name", sorted(set(ASSISTANTS) - {*OUTSIDE, HUMAN}))
 def test_every_assistant_that_needs_nobody_else_plays_to_the_end(name: str) -> None:
     episode = played(tale(), assistant=name)
     assert episode.ended is not None
