@@ -11,6 +11,7 @@ from tests.annotation.study_fixtures import items, rater, study
 from tests.annotation.told import say
 
 
+@pytest.mark.all
 @pytest.mark.django_db(transaction=True)
 def test_renaming_verdicts_to_answers_keeps_the_rows() -> None:
     made = study()

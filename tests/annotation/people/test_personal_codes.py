@@ -202,6 +202,7 @@ def test_an_issued_code_that_two_browsers_type_at_once_lets_one_in() -> None:
     assert len(kept) == 1 and is_held(made, kept[0])
 
 
+@pytest.mark.all
 @pytest.mark.django_db(transaction=True)
 def test_people_from_before_are_still_there_after_the_migration() -> None:
     made, _ = somebody()

@@ -13,6 +13,9 @@ from benchmark.fidelity.report import FidelityReport, fidelity_report, figure_na
 from benchmark.fidelity.resampling import SimulatedUser, play_like, resample
 from tests.benchmark.fidelity.generated_people import Habits, Played, generated, population, with_detours
 
+# Populations large enough for narrow intervals take long to play.
+pytestmark = pytest.mark.all
+
 SCENARIOS = ("email_notification", "email_reminder_batch_cancellation", "cab_booking_for_airport_flight")
 HABITS = Habits(accept=0.6, decline=0.3, log_mean=1.0, log_sd=0.5)
 ACCEPT_IN_THE_END = 0.6 / 0.9

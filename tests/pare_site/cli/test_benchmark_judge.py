@@ -6,12 +6,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.model_server.server import ModelServer
 from tests.pare_site.cli.sweeping import FOLDER, Bench
 from tests.simulator.agents.llm.judges import judge_by
 from tests.simulator.jobs.judge_worker import list_judge
 
 
+@pytest.mark.all
 def test_a_sweep_with_a_judge_reports_by_the_judge(bench: Bench, model_server: ModelServer, tmp_path: Path) -> None:
     model_server.play(judge_by(lambda claim, text: ("no", "")))
     judge = list_judge(tmp_path / "models.yaml", model_server)

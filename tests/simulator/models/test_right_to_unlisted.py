@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from simulator.access import USE_UNLISTED, has_right
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.all]
 BEFORE, AFTER = ("simulator", "0005_withheld"), ("simulator", "0006_right_to_unlisted_servers")
 
 
