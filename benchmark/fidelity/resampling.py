@@ -164,8 +164,3 @@ def play_like(trace: Trace, story: Story, user: SimulatedUser) -> PlayedRun:
 def trace_of_episode(episode: Episode) -> Trace:
     """Return a finished episode as a trace, without checksums."""
     return Trace(episode.header(), tuple(episode.moments), episode.result())
-
-
-def unique_pairs(runs: Sequence[PlayedRun]) -> list[tuple[str, str]]:
-    """Return the pairs of scenario and assistant in these runs, sorted."""
-    return sorted({run.pair for run in runs})

@@ -30,7 +30,7 @@ _SAME = ("tool_failure_probability", "env_events_per_minute", "max_turns", "cons
 
 
 class _Meeting(NamedTuple):
-    """What a person met on the other side: the player with its models, the noise and the limits."""
+    """The other side that a person met: the player with its models, the noise and the limits."""
 
     side: Side
     """The person's side."""

@@ -98,7 +98,6 @@ def _played(found: Awaited, view: UserView, shared: SharedHistory) -> dict[str, 
         "offer": offer,
         "offer_age": times.duration(look.now - offer.made_at) if offer is not None else "",
         "lapses": over.lapses,
-        "is_aside": picture.card is not None and picture.card.aside,
         "title": getattr(picture.view, "title", ""),
         "news": view.notices,
     }

@@ -9,7 +9,7 @@ import { playKeys } from "./user_keys.js";
 
 // Milliseconds. Most turns of the other side are shorter, so the phone does not flicker in between.
 const USUAL_TURN = 700;
-// How often the page asks while it waits, in case that a message of the socket was lost.
+// How often the page asks while it waits, in case a message of the socket was lost.
 const ASK_AGAIN = 3_000;
 const TOAST_STAYS = 9_000;
 const WELCOMED = "play-user-welcomed";
