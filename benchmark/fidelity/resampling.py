@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 import msgspec
