@@ -46,7 +46,7 @@ def test_nobody_is_blamed_for_an_abandoned_run(abandoned: Episode) -> None:
 
 
 def test_an_abandoned_run_is_refused_to_those_who_resume_it(abandoned: Episode) -> None:
-    with pytest.raises(control.CannotControl, match=r"abandoned, .* Fork it at its last step"):
+    with pytest.raises(control.CannotControl, match=r"\(abandoned\)\. .* Fork it at its last step"):
         control.resume(abandoned)
 
 
