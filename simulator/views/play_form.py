@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
+from simulator.agents import addresses
 from simulator.agents.human import HUMAN
 from simulator.config import EpisodeConfig
 from simulator.jobs.seats import Seated, start_play
@@ -20,6 +21,10 @@ from simulator.words.english import in_words
 
 ANOTHER_PERSON = ("A person", [(HUMAN, "another person, by a link")])
 _SIDES = [(Side.USER.value, "The user"), (Side.ASSISTANT.value, "The assistant")]
+_MAY_NOT = (
+    "You are not allowed to name servers. Choose a partner from the list, or ask an administrator for the right "
+    "“Can use models, servers and prompt folders that are not listed”."
+)
 _PARTNERS = {Side.USER.value: "assistant", Side.ASSISTANT.value: "user"}
 
 
@@ -46,10 +51,22 @@ class PlayForm(RunForm):
         error_messages={"invalid_choice": "Choose the user or the assistant."},
     )
 
+    address = forms.CharField(
+        label="Address of a server",
+        required=False,
+        help_text=f"a program of your own, such as {addresses.EXAMPLE}; it plays instead of the partner above",
+    )
+
     folded: tuple[str, ...] = ("seed", "env_events_per_minute", "tool_failure_probability")
 
-    def __init__(self, data: QueryDict | None = None, given: Mapping[str, Any] | None = None) -> None:
-        """Fill the form. `given`: initial values from the address of the page, which may be anything."""
+    def __init__(
+        self, data: QueryDict | None = None, given: Mapping[str, Any] | None = None, *, names_servers: bool = False
+    ) -> None:
+        """Fill the form. `given`: initial values from the address of the page, which may be anything.
+
+        `names_servers`: the person may let the site send requests to any server.
+        """
+        self.names_servers = names_servers
         there = Scenario.objects.filter(removed_at=None, current__isnull=False)
         self._rows = list(there.select_related("current").defer("current__source"))
         known = {name: value for name, value in (given or {}).items() if name in self.base_fields and value}
@@ -83,6 +100,8 @@ class PlayForm(RunForm):
         # The player that was chosen for your own side does not matter: you play it.
         self.errors.pop(side, None)
         self.cleaned_data[side] = HUMAN
+        if address := self.cleaned_data.get("address", ""):
+            self._invite_server(_PARTNERS[side], address)
         return {**super().clean(), "side": Side(side), "version": version}
 
     def start(self, user: User) -> Seated | None:
@@ -94,6 +113,18 @@ class PlayForm(RunForm):
             why = f"This scenario can’t be played: {error.faults[0].text}."
             self.add_error("scenario", f"{why} Fix the scenario’s file, or choose a different scenario.")
             return None
+
+    def _invite_server(self, side: str, address: str) -> None:
+        """Let the program at this address play `side`, if the person may name servers and the address can be used."""
+        problem = _MAY_NOT if not self.names_servers else ""
+        if not problem and not addresses.is_address(address):
+            problem = f"This is not the address of a server. Write an address such as {addresses.EXAMPLE}."
+        problem = problem or addresses.wrong_with(address)
+        if problem:
+            self.add_error("address", problem)
+            return
+        self.errors.pop(side, None)
+        self.cleaned_data[side] = address
 
     def _version(self, slug: str) -> ScenarioVersion | None:
         found = next((row.current for row in self._rows if row.slug == slug), None)

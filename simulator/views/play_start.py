@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 from pydantic import ValidationError
 
-from simulator.access import SEE, START, episode_for, has_right, need, only_judges
+from simulator.access import SEE, START, USE_UNLISTED, episode_for, has_right, need, only_judges
 from simulator.agents.human import HUMAN
 from simulator.agents.registry import UnknownPlayer, waits_outside
 from simulator.config import EpisodeConfig
@@ -35,7 +35,9 @@ def start(request: HttpRequest) -> HttpResponseBase:
     """Show the choice of scenario, side and partner, or start the run and open the page on which it is played."""
     need(request.user, START)
     assert isinstance(request.user, User)
-    form = PlayForm(request.POST) if request.method == "POST" else PlayForm(given=request.GET.dict())
+    names_servers = has_right(request.user, USE_UNLISTED)
+    data = request.POST if request.method == "POST" else None
+    form = PlayForm(data, request.GET.dict() if data is None else None, names_servers=names_servers)
     seated = form.start(request.user) if form.is_bound and form.is_valid() else None
     if seated is not None:
         return open_seat(request, seated)

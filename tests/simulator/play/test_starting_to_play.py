@@ -244,3 +244,31 @@ def test_home_leads_back_to_runs_that_one_plays() -> None:
     assert "You are playing" not in signed_in("viewer").get("/").content.decode()
     guest = sat_down()
     assert guest.client.get("/").headers["Location"] == f"/play/{guest.row.pk}/"
+
+
+def test_a_program_at_an_address_is_a_partner_for_those_who_may_name_servers() -> None:
+    scenario("late_train")
+    assert _start(signed_in("admin"), address="http://127.0.0.1:8765/").status_code == 302
+    assert Episode.objects.get().assistant_player == "http://127.0.0.1:8765/"
+
+
+def test_a_program_at_an_address_plays_the_user_for_a_person_who_plays_the_assistant() -> None:
+    scenario("late_train")
+    assert _start(signed_in("admin"), side="assistant", address="http://127.0.0.1:8765/").status_code == 302
+    row = Episode.objects.get()
+    assert (row.user_player, row.assistant_player) == ("http://127.0.0.1:8765/", "human")
+
+
+@pytest.mark.parametrize(
+    ("role", "address", "remedy"),
+    [
+        ("researcher", "http://127.0.0.1:8765/", "ask an administrator for the right"),
+        ("admin", "my program", "Write an address such as"),
+        ("admin", "http://user:secret@127.0.0.1/", "may hold a secret"),
+    ],
+)
+def test_an_address_that_may_not_be_used_is_refused_with_its_remedy(role: str, address: str, remedy: str) -> None:
+    scenario("late_train")
+    answer = _start(signed_in(role), address=address)
+    assert answer.status_code == 422 and remedy in answer.content.decode()
+    assert not Episode.objects.exists()
