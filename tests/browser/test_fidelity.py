@@ -21,6 +21,7 @@ SCENARIOS = ("email_notification", "offer_turned_down_then_wanted")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("width", [1440, 360])
 def test_report_is_computed_and_fits(browser: Browser, site: str, redis_server: str, width: int) -> None:
     store(population(SCENARIOS, 10, Habits(), assistants=("oracle", "eager")))

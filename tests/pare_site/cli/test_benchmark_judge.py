@@ -31,6 +31,7 @@ def test_a_sweep_with_a_judge_reports_by_the_judge(bench: Bench, model_server: M
     assert json.loads(again.stdout)["metadata"]["reader"] == "model:judge"
 
 
+@pytest.mark.all
 def test_a_dry_run_shows_the_judges_part_of_the_cost(bench: Bench, model_server: ModelServer, tmp_path: Path) -> None:
     judge = list_judge(tmp_path / "models.yaml", model_server)
     flags = ("--split", "all", "--baselines", "oracle,silent", "--judge-model", "judge", "--dry-run")
