@@ -108,6 +108,8 @@ def plays(page: Page, button: str) -> None:
     assert (row.state, row.is_withheld) == (State.FINISHED, True)
     back = return_link(Seat.objects.get(pk=seat.pk))
     assert back is not None
+    # The page follows the run to its end by itself; going elsewhere before that would be undone.
+    page.wait_for_url("**/play/*/end/")
     page.goto(back.url)
 
 
