@@ -24,6 +24,7 @@ from tests.perf.annotation import annotation_figures
 from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_folds_per_s, browse
 from tests.perf.live import live_figures
 from tests.perf.models import models_figures
+from tests.perf.play import play_figures
 from tests.perf.replay import replay_figures
 from tests.perf.scenario_list import scenario_list_figures
 from tests.perf.sweep_page import sweep_page_figures
@@ -46,6 +47,9 @@ TARGETS = {
     "web_rss_mb": 150,
     "batch_rss_mb": 150,
     "model_overhead_ms": 5,
+    "play_p50_ms": 100,
+    "play_p95_ms": 150,
+    "play_growth_mb": 10,
     "models_32_ratio": 1.25,
     "models_pss_mb": 1500,
     "replay_open_s": 1,
@@ -225,6 +229,7 @@ def main() -> None:
         "check_s": measure("check_s", check_s),
         **_on_a_big_phone(),
         **{name: report(name, values) for name, values in live_figures(ROUNDS).items()},
+        **{name: report(name, values) for name, values in play_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in models_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in replay_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in sweep_figures(ROUNDS).items()},
