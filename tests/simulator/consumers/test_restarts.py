@@ -80,7 +80,9 @@ def test_hints_arrive_again_after_redis_was_killed(
         for number in range(3, 8):
             run.advance()
             assert numbers(frames_until(socket, number)) == [number]
-    assert "Redis: " in caplog.text and "Traceback" not in caplog.text
+    # The channel layer notices the loss first, or the feed does; either says it in one line.
+    assert "Traceback" not in caplog.text
+    assert "Redis: " in caplog.text or "without hints" in caplog.text
 
 
 def test_a_viewer_may_come_while_redis_is_away(own_redis: OwnRedis, caplog: pytest.LogCaptureFixture) -> None:
