@@ -1,4 +1,4 @@
-"""What opening and closing mean for a play study: what must be there first, and who may see its runs."""
+"""Checks whether a play study can be opened, and decides who may see its runs while it is open."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _SIGNS = {PlayStep.NOT_OPEN: "clock", PlayStep.PRACTICE: "again", PlayStep.READY
 
 
 class PlayOutline(NamedTuple):
-    """What the page behind a link says about a play study."""
+    """Facts about a play study for the page behind an invite link."""
 
     role: str
     runs: int

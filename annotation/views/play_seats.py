@@ -1,4 +1,4 @@
-"""What the pages for playing ask about a run of a play study: the way back, the outcome, and the personal code."""
+"""Answers questions of the pages for playing about runs of play studies: way back, outcome, personal code."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class FidelityFigure(Figure, frozen=True, kw_only=True):
     unit: str = ""
     """share, points (difference of shares), nats, log (of a factor), area, taps, or empty for plain numbers."""
     of: str = "decisions"
-    """What `n` counts."""
+    """The unit of `n`, such as runs or decisions."""
     people: Figure | None = None
     simulated: Figure | None = None
     noise: float | None = None

@@ -40,7 +40,7 @@ class OfferDecision(msgspec.Struct, frozen=True):
 
 
 class PlayedRun(msgspec.Struct, frozen=True, kw_only=True):
-    """What the user of one run did."""
+    """The decisions and taps of the user in one run."""
 
     run: str
     """The run's number or file, for links and messages."""

@@ -22,7 +22,7 @@ _NAMED = 4
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What the figures are computed from, and what was left out."""
+    """Counts of the runs behind the figures, and of the runs that were left out."""
 
     people: int
     runs: int

@@ -23,7 +23,7 @@ def render_phone(picture: PhonePicture, tapped: UserTap | None = None) -> SafeSt
 
 
 class PlayedPhone(NamedTuple):
-    """What lies over the phone of a person who plays the user, besides the card and the reason of a failed tap."""
+    """Notifications, and the expiry of an open offer, for the phone of a person who plays the user."""
 
     banners: tuple[Banner, ...] = ()
     """Notifications that are new since the person's last tap, oldest first."""

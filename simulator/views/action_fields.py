@@ -51,7 +51,7 @@ class ActionField(NamedTuple):
     kind: FieldKind
     required: bool
     value: str = ""
-    """What the field holds at first."""
+    """Initial content of the field."""
     options: tuple[Option, ...] = ()
     """All possible values of a choice; suggestions for a line or for lines."""
     parts: tuple[str, ...] = ()
@@ -162,7 +162,7 @@ def _default(phone: _Phone, param: Param, kind: FieldKind) -> str:
 
 
 class _Phone:
-    """What the person can see and knows, to suggest values."""
+    """The parts of the phone that the person can see and knows; forms suggest values from them."""
 
     def __init__(self, look: Look, view: View) -> None:
         self.look, self.view = look, view

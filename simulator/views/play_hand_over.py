@@ -34,7 +34,7 @@ _WITH_PERSON = (
 
 
 class HandOverForm(forms.Form):
-    """Who goes on in the person's place, and what a language model may cost."""
+    """The form that chooses the next player for the person's side, and the cost limit of a language model."""
 
     player = forms.ChoiceField(label="Who goes on")
     max_cost = OptionField("max_cost", "Cost limit", "in US dollars, for the fork; without a limit, leave it empty")
